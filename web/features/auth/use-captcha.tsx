@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { knownCaptcha, loadConfig } from '#web/lib/config.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CaptchaWidget } from './captcha-service.ts';
 
-const CaptchaBox = lazy(() => import('./components/captcha-box.tsx'));
+const CaptchaBox = lazyPart(() => import('./components/captcha-box.tsx'));
 
 /** What a form says while the captcha has not been solved. */
 const UNSOLVED: AuthMessage = { text: 'Confirm first that you are a person.' };

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlarmClockCheck, CircleCheck, FolderOpen, Hammer } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { countOf, shareOf, useFigures } from '#web/features/analytics/figures.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
 import { useOfficeAgenda } from '#web/features/dashboards/agenda.ts';
@@ -25,7 +25,7 @@ const LATELY_DAYS = 30;
 
 const AssignById = lazyPart(() => import('#web/features/work-orders/components/assign-by-id.tsx'));
 // Below the first screen: its code comes when the rest stands.
-const Charts = lazy(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
+const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {
   const query = useOfficeAgenda();

@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CircleCheck, FolderOpen, Hammer, Plus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { countOf, useFigures } from '#web/features/analytics/figures.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
 import { usePartnerAgenda } from '#web/features/dashboards/agenda.ts';
@@ -11,6 +11,7 @@ import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -25,7 +26,7 @@ const WORKED_ON = ['open_assigned', 'open_in_progress', 'open_work_completed'] a
 const OPEN = ['open_received', ...WORKED_ON, 'open_on_hold'] as const;
 
 // Below the first screen: its code comes when the rest stands.
-const Charts = lazy(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
+const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {
   const viewer = useViewer();

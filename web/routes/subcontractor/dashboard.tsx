@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { CircleCheck, ClipboardCheck, ClipboardPlus, Hammer } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { countOf, useFigures } from '#web/features/analytics/figures.ts';
 import { periodOf } from '#web/features/analytics/periods.ts';
 import { useSubcontractorAgenda } from '#web/features/dashboards/agenda.ts';
@@ -18,6 +18,7 @@ import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { COLUMN } from '#web/ui/balanced-columns.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,7 +32,7 @@ export const Route = createFileRoute('/subcontractor/dashboard')({
 const TO_DO = ['open_assigned', 'open_in_progress'] as const;
 
 // Below the first screen: its code comes when the rest stands.
-const Charts = lazy(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
+const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {
   const viewer = useViewer();

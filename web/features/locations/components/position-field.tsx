@@ -1,5 +1,5 @@
 import { LocateFixed, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { degreesTyped, type LocationForm, roundDegrees } from '#web/features/locations/location-form.ts';
 import { type Fix, freshPosition, LocationError } from '#web/lib/location/position.ts';
@@ -8,9 +8,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const PositionMap = lazy(() => import('./position-map.tsx'));
+const PositionMap = lazyPart(() => import('./position-map.tsx'));
 
 /** Where on earth it is: by a click on the map, by numbers, or where this device is now. */
 export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {

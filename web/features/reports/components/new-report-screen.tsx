@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ClipboardX } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
@@ -13,13 +13,14 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { NoLongerAssigned } from '#web/ui/no-longer-assigned.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
 // For the rare work order that accepts no report: the form does not wait for it.
-const UnsentReports = lazy(() => import('#web/features/reports/components/unsent-reports.tsx'));
+const UnsentReports = lazyPart(() => import('#web/features/reports/components/unsent-reports.tsx'));
 
 type Area = 'admin' | 'employee' | 'subcontractor';
 
