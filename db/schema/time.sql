@@ -702,6 +702,24 @@ begin
     new.clock_out_time := old.clock_out_time;
     new.hours_worked := old.hours_worked;
     new.hourly_rate_snapshot := old.hourly_rate_snapshot;
+    if old.clock_out_time is not null then
+      -- Where and how a session began and ended is evidence once it is over.
+      new.ended_by := old.ended_by;
+      new.device_clock_in_time := old.device_clock_in_time;
+      new.device_clock_out_time := old.device_clock_out_time;
+      new.clock_in_offline := old.clock_in_offline;
+      new.clock_out_offline := old.clock_out_offline;
+      new.location_lat := old.location_lat;
+      new.location_lng := old.location_lng;
+      new.location_address := old.location_address;
+      new.location_accuracy_m := old.location_accuracy_m;
+      new.location_fix_age_s := old.location_fix_age_s;
+      new.clock_out_location_lat := old.clock_out_location_lat;
+      new.clock_out_location_lng := old.clock_out_location_lng;
+      new.clock_out_location_address := old.clock_out_location_address;
+      new.clock_out_location_accuracy_m := old.clock_out_location_accuracy_m;
+      new.clock_out_location_fix_age_s := old.clock_out_location_fix_age_s;
+    end if;
   end if;
   return new;
 end

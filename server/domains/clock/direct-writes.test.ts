@@ -124,6 +124,23 @@ test.each([
   expect((await active()).data).toBeNull();
 });
 
+test('where and how a finished session began and ended stays as it was', async () => {
+  const evidence =
+    'ended_by, device_clock_in_time, device_clock_out_time, location_lat, location_address, clock_out_location_address';
+  const finished = () =>
+    table().select(evidence).match({ work_order_id: orders[1] ?? '', report_date: today }).single();
+  const before = await finished().throwOnError();
+  await table()
+    .update({
+      ...{ ended_by: 'break', device_clock_in_time: '2026-01-01T06:00:00Z', location_lat: 41 },
+      ...{ device_clock_out_time: '2026-01-01T16:00:00Z', location_address: 'Forged' },
+      ...{ clock_out_location_address: 'Forged', clock_out_location_lat: 41, location_fix_age_s: 1 },
+    })
+    .match({ work_order_id: orders[1] ?? '', report_date: today })
+    .throwOnError();
+  expect((await finished().throwOnError()).data).toEqual(before.data);
+});
+
 test('a session of an old day that still runs ends', async () => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)

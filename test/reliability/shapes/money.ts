@@ -103,24 +103,11 @@ export const money: Shape[] = [
     table: 'employee_reports',
     key: (world) => ({ id: world.rows.session }),
     see: ['clerk', 'manager'],
-    // Clients may send clock and hours (offline requirements 7.1); the server's own count.
+    // Clients may send clock, hours, and positions (offline requirements 7.1); of a finished session the stored ones count.
     change: {
       by: ['clerk'],
       columns: {
         work_performed: 'Changed',
-        device_clock_in_time: '2026-03-02T12:59:00+00:00',
-        device_clock_out_time: '2026-03-02T15:31:00+00:00',
-        ended_by: 'break',
-        location_lat: 40.5,
-        location_lng: -82.5,
-        location_address: 'Changed',
-        location_accuracy_m: 12,
-        location_fix_age_s: 3,
-        clock_out_location_lat: 40.5,
-        clock_out_location_lng: -82.5,
-        clock_out_location_address: 'Changed',
-        clock_out_location_accuracy_m: 12,
-        clock_out_location_fix_age_s: 3,
       },
     },
     add: {
