@@ -179,6 +179,33 @@ create trigger refuse_own_decision before update on public.employee_reports
 for each row when (old.status <> new.status and new.status in ('approved', 'rejected'))
 execute function app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
 
+-- A day that was sent back keeps the question when its person clocks in to the same work again: it waits for the answer
+-- after the session ends, too. Saying what was done is the answer. The name puts the trigger after refuse_own_decision:
+-- nobody decides here.
+create function app.reopen_question() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.status = 'rejected' then
+    new.review_notes := old.review_notes;
+    new.reviewed_by := old.reviewed_by;
+    new.reviewed_at := old.reviewed_at;
+  else
+    new.status := 'rejected';
+  end if;
+  return new;
+end
+$$;
+
+create trigger reopen_question before update on public.employee_reports
+for each row when (
+  (old.status = 'rejected' and new.status = 'open')
+  or (
+    old.status = 'open' and new.status = 'submitted' and new.review_notes is not null
+    and old.work_performed = '' and new.work_performed = ''
+  )
+)
+execute function app.reopen_question();
+
 -- Whether a row of time has a segment that must be corrected before the row is approved.
 create function app.is_implausible_time(report uuid) returns boolean
 language sql stable security definer set search_path = ''

@@ -164,6 +164,7 @@ CREATE TRIGGER keep_time_approved BEFORE UPDATE ON public.employee_reports FOR E
 CREATE TRIGGER lock_own_clock BEFORE INSERT OR UPDATE ON public.employee_reports FOR EACH STATEMENT EXECUTE FUNCTION app.lock_own_clock();
 CREATE TRIGGER refuse_implausible_time BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.refuse_implausible_time();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
+CREATE TRIGGER reopen_question BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'rejected'::text AND new.status = 'open'::text OR old.status = 'open'::text AND new.status = 'submitted'::text AND new.review_notes IS NOT NULL AND old.work_performed = ''::text AND new.work_performed = ''::text) EXECUTE FUNCTION app.reopen_question();
 CREATE TRIGGER touch BEFORE UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.employee_reports enable row level security;
 create policy change on public.employee_reports for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND status <> 'approved'::text) with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)));
@@ -845,6 +846,23 @@ begin
       to_char(closed.ends_on, 'Mon FMDD, YYYY')
       using hint = 'An administrator can unlock it, with a reason.';
   end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reopen_question()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if old.status = 'rejected' then
+    new.review_notes := old.review_notes;
+    new.reviewed_by := old.reviewed_by;
+    new.reviewed_at := old.reviewed_at;
+  else
+    new.status := 'rejected';
+  end if;
+  return new;
 end
 $function$;
 

@@ -141,6 +141,23 @@ test('where and how a finished session began and ended stays as it was', async (
   expect((await finished().throwOnError()).data).toEqual(before.data);
 });
 
+test.each(['by a command', 'directly'])('a question of the office outlives a clock-in %s', async (way) => {
+  const day = { work_order_id: orders[0] ?? '', report_date: today };
+  const read = async () =>
+    (await table().select('id, status, review_notes, work_performed').match(day).single().throwOnError()).data;
+  const { id } = await read();
+  const sentBack = { report_ids: [id], review_notes: 'Which store?' };
+  await company.people.manager.client.rpc('send_back_time', sentBack).throwOnError();
+  if (way === 'directly') await table().update({ clock_out_time: null }).eq('id', id).throwOnError();
+  else await clock_in(0);
+  expect(await read()).toMatchObject({ status: 'open', review_notes: 'Which store?' });
+  await clock_out();
+  expect(await read()).toMatchObject({ status: 'rejected', review_notes: 'Which store?' });
+  const answer = { id, work_performed: 'The one in Ashford.' };
+  await company.people.employee.client.rpc('describe_session', answer).throwOnError();
+  expect(await read()).toMatchObject({ status: 'submitted' });
+});
+
 test('a session of an old day that still runs ends', async () => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)
