@@ -196,7 +196,7 @@ test('the page for support shows everything, repairs by level, and resets', asyn
   await page.getByRole('button', { name: 'Rebuild: Rebuild an index' }).click();
   await expect(page.getByText('The repair did not go through')).toBeVisible();
   await page.getByRole('button', { name: 'Repair: Migrate or repair' }).click();
-  await expect(page.getByText('1 issue fixed.')).toBeVisible();
+  await expect(page.getByText('Fixed 1 issue automatically.')).toBeVisible();
   await expect(page.getByText('No issues found')).toBeVisible();
 
   // Underneath an open page: what was in it comes back from its second copies.

@@ -1,4 +1,5 @@
-import { type Query, type QueryClient, useIsFetching } from '@tanstack/react-query';
+import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { ANSWER_LATE_MS } from '#shared/limits.ts';
 import { useIsLong } from '#web/lib/use-is-long.ts';
 
@@ -8,7 +9,15 @@ const isUnanswered = ({ state }: Query): boolean =>
 
 /** Whether parts of the screen have waited for their first answer for longer than people wait without a word. */
 export function useIsAnswerLate(): boolean {
-  return useIsLong(useIsFetching({ type: 'active', predicate: isUnanswered }) > 0, ANSWER_LATE_MS);
+  const queryClient = useQueryClient();
+  const [isWaiting, setWaiting] = useState(false);
+  // Not useIsFetching: what it reads changes while a page suspends, and React then begins that page again without end.
+  useEffect(() => {
+    const look = () => setWaiting(queryClient.isFetching({ type: 'active', predicate: isUnanswered }) > 0);
+    look();
+    return queryClient.getQueryCache().subscribe(notifyManager.batchCalls(look));
+  }, [queryClient]);
+  return useIsLong(isWaiting, ANSWER_LATE_MS);
 }
 
 /** Asks again for what has no answer. A request on a dead connection may hang for minutes. */
