@@ -109,8 +109,8 @@ test('a timesheet is read, corrected, approved and locked', async ({ openAs }) =
   await expect(page.getByText(/^Corrected by admin Person, .*: The phone was empty\.$/)).toBeVisible();
   await expect(page.getByText('Replaced:')).toBeAttached();
 
-  await page.getByRole('button', { name: 'Strike out 12:30 PM – 5:30 PM' }).click();
-  await giveReason(page.getByRole('dialog'), 'Strike out');
+  await page.getByRole('button', { name: 'Delete 12:30 PM – 5:30 PM' }).click();
+  await giveReason(page.getByRole('dialog'), 'Delete');
   await expect(page.getByText(/^Deleted by admin Person/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Approve all' }).click();
