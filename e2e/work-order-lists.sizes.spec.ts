@@ -219,14 +219,12 @@ test('on paper a list is dark on light, whole, and without what one presses', as
   // A column's name stays, also where it can be pressed.
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
   expect(await contrastProblems(page)).toEqual([]);
-  const cutCells = await page
-    .locator('td, td *')
-    .evaluateAll((cells) =>
-      cells
-        // What only screen readers read is one pixel wide.
-        .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 1)
-        .map((cell) => cell.textContent),
-    );
+  const cutCells = await page.locator('td, td *').evaluateAll((cells) =>
+    cells
+      // What only screen readers read is one pixel wide.
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 1)
+      .map((cell) => cell.textContent),
+  );
   expect(cutCells).toEqual([]);
 
   await test.step('fifty rows of all columns fit on the pages that they need', async () => {
