@@ -128,7 +128,10 @@ test('where and how a finished session began and ended stays as it was', async (
   const evidence =
     'ended_by, device_clock_in_time, device_clock_out_time, location_lat, location_address, clock_out_location_address';
   const finished = () =>
-    table().select(evidence).match({ work_order_id: orders[1] ?? '', report_date: today }).single();
+    table()
+      .select(evidence)
+      .match({ work_order_id: orders[1] ?? '', report_date: today })
+      .single();
   const before = await finished().throwOnError();
   await table()
     .update({
@@ -144,7 +147,8 @@ test('where and how a finished session began and ended stays as it was', async (
 test.each(['by a command', 'directly'])('a question of the office outlives a clock-in %s', async (way) => {
   const day = { work_order_id: orders[0] ?? '', report_date: today };
   const read = async () =>
-    (await table().select('id, status, review_notes, work_performed').match(day).single().throwOnError()).data;
+    (await table().select('id, status, review_notes, work_performed').match(day).single().throwOnError())
+      .data;
   const { id } = await read();
   const sentBack = { report_ids: [id], review_notes: 'Which store?' };
   await company.people.manager.client.rpc('send_back_time', sentBack).throwOnError();
