@@ -147,7 +147,7 @@ create table public.time_segments (
   -- More than 16 hours in one piece: the clock-out was probably forgotten, or an event of another day arrived late.
   -- It is stored as it was sent, marked for the office and the employee, and not approved before a manager has
   -- corrected it. Such a correction names its author and a reason, but no clock event, and is not marked. The same
-  -- number as IMPLAUSIBLE_STRETCH_HOURS in shared/limits.ts; a test compares them.
+  -- number as IMPLAUSIBLE_SEGMENT_HOURS in shared/limits.ts; a test compares them.
   is_implausible boolean not null generated always as (
     (corrected_by is null or clock_event_id is not null) and ended_at - started_at > interval '16 hours'
   ) stored,

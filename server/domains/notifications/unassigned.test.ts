@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { addDoorRequest } from '#test/support/requested-door.ts';
 
 /** Which people of a firm are notified that it has lost a work order, and what they read then. */
 
@@ -15,12 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 beforeEach(async () => {
   await portal.owner.query('delete from public.notifications');
-  const { rows } = await portal.owner.query<{ id: string }>(
-    `insert into public.work_orders (title, organization_id, partner_location_id)
-     values ('Door does not close', $1, $2) returning id`,
-    [company.organizations.customer, company.locationId],
-  );
-  order = rows[0]?.id ?? '';
+  order = await addDoorRequest(portal, company);
 });
 
 async function call<Name extends CommandName>(as: PersonName, name: Name, input: CommandInput<Name>) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { addDoorRequest } from '#test/support/requested-door.ts';
 
 /** Reports of a firm that no longer has the work order: it corrects what is sent back, and no report is ever stuck. */
 
@@ -16,12 +17,7 @@ beforeAll(async () => {
 afterAll(() => portal.stop());
 beforeEach(async () => {
   await portal.owner.query('delete from public.notifications');
-  const { rows } = await portal.owner.query<{ id: string }>(
-    `insert into public.work_orders (title, organization_id, partner_location_id, assigned_organization_id, status)
-     values ('Door does not close', $1, $2, $3, 'in_progress') returning id`,
-    [company.organizations.customer, company.locationId, company.organizations.subcontractor],
-  );
-  order = rows[0]?.id ?? '';
+  order = await addDoorRequest(portal, company, 'subcontractor');
 });
 
 async function call<Name extends CommandName>(as: PersonName, name: Name, input: CommandInput<Name>) {

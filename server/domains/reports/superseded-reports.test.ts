@@ -4,6 +4,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { recentDay } from '#test/support/recent-day.ts';
+import { addDoorRequest } from '#test/support/requested-door.ts';
 
 /** A review moves the work order only if the work order waits for this report: not for one of a former firm or round. */
 
@@ -16,12 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 beforeEach(async () => {
-  const { rows } = await portal.owner.query<{ id: string }>(
-    `insert into public.work_orders (title, organization_id, partner_location_id)
-     values ('Door does not close', $1, $2) returning id`,
-    [company.organizations.customer, company.locationId],
-  );
-  order = rows[0]?.id ?? '';
+  order = await addDoorRequest(portal, company);
 });
 
 async function call<Name extends CommandName>(as: PersonName, name: Name, input: CommandInput<Name>) {

@@ -25,8 +25,8 @@ export function mayResetPassword(user: AccountTimes, recoverySeen: boolean, nowM
 const PASSWORD_LINKS: readonly (LinkType | null)[] = ['recovery', 'invite', 'signup'];
 
 /**
- * The same for a user whom a link has just signed in. A link of another mail opens a session, and the session must then
- * be as new as any other.
+ * The same for a user whom a link has just signed in. The session that another mail's link opens must be as
+ * recent as a session without a link.
  *
  * @param type the link's mail; null when the link does not say
  */
