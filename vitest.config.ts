@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { missingServices } from './scripts/optional-services.mjs';
-import { statelessTests } from './test/support/stateless-tests.ts';
+import { isolatedTests } from './test/support/isolated-tests.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
@@ -14,13 +14,17 @@ const PROCESS_TESTS = [
 
 /** They need a server that this machine lacks; the run counts them. */
 const LEFT_OUT = missingServices().flatMap(({ tests }) => tests);
-const STATELESS = statelessTests();
+const ISOLATED = isolatedTests();
 
 export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: workerCount(2),
-    setupFiles: ['test/support/no-console-errors.ts', 'test/support/replay-seed.ts'],
+    setupFiles: [
+      'test/support/no-console-errors.ts',
+      'test/support/leave-no-trace.ts',
+      'test/support/replay-seed.ts',
+    ],
     testTimeout: 30_000,
     // A build machine may stall for seconds; what fails three times is broken.
     retry: process.env.CI ? 2 : 0,
@@ -28,14 +32,20 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'stateless', include: STATELESS, isolate: false },
+        test: {
+          name: 'parts',
+          include: ['{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...ISOLATED, ...LEFT_OUT],
+          isolate: false,
+          globalSetup: ['test/support/global-setup.ts'],
+        },
       },
       {
         extends: true,
         test: {
-          name: 'parts',
-          include: ['{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...STATELESS, ...LEFT_OUT],
+          name: 'isolated',
+          include: ISOLATED,
+          exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...LEFT_OUT],
           globalSetup: ['test/support/global-setup.ts'],
         },
       },

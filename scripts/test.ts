@@ -33,7 +33,7 @@ const missing = missingServices();
 for (const { name, why, tests } of missing)
   process.stdout.write(`\nSKIPPED: ${tests.length} files, because ${name} is missing. ${why}\n\n`);
 
-const partsPassed = await vitest('parts', 'stateless');
+const partsPassed = await vitest('parts', 'isolated');
 const [processesPassed, browserPassed] = await Promise.all([
   vitest('processes'),
   runTool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...shard, ...words]),

@@ -18,6 +18,8 @@ test('who asks for data, files or themselves is at work; who signs in, and what 
     await app.inject({ method, url });
     return coresToSpare(2);
   };
+  // Other tests of this process may have just asked for something.
+  await expect.poll(() => coresToSpare(2)).toBe(2);
   expect(await afterwards('POST', '/auth/v1/token?grant_type=password')).toBe(2);
   expect(await afterwards('GET', '/readyz')).toBe(2);
   expect(await afterwards('GET', '/rest/v1/work_orders')).toBe(1);
