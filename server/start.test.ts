@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type ChildPortal,
   postmasterOf,
@@ -60,44 +60,6 @@ test('an empty portal prints a link for the first administrator, and no account'
   expect(portal.output()).not.toContain('@fieldfare.test');
 });
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends it with code 0 and leaves nothing running',
-  async (signal) => {
-    const portal = await startReady();
-    const postmaster = postmasterOf(dataDir);
-    portal.process.kill(signal);
-    portal.process.kill(signal);
-    expect(await portal.exited).toBe(0);
-    expect(processState(postmaster)).not.toBe('alive');
-    expect(postmasterOf(dataDir)).toBe(0);
-  },
-);
-
-test('a request that runs when the signal comes gets its answer', async () => {
-  const portal = await startReady();
-  const client = new pg.Client(superuserOf(dataDir));
-  await client.connect();
-  await client.query('begin; lock table app_migrations.applied');
-  const answer = fetch(`http://127.0.0.1:${port}/readyz`);
-  await sleep(200);
-  portal.process.kill('SIGTERM');
-  await sleep(300);
-  await client.query('commit');
-  await client.end();
-  expect((await answer).status).toBe(200);
-  expect(await portal.exited).toBe(0);
-});
-
-test('a second start on the same folder says who uses it and ends with code 1', async () => {
-  const first = await startReady();
-  const second = startChildPortal({ dataDir, port: await freePort() });
-  expect(await second.exited).toBe(1);
-  expect(second.output().trim()).toBe(
-    `${dataDir} is in use by another Fieldfare (process ${first.process.pid}): stop it first, or set DATA_DIR to another folder.`,
-  );
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-});
-
 test('a port that another program uses is named, and PostgreSQL does not stay behind', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
@@ -124,15 +86,6 @@ test('the demo refuses an address that others can reach', async () => {
   expect(portal.output()).toContain('public passwords');
 });
 
-test('PostgreSQL that dies is started again, and /readyz turns', async () => {
-  await startReady();
-  const before = postmasterOf(dataDir);
-  process.kill(before, 'SIGKILL');
-  while (postmasterOf(dataDir) === before) await sleep(10);
-  await waitUntilReady(port);
-  expect(postmasterOf(dataDir)).not.toBe(before);
-});
-
 test.each([0, 50, 150, 300, 500])(
   'a first start killed after %i ms is completed by the next',
   async (delayMs) => {
@@ -146,14 +99,99 @@ test.each([0, 50, 150, 300, 500])(
   },
 );
 
+describe('a portal that was set up before', () => {
+  /** One for all of them, because each stops or kills what it starts. */
+  const setUp = temporaryFolder();
+  beforeAll(async () => {
+    dataDir = join(setUp.path, 'data');
+    port = await freePort();
+    const portal = startChildPortal({ dataDir, port });
+    await waitUntilReady(port, PATIENCE_MS);
+    await removeChildPortal(portal, dataDir);
+  });
+  beforeEach(() => {
+    dataDir = join(setUp.path, 'data');
+  });
+  afterAll(() => setUp[Symbol.dispose]());
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    '%s ends it with code 0 and leaves nothing running',
+    async (signal) => {
+      const portal = await startReady();
+      const postmaster = postmasterOf(dataDir);
+      portal.process.kill(signal);
+      portal.process.kill(signal);
+      expect(await portal.exited).toBe(0);
+      expect(processState(postmaster)).not.toBe('alive');
+      expect(postmasterOf(dataDir)).toBe(0);
+    },
+  );
+
+  test('a request that runs when the signal comes gets its answer', async () => {
+    const portal = await startReady();
+    const client = new pg.Client(superuserOf(dataDir));
+    await client.connect();
+    await client.query('begin; lock table app_migrations.applied');
+    const answer = fetch(`http://127.0.0.1:${port}/readyz`);
+    await sleep(200);
+    portal.process.kill('SIGTERM');
+    await sleep(300);
+    await client.query('commit');
+    await client.end();
+    expect((await answer).status).toBe(200);
+    expect(await portal.exited).toBe(0);
+  });
+
+  test('a second start on the same folder says who uses it and ends with code 1', async () => {
+    const first = await startReady();
+    const second = startChildPortal({ dataDir, port: await freePort() });
+    expect(await second.exited).toBe(1);
+    expect(second.output().trim()).toBe(
+      `${dataDir} is in use by another Fieldfare (process ${first.process.pid}): stop it first, or set DATA_DIR to another folder.`,
+    );
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  });
+
+  test('PostgreSQL that dies is started again, and /readyz turns', async () => {
+    await startReady();
+    const before = postmasterOf(dataDir);
+    process.kill(before, 'SIGKILL');
+    while (postmasterOf(dataDir) === before) await sleep(10);
+    await waitUntilReady(port);
+    expect(postmasterOf(dataDir)).not.toBe(before);
+  });
+
+  test.runIf(process.platform !== 'win32').each([
+    ['SIGTERM to the portal itself', 'SIGTERM', (portal: number) => portal],
+    ['SIGTERM to the script that set it up', 'SIGTERM', parentOf],
+    ['kill -9 of that script', 'SIGKILL', parentOf],
+    ['SIGTERM to the shell that npm started it with', 'SIGTERM', (_portal: number, shell: number) => shell],
+  ] as const)('through npm, %s ends the portal', async (_case, signal, choose) => {
+    // As npm does it: a shell, in it the script, which starts the portal.
+    const command = `${process.execPath} scripts/ensure.mjs -- server/main.ts start; true`;
+    const shell = spawn('sh', ['-c', command], {
+      cwd: join(import.meta.dirname, '..'),
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    });
+    await waitUntilReady(port, PATIENCE_MS);
+    const postmaster = postmasterOf(dataDir);
+    const child = ownerOf(await superuserRow('select application_name as name from pg_stat_activity'));
+    process.kill(choose(child, shell.pid ?? 0), signal);
+    while (processState(child) === 'alive' || processState(postmaster) === 'alive') await sleep(20);
+    expect(postmasterOf(dataDir)).toBe(0);
+  });
+});
+
 describe('with DATABASE_URL', () => {
+  const itsFolder = temporaryFolder();
   let elsewhere: Cluster;
   const url = (user: string, password = 'only-for-tests') => {
     const { host, port: number } = elsewhere.superuser();
     return `postgres://${user}:${password}@localhost:${number}/portal?host=${host}`;
   };
-  beforeEach(async () => {
-    elsewhere = await openCluster({ folder: join(folder.path, 'elsewhere'), password: 'only-for-tests' });
+  beforeAll(async () => {
+    elsewhere = await openCluster({ folder: join(itsFolder.path, 'postgres'), password: 'only-for-tests' });
     const client = new pg.Client(elsewhere.superuser());
     await client.connect();
     await client.query(`create role plain login password 'only-for-tests'`);
@@ -161,7 +199,10 @@ describe('with DATABASE_URL', () => {
     await client.query('create database portal owner manager');
     await client.end();
   });
-  afterEach(() => elsewhere.stop());
+  afterAll(async () => {
+    await elsewhere.stop();
+    itsFolder[Symbol.dispose]();
+  });
 
   test('it uses that database, without a superuser, and starts none of its own', async () => {
     const portal = await startReady({ DATABASE_URL: url('manager') });
@@ -196,27 +237,6 @@ describe('with DATABASE_URL', () => {
     expect(portal.output().trim().split('\n')).toEqual([expect.stringContaining(sentence)]);
     expect(portal.output()).not.toContain('only-for-tests');
   });
-});
-
-test.runIf(process.platform !== 'win32').each([
-  ['SIGTERM to the portal itself', 'SIGTERM', (portal: number) => portal],
-  ['SIGTERM to the script that set it up', 'SIGTERM', parentOf],
-  ['kill -9 of that script', 'SIGKILL', parentOf],
-  ['SIGTERM to the shell that npm started it with', 'SIGTERM', (_portal: number, shell: number) => shell],
-] as const)('through npm, %s ends the portal', async (_case, signal, choose) => {
-  // As npm does it: a shell, in it the script, which starts the portal.
-  const command = `${process.execPath} scripts/ensure.mjs -- server/main.ts start; true`;
-  const shell = spawn('sh', ['-c', command], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), npm_lifecycle_event: 'start' },
-    stdio: 'ignore',
-  });
-  await waitUntilReady(port, PATIENCE_MS);
-  const postmaster = postmasterOf(dataDir);
-  const child = ownerOf(await superuserRow('select application_name as name from pg_stat_activity'));
-  process.kill(choose(child, shell.pid ?? 0), signal);
-  while (processState(child) === 'alive' || processState(postmaster) === 'alive') await sleep(20);
-  expect(postmasterOf(dataDir)).toBe(0);
 });
 
 function parentOf(pid: number): number {
