@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useArrivingMessages } from '#web/app/live/use-arriving-messages.ts';
 import { NotificationsUpkeep } from '#web/app/notifications/notifications-upkeep.tsx';
 import { LeaveMount } from '#web/app/offline/leave-mount.tsx';
@@ -16,6 +16,7 @@ import { isTyping } from '#web/lib/is-typing.ts';
 import { keepPushOn } from '#web/lib/push-device.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { onWorkerMessage } from '#web/lib/worker-messages.ts';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 /**
  * What every guarded area stands on: the data cache, the guard and the unread messages. The content security policy
@@ -41,28 +42,20 @@ export function Portal({ children }: { children: ReactNode }) {
   );
 }
 
-const KeysDialog = lazy(() => import('#web/app/keys/keys-dialog.tsx'));
+const KeysDialog = lazyDialog(() => import('#web/app/keys/keys-dialog.tsx'));
 
 /** `?` shows the keys of the open screen. */
 function KeysOverview() {
-  const [wasAsked, setWasAsked] = useState(false);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '?' || isTyping(event)) return;
-      setWasAsked(true);
       setOpen(true);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
   }, []);
-  return (
-    wasAsked && (
-      <Suspense>
-        <KeysDialog open={open} onOpenChange={setOpen} />
-      </Suspense>
-    )
-  );
+  return <KeysDialog open={open} onOpenChange={setOpen} />;
 }
 
 /** Keeps the unread counts of whoever is signed in, live, for everything inside. */

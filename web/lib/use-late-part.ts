@@ -1,7 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
+/** A part that could not be fetched is tried again this much later. */
+const RETRY_MS = 15_000;
+
 /**
- * A part of a page that is fetched once the page stands; null until then, and where it cannot be fetched.
+ * A part of a page that is fetched once the page stands; null until then, and while it cannot be fetched.
  * @param load the same function at each call
  */
 export function useLatePart<Props>(
@@ -10,9 +13,21 @@ export function useLatePart<Props>(
 ): ComponentType<Props> | null {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
-    const fetchPart = () => load().then((loaded) => setPart(() => loaded));
-    const timer = setTimeout(() => fetchPart().catch(() => undefined), delayMs);
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isMounted = true;
+    const fetchIn = (waitMs: number) => {
+      timer = setTimeout(() => {
+        load().then(
+          (loaded) => setPart(() => loaded),
+          () => isMounted && fetchIn(RETRY_MS),
+        );
+      }, waitMs);
+    };
+    fetchIn(delayMs);
+    return () => {
+      isMounted = false;
+      clearTimeout(timer);
+    };
   }, [load, delayMs]);
   return Part;
 }

@@ -1,19 +1,18 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { useLatePart } from '#web/lib/use-late-part.ts';
 
 // Toasts come after the first paint; messages before that wait in web/lib/toast.ts.
-const Toaster = lazy(() => import('#web/ui/toaster.tsx'));
+const loadToaster = async () => (await import('#web/ui/toaster.tsx')).default;
 
 export const Route = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
 
 function Root() {
+  const Toaster = useLatePart(loadToaster);
   return (
     <>
       <Outlet />
-      <Suspense>
-        <Toaster />
-      </Suspense>
+      {Toaster && <Toaster />}
     </>
   );
 }

@@ -7,10 +7,15 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 /**
  * A large part of a screen that is fetched when it is first shown, as by React's `lazy`. Where it cannot be fetched it says
  * so in its place, rather than take the screen with it, and comes when there is a signal.
+ * @param missing what stands in its place until then
  */
-export function lazyPart<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const WithSignal = lazy(() => orSay(load));
-  const Without = lazy(() => orSay(load));
+export function lazyPart<Props extends object>(
+  load: Load<Props>,
+  missing: ComponentType<Props> = PartMissing,
+): ComponentType<Props> {
+  const loadOrSay = () => load().catch(() => ({ default: missing }));
+  const WithSignal = lazy(loadOrSay);
+  const Without = lazy(loadOrSay);
   return function LazyPart(props: Props) {
     const isOnline = useIsOnline();
     const [beganOnline] = useState(isOnline);
@@ -19,6 +24,6 @@ export function lazyPart<Props extends object>(load: Load<Props>): ComponentType
   };
 }
 
-function orSay<Props>(load: Load<Props>): Promise<{ default: ComponentType<Props> }> {
-  return load().catch(() => ({ default: () => <NeedsSignal className="h-full content-center py-2" /> }));
+function PartMissing() {
+  return <NeedsSignal className="h-full content-center py-2" />;
 }

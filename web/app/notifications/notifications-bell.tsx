@@ -1,14 +1,17 @@
 import { Bell } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { UNREAD_BADGE_MAX } from '#shared/limits.ts';
 import { useUnreadNotifications } from '#web/features/notifications/unread/unread-notifications.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { CountBadge } from '#web/ui/count-badge.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 // Nobody's first screen waits for what a press opens.
-const NotificationsPeek = lazy(() => import('#web/features/notifications/components/notifications-peek.tsx'));
+const NotificationsPeek = lazyDialog(
+  () => import('#web/features/notifications/components/notifications-peek.tsx'),
+);
 
 interface NotificationsBellProps {
   /** On the slate header of a phone, where it opens a sheet; else a popover. */
@@ -22,11 +25,6 @@ export function NotificationsBell({ onSlate = false }: NotificationsBellProps) {
   const shown = count > UNREAD_BADGE_MAX ? `${UNREAD_BADGE_MAX}+` : String(count);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
-  const change = (next: boolean) => {
-    setIsOpen(next);
-    if (next) setWasOpened(true);
-  };
   return (
     <>
       <button
@@ -35,7 +33,7 @@ export function NotificationsBell({ onSlate = false }: NotificationsBellProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={count > 0 ? t('Notifications, {{shown}} unread', { shown }) : t('Notifications')}
-        onClick={() => change(!isOpen)}
+        onClick={() => setIsOpen(!isOpen)}
         className={cn(
           'relative flex items-center justify-center gap-1.5 rounded-md',
           onSlate
@@ -50,17 +48,13 @@ export function NotificationsBell({ onSlate = false }: NotificationsBellProps) {
           className={onSlate ? 'absolute top-1 right-0 h-4.5 min-w-4.5 px-1' : ''}
         />
       </button>
-      {wasOpened && (
-        <Suspense>
-          <NotificationsPeek
-            profileId={profile.id}
-            anchor={button}
-            isSheet={onSlate}
-            isOpen={isOpen}
-            onOpenChange={change}
-          />
-        </Suspense>
-      )}
+      <NotificationsPeek
+        profileId={profile.id}
+        anchor={button}
+        isSheet={onSlate}
+        open={isOpen}
+        onOpenChange={setIsOpen}
+      />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import {
   askBeforeLeaving,
   type LeaveQuestion,
@@ -6,9 +6,11 @@ import {
   subscribeToLeaveQuestion,
 } from '#web/app/session/leave-question.ts';
 import { signOut } from '#web/app/session/session-store.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-const LeaveDialog = lazy<ComponentType<{ question: LeaveQuestion }>>(() =>
-  import('#web/app/offline/leave-dialog.tsx').catch(() => ({ default: SignOutUnasked })),
+const LeaveDialog = lazyPart<{ question: LeaveQuestion }>(
+  () => import('#web/app/offline/leave-dialog.tsx'),
+  SignOutUnasked,
 );
 
 /** Shows the question about unsent work, when somebody signs out with some. */

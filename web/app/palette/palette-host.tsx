@@ -9,19 +9,19 @@ import { startConversation } from '#web/lib/start-conversation.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 interface PaletteHostProps {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** The command palette of whoever is signed in: their pages, their kinds of things, and where each leads. */
-export default function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) {
+export default function PaletteHost({ open, onOpenChange }: PaletteHostProps) {
   const { profile, primaryRole } = useViewer();
   const router = useRouter();
   const role = primaryRole ?? 'subcontractor';
   const pages = useMemo(() => palettePages(role), [role]);
   // As it was when the palette was opened: what one opens from it must not move under the pointer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read anew each time that it opens.
-  const recent = useMemo(() => openedLately(profile.id), [profile.id, isOpen]);
+  const recent = useMemo(() => openedLately(profile.id), [profile.id, open]);
 
   const choose = ({ target }: PaletteItem) => {
     onOpenChange(false);
@@ -41,7 +41,7 @@ export default function PaletteHost({ isOpen, onOpenChange }: PaletteHostProps) 
 
   return (
     <Palette
-      isOpen={isOpen}
+      isOpen={open}
       onOpenChange={onOpenChange}
       pages={pages}
       kinds={PALETTE_KINDS[role]}

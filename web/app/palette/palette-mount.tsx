@@ -1,18 +1,17 @@
 import { useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { setPaletteOpen, usePaletteOpen } from '#web/app/palette/palette-state.ts';
 import { rememberOpened } from '#web/lib/opened-lately.ts';
 import { useViewer } from '#web/lib/viewer.ts';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 // Nobody's first screen waits for what a key opens.
-const PaletteHost = lazy(() => import('#web/app/palette/palette-host.tsx'));
+const PaletteHost = lazyDialog(() => import('#web/app/palette/palette-host.tsx'));
 
 /** Listens for Ctrl+K everywhere, and remembers which things were opened. */
 export function PaletteMount() {
   const { profile } = useViewer();
   const isOpen = usePaletteOpen();
-  const [wasOpened, setWasOpened] = useState(false);
-  if (isOpen && !wasOpened) setWasOpened(true);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -37,11 +36,5 @@ export function PaletteMount() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => rememberOpened(profile.id, path), [profile.id, path]);
 
-  return (
-    wasOpened && (
-      <Suspense>
-        <PaletteHost isOpen={isOpen} onOpenChange={setPaletteOpen} />
-      </Suspense>
-    )
-  );
+  return <PaletteHost open={isOpen} onOpenChange={setPaletteOpen} />;
 }

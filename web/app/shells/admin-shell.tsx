@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ADMIN_NAVIGATION, adminBottomBar, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
 import { useSubmittedCounts } from '#web/app/navigation/counts.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
@@ -7,9 +7,10 @@ import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 // Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
-const AdminPagesSheet = lazy(() => import('#web/app/shells/admin-pages-sheet.tsx'));
+const AdminPagesSheet = lazyDialog(() => import('#web/app/shells/admin-pages-sheet.tsx'), 'mounted');
 
 /** The office: administrators see all of it, employees their subset. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -31,9 +32,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             badges={badges}
             more={{ title: t('More'), icon: Ellipsis, onOpen: () => setMoreOpen(true) }}
           />
-          <Suspense>
-            <AdminPagesSheet open={moreOpen} onOpenChange={setMoreOpen} badges={badges} />
-          </Suspense>
+          <AdminPagesSheet open={moreOpen} onOpenChange={setMoreOpen} badges={badges} />
         </>
       }
     >

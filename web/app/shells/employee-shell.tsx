@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
@@ -7,9 +7,10 @@ import { TopLinks } from '#web/app/shells/top-links.tsx';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { ClockMount } from '#web/features/time/clock/components/clock-mount.tsx';
 import { t } from '#web/lib/text.ts';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 // Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
-const QuickActionsSheet = lazy(() => import('#web/app/shells/quick-actions-sheet.tsx'));
+const QuickActionsSheet = lazyDialog(() => import('#web/app/shells/quick-actions-sheet.tsx'), 'mounted');
 
 const GROUPS = [{ label: 'Navigation', items: EMPLOYEE_NAVIGATION }];
 
@@ -29,9 +30,7 @@ export function EmployeeShell({ children }: { children: ReactNode }) {
             badges={{ messages: unread }}
             more={{ title: t('More'), icon: Ellipsis, onOpen: () => setMoreOpen(true) }}
           />
-          <Suspense>
-            <QuickActionsSheet open={moreOpen} onOpenChange={setMoreOpen} />
-          </Suspense>
+          <QuickActionsSheet open={moreOpen} onOpenChange={setMoreOpen} />
         </>
       }
       clock={<ClockMount />}

@@ -1,14 +1,15 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { UnreadButton } from '#web/app/shells/unread-button.tsx';
 import { UserMenu } from '#web/app/shells/user-menu.tsx';
 import { t } from '#web/lib/text.ts';
 import { WordMark } from '#web/ui/brand.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 // Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
-const NavigationSheet = lazy(() => import('#web/app/shells/navigation-sheet.tsx'));
+const NavigationSheet = lazyDialog(() => import('#web/app/shells/navigation-sheet.tsx'), 'mounted');
 
 interface MobileHeaderProps {
   unread: number;
@@ -34,11 +35,9 @@ export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
         >
           <MenuIcon aria-hidden className="size-5" />
         </button>
-        <Suspense>
-          <NavigationSheet open={open} onOpenChange={setOpen} button={button}>
-            {sidebar(() => setOpen(false))}
-          </NavigationSheet>
-        </Suspense>
+        <NavigationSheet open={open} onOpenChange={setOpen} button={button}>
+          {sidebar(() => setOpen(false))}
+        </NavigationSheet>
         {/* The name only where there is room for it: else it wraps out of sight, and the bird stands alone. */}
         <WordMark className="h-[1.6em] min-w-[1.6em] flex-1 flex-wrap overflow-hidden text-base [&>span]:min-w-0 [&>span]:grow [&>span]:basis-[4.5em] [&>span]:truncate" />
         <PaletteButton onSlate />

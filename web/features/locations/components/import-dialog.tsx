@@ -16,18 +16,20 @@ import { fieldStyle } from '#web/ui/input.tsx';
 interface ImportDialogProps {
   /** Null lets the office choose among all customers. */
   organizationIds: string[] | null;
-  onClose: () => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** Places from a file: chosen, matched, tried, and only then imported, all or none. Loaded when it is opened. */
-export default function ImportDialog({ organizationIds, onClose }: ImportDialogProps) {
-  const importing = useImport(organizationIds, onClose);
+export default function ImportDialog({ organizationIds, open, onOpenChange }: ImportDialogProps) {
+  const close = () => onOpenChange(false);
+  const importing = useImport(organizationIds, close);
   const { result, canImport, isImporting, apply } = importing;
   const count = (result?.added ?? 0) + (result?.updated ?? 0);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      open={open}
+      onOpenChange={onOpenChange}
       title={t('Import locations')}
       description={t(
         'From a CSV file, at most 2,000 at a time. Nothing is imported before you have seen what would be.',
@@ -35,7 +37,7 @@ export default function ImportDialog({ organizationIds, onClose }: ImportDialogP
       fillsPhone
       footer={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="main" busy={isImporting} disabled={!canImport} onClick={apply}>
             {canImport ? t('Import {{count}}', { count }) : t('Import')}
           </Button>

@@ -1,14 +1,15 @@
 import { Plus, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LocationArea } from '#web/features/locations/areas.ts';
 import { LocationDialog } from '#web/features/locations/components/location-dialog.tsx';
 import { LocationList } from '#web/features/locations/components/location-list.tsx';
 import { newLocation } from '#web/features/locations/location-form.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-const ImportDialog = lazy(() => import('./import-dialog.tsx'));
+const ImportDialog = lazyDialog(() => import('./import-dialog.tsx'));
 
 interface LocationsPageProps {
   title: string;
@@ -57,11 +58,7 @@ export function LocationsPage({
         organizationIds={organizationIds}
         onSaved={onAdded}
       />
-      {isImporting && (
-        <Suspense>
-          <ImportDialog organizationIds={organizationIds} onClose={() => setIsImporting(false)} />
-        </Suspense>
-      )}
+      {isImporting && <ImportDialog open onOpenChange={setIsImporting} organizationIds={organizationIds} />}
     </Page>
   );
 }

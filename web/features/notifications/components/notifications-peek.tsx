@@ -17,13 +17,13 @@ interface NotificationsPeekProps {
   anchor: RefObject<HTMLButtonElement | null>;
   /** From the lower edge, as on a phone; else under the bell. */
   isSheet: boolean;
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 /** The newest notifications, and the way to all of them. */
 export default function NotificationsPeek(props: NotificationsPeekProps) {
-  const { profileId, anchor, isSheet, isOpen, onOpenChange } = props;
+  const { profileId, anchor, isSheet, open, onOpenChange } = props;
   const { mutate: markRead } = useMarkRead(profileId);
   const close = () => onOpenChange(false);
   const lines = <NewestLines profileId={profileId} onRead={(id) => markRead([id])} onOpened={close} />;
@@ -40,14 +40,14 @@ export default function NotificationsPeek(props: NotificationsPeekProps) {
   );
   if (isSheet) {
     return (
-      <Sheet open={isOpen} onOpenChange={onOpenChange} title={t('Notifications')} footer={footer}>
+      <Sheet open={open} onOpenChange={onOpenChange} title={t('Notifications')} footer={footer}>
         <div className="-mx-4">{lines}</div>
       </Sheet>
     );
   }
   return (
     <Popover.Root
-      open={isOpen}
+      open={open}
       onOpenChange={(next, { reason, event }) => {
         // The bell closes it by itself.
         if (reason === 'outside-press' && anchor.current?.contains(event.target as Node)) return;

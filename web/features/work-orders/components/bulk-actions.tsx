@@ -1,11 +1,12 @@
 import { UserPlus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { BulkPriority } from '#web/features/work-orders/components/bulk-priority.tsx';
 import { BulkRefusals } from '#web/features/work-orders/components/bulk-refusals.tsx';
 import { BulkStatus } from '#web/features/work-orders/components/bulk-status.tsx';
 import type { BulkActionProps } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 /** What the office can do with several work orders at once; says for each one that was refused why. */
 export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' | 'onDone'>) {
@@ -30,10 +31,8 @@ export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' |
   );
 }
 
-const BulkAssignDialog = lazy(() =>
-  import('#web/features/work-orders/components/bulk-assign-dialog.tsx').then((module) => ({
-    default: module.BulkAssignDialog,
-  })),
+const BulkAssignDialog = lazyDialog(
+  () => import('#web/features/work-orders/components/bulk-assign-dialog.tsx'),
 );
 
 /** Gives the chosen work orders to the same people. */
@@ -45,11 +44,7 @@ function BulkAssign(props: BulkActionProps) {
         <UserPlus aria-hidden />
         {t('Assign')}
       </Button>
-      {open && (
-        <Suspense>
-          <BulkAssignDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <BulkAssignDialog {...props} open onOpenChange={setOpen} />}
     </>
   );
 }

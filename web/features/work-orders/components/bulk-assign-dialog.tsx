@@ -11,24 +11,26 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface BulkAssignDialogProps extends BulkActionProps {
-  onClose: () => void;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
 }
 
 type People = Parameters<typeof PeopleField>[0]['value'];
 
 /** Who does the chosen work; what each may cost stays as it is, and so does its due date unless one is given. */
-export function BulkAssignDialog({ orders, onDone, onRefused, onClose }: BulkAssignDialogProps) {
+export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog }: BulkAssignDialogProps) {
+  const close = () => dialog.onOpenChange(false);
   const [organization, setOrganization] = useState<string | null>(null);
   const [assignees, setAssignees] = useState<People>([]);
   const [dueDate, setDueDate] = useState('');
   const [note, setNote] = useState('');
   const assign = useBulk('bulk_assign_work_orders', {
     onDone: () => {
-      onClose();
+      close();
       onDone();
     },
     onRefused: (refused) => {
-      onClose();
+      close();
       onRefused(refused);
     },
   });
@@ -39,13 +41,12 @@ export function BulkAssignDialog({ orders, onDone, onRefused, onClose }: BulkAss
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+      {...dialog}
       title={t('Assign {{count}} work order|Assign {{count}} work orders', { count: orders.length })}
       description={t('Replaces who was assigned before. What each may cost (NTE) stays as it is.')}
       footer={
         <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button
             variant="main"
             busy={assign.isPending}

@@ -1,9 +1,13 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import type { ComposerProps } from '#web/features/messages/conversation/components/composer.tsx';
 import { t } from '#web/lib/text.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const Composer = lazy(() => import('#web/features/messages/conversation/components/composer.tsx'));
+const Composer = lazyPart<ComposerProps>(
+  () => import('#web/features/messages/conversation/components/composer.tsx'),
+  ComposerMissing,
+);
 
 /** The composer, which is loaded beside the messages; when that fails, messages can still be read. */
 export function ComposerSlot(props: ComposerProps) {
@@ -24,11 +28,14 @@ class ComposerBoundary extends Component<{ children: ReactNode }, { hasFailed: b
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <p role="alert" className="border-line border-t p-4 text-brick-ink">
-        {t('Unable to load message composer. Please refresh the page.')}
-      </p>
-    );
+    return this.state.hasFailed ? <ComposerMissing /> : this.props.children;
   }
+}
+
+function ComposerMissing() {
+  return (
+    <p role="alert" className="border-line border-t p-4 text-brick-ink">
+      {t('Unable to load message composer. Please refresh the page.')}
+    </p>
+  );
 }

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
 import { cn } from '#web/lib/cn.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 // Messages are rarely refused: no screen waits for this, and none fails when it cannot be loaded.
-const UnsentMessages = lazy(() =>
-  import('#web/features/messages/conversation/components/unsent-messages.tsx').catch(() => ({
-    default: () => null,
-  })),
+const UnsentMessages = lazyPart(
+  () => import('#web/features/messages/conversation/components/unsent-messages.tsx'),
+  () => null,
 );
 
 interface UnsentSlotProps {

@@ -1,0 +1,41 @@
+/** What a tap opens comes in files of its own: where they cannot be fetched, the screen stands and says so. */
+import type { Page } from '@playwright/test';
+import { codeFilesOf } from './support/code-files.ts';
+import { expect, test } from './support/company-journey.ts';
+
+test.use({ scene: 'missing-code' });
+
+/** Until the returned function is called, the code of these source files cannot be fetched. */
+async function withhold(page: Page, ...sources: string[]): Promise<() => Promise<void>> {
+  const files = sources.flatMap(codeFilesOf);
+  expect(files.length).toBeGreaterThanOrEqual(sources.length);
+  const isWithheld = ({ pathname }: URL) => files.some((file) => pathname.endsWith(`/${file}`));
+  await page.route(isWithheld, (route) => route.abort('aborted'));
+  return () => page.unroute(isWithheld);
+}
+
+test('sheets and toasts whose code cannot be fetched leave the screen, and come later', async ({ openAs }) => {
+  const page = await openAs('admin');
+  const release = await withhold(
+    page,
+    ...['navigation-sheet.tsx', 'admin-pages-sheet.tsx', 'notifications-peek.tsx', 'toaster.tsx'],
+  );
+  await page.clock.install();
+  await page.goto('/admin/dashboard');
+  const title = page.getByRole('heading', { level: 1 });
+  await expect(title).toHaveText('Admin Dashboard');
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(title).toHaveText('Admin Dashboard');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await release();
+  await page.clock.fastForward(20_000);
+  await expect(page.getByText('This needs a signal').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More' }).click();
+  await expect(page.getByRole('dialog', { name: 'Admin Pages' })).toBeVisible();
+});
