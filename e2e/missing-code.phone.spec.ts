@@ -14,7 +14,9 @@ async function withhold(page: Page, ...sources: string[]): Promise<() => Promise
   return () => page.unroute(isWithheld);
 }
 
-test('sheets and toasts whose code cannot be fetched leave the screen, and come later', async ({ openAs }) => {
+test('sheets and toasts whose code cannot be fetched leave the screen, and come later', async ({
+  openAs,
+}) => {
   const page = await openAs('admin');
   const release = await withhold(
     page,
