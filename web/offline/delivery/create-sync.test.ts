@@ -191,6 +191,20 @@ describe('what goes wrong', () => {
     await until(left).toEqual({ drafts: ['one'], photos: ['bad'], items: ['bad'] });
   });
 
+  test('a run says why the last one failed: nobody answered, or the server did', async () => {
+    const sync = open();
+    await sync.start('me');
+    for (const kind of ['line', 'server'] as const) {
+      line.report = () => fails(kind);
+      await addDraft(kind);
+      await sync.submitDraft(kind);
+      await until(() => sync.read().isRunning).toBe(false);
+      expect(await sync.run()).toMatchObject({ reason: words });
+    }
+    line.report = async () => REPORT;
+    expect(await sync.run()).toEqual({ synced: 2, failed: 0 });
+  });
+
   test('a busy server is left alone for as long as it says', async () => {
     line.report = () => fails('busy');
     const sync = open();

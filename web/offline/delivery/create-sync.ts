@@ -116,6 +116,7 @@ export function createSync(parts: SyncDependencies) {
         continue;
       }
       total.failed += 1;
+      total.reason = failure.words;
       if (failure.kind === 'busy') pausedUntil = parts.now() + failure.waitMs;
       if (failure.kind === 'busy' || failure.kind === 'session') return false;
       // Whether the line is dead or only this item gets no answer: that must not keep the others waiting.

@@ -1,6 +1,7 @@
 import type { SyncItem } from '#web/offline/database/records.ts';
 import type { Change, OfflineStore } from '#web/offline/database/store.ts';
 import type { Delivery } from '#web/offline/delivery/delivery.ts';
+import type { Failure } from '#web/offline/delivery/failure.ts';
 
 export interface Progress {
   sentBytes: number;
@@ -17,6 +18,8 @@ export interface SyncState {
 export interface RunResult {
   synced: number;
   failed: number;
+  /** Why the last of them failed. */
+  reason?: Failure['words'];
   /** The server has asked to be left alone for so long: nothing was tried. */
   waitMs?: number;
 }

@@ -96,7 +96,12 @@ export const sync = {
         stays: true,
         kind: 'destructive',
         title: t('Sync Failed'),
-        description: t('Failed to process pending syncs.'),
+        // The text of the requirements, and why.
+        description: sentences(
+          t('Failed to process pending syncs.'),
+          result.reason?.title,
+          result.reason?.advice,
+        ),
       });
     } else if (result.waitMs !== undefined) {
       toast({
