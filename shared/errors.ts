@@ -1,39 +1,45 @@
-/** Every code with which a command or the portal itself refuses; `docs/error-codes.md` explains each. */
-const ERROR_STATUS = {
-  not_authenticated: 401,
-  forbidden: 403,
-  not_found: 404,
-  conflict: 409,
-  idempotency_conflict: 409,
-  invalid_input: 422,
-  rule_violation: 422,
-  rate_limited: 429,
-  internal: 500,
-  unavailable: 503,
-} as const;
-
-export type ErrorCode = keyof typeof ERROR_STATUS;
+import { ERROR_STATUS, type ErrorCode } from '#shared/error-reasons/codes.ts';
+import { type AppReasonName, REASONS, type ReasonParams } from '#shared/error-reasons/index.ts';
+import type { Reason } from '#shared/error-reasons/reason.ts';
+import { writeReason } from '#shared/error-reasons/wire.ts';
+import { fillText, type TextValues } from '#shared/fill-text.ts';
 
 export interface ErrorExtras {
-  /** Facts for the reader of the answer: which field, which limit. */
-  details?: string;
-  /** What to do now. */
-  hint?: string;
+  /** The field of the input that is wrong. */
+  field?: string;
 }
 
-/** The one error that domain code throws on purpose. Anything else is answered as `internal`. */
-export class AppError extends Error {
+/** Parameters are required exactly when the texts of the reason name some. */
+type Arguments<Name extends AppReasonName> = keyof ReasonParams<Name> extends never
+  ? [params?: Record<string, never>, extras?: ErrorExtras]
+  : [params: ReasonParams<Name>, extras?: ErrorExtras];
+
+/**
+ * The one error that domain code throws on purpose, for a reason of the list in `shared/error-reasons`. Anything else is
+ * answered as `internal`.
+ */
+export class AppError<Name extends AppReasonName = AppReasonName> extends Error {
+  readonly reason: Name;
+  readonly params: TextValues;
   readonly code: ErrorCode;
   readonly status: number;
-  readonly details: string | null;
+  /** The reason and its parameters as JSON (decision 071). */
+  readonly details: string;
   readonly hint: string | null;
+  /** Further facts in words; a response carries only their parameters. */
+  readonly facts: string | null;
 
-  constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
-    super(message);
+  /** @param params what the texts of the reason name in braces */
+  constructor(reason: Name, ...[params = {}, { field } = {}]: Arguments<Name>) {
+    const { code, text, hint, facts }: Reason = REASONS[reason];
+    super(fillText(text, params));
     this.name = 'AppError';
-    this.code = code;
-    this.status = ERROR_STATUS[code];
-    this.details = extras.details ?? null;
-    this.hint = extras.hint ?? null;
+    this.reason = reason;
+    this.params = params;
+    this.code = code ?? 'internal';
+    this.status = ERROR_STATUS[this.code];
+    this.details = writeReason({ reason, params, ...(field !== undefined && { field }) });
+    this.hint = hint === undefined ? null : fillText(hint, params);
+    this.facts = facts === undefined ? null : fillText(facts, params);
   }
 }

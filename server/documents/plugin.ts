@@ -58,10 +58,7 @@ export async function addDocuments(app: FastifyInstance, options: DocumentsOptio
   );
 }
 
-const tooManyWait = () =>
-  new AppError('rate_limited', 'Many documents are being made for you right now.', {
-    hint: 'Try again in a moment.',
-  });
+const tooManyWait = () => new AppError('documents_too_many');
 
 /** The caller's identity; undefined after responding to a bad token. @throws AppError `not_authenticated` without a token */
 async function reader(
@@ -71,7 +68,7 @@ async function reader(
 ): Promise<Identity | undefined> {
   try {
     const identity = await identify(request, gateway.keys);
-    if (identity.role === 'anon') throw new AppError('not_authenticated', 'Sign in to read this document.');
+    if (identity.role === 'anon') throw new AppError('document_session_missing');
     return identity;
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
@@ -102,7 +99,7 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
       ? await gateway.database.as(identity, (client) => kind.load(client, id))
       : null;
     if (facts === null) {
-      throw new AppError('not_found', 'This document does not exist, or you may not see it.');
+      throw new AppError('document_missing');
     }
     setHeaders(reply, kind.number(facts));
     if (request.method === 'HEAD') return reply.send();

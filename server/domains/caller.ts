@@ -25,6 +25,6 @@ export async function callerOf(client: pg.PoolClient): Promise<Caller> {
              app.subcontractor_organization_ids() as "subcontractorOrganizationIds"`,
   });
   const [caller] = rows;
-  if (!caller?.profileId) throw new AppError('not_authenticated', 'Session expired. Please log in again.');
+  if (!caller?.profileId) throw new AppError('session_expired');
   return caller;
 }

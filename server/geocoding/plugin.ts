@@ -29,7 +29,7 @@ export async function addGeocoding(app: FastifyInstance, options: GeocodingOptio
     if (!(await isStaff(request, reply, options))) return reply;
     const sent = positionSchema.safeParse(request.query);
     if (!sent.success) {
-      throw new AppError('invalid_input', 'Say where: latitude from -90 to 90, longitude from -180 to 180.');
+      throw new AppError('position_invalid');
     }
     reply.header('cache-control', 'no-store');
     const position = roundedPosition(sent.data);
@@ -62,12 +62,12 @@ async function isStaff(
 ): Promise<boolean> {
   try {
     const identity = await identify(request, gateway.keys);
-    if (identity.role === 'anon') throw new AppError('not_authenticated', 'Sign in to do this.');
+    if (identity.role === 'anon') throw new AppError('session_missing');
     const { rows } = await gateway.database.as(identity, (client) =>
       client.query<{ isStaff: boolean }>('select app.is_staff() as "isStaff"'),
     );
     if (rows[0]?.isStaff) return true;
-    throw new AppError('forbidden', 'Only employees look up where they are.');
+    throw new AppError('position_employees_only');
   } catch (error) {
     if (!(error instanceof TokenError)) throw error;
     const { status, headers, body } = tokenErrorAnswer(error);

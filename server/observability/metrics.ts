@@ -46,8 +46,7 @@ export function addMetrics(app: FastifyInstance, pool: pg.Pool, token: string | 
     done();
   });
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, token))
-      throw new AppError('forbidden', 'Metrics are read from this machine, or with METRICS_TOKEN.');
+    if (!mayRead(request, token)) throw new AppError('metrics_forbidden');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
   return registry;

@@ -31,9 +31,7 @@ export async function linkAttachments(
     [wanted, uploadedBy, work_order_id, report_id, bill_id, receipt_id],
   );
   if (linked.rowCount !== wanted.length) {
-    throw new AppError('rule_violation', 'A file could not be attached.', {
-      hint: 'Remove the file and add it again, then send once more.',
-    });
+    throw new AppError('file_not_attachable');
   }
 }
 

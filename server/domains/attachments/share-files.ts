@@ -17,12 +17,12 @@ export const shareFiles = defineCommand('share_files', async (context, input) =>
     [ids],
   );
   if (seen.rows.length !== ids.length) {
-    throw new AppError('not_found', 'A file does not exist, or you may not see it.');
+    throw new AppError('file_missing');
   }
-  if (!caller.isStaff) throw new AppError('forbidden', 'Only the office shares files with the customer.');
+  if (!caller.isStaff) throw new AppError('file_sharing_office_only');
   const hasOwn = seen.rows.some(({ uploaded_by }) => uploaded_by === caller.profileId);
   if (hasOwn && !(await isOnlyDecider(context.client))) {
-    throw new AppError('forbidden', 'Your own files are shared by somebody else of the office.');
+    throw new AppError('file_sharing_own');
   }
   return context.elevate(async (elevated) => {
     const { rows } = await elevated.query<{ work_order_id: string; files: number }>(

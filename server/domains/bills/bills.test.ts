@@ -123,7 +123,7 @@ describe('a bill over the NTE', () => {
 
     expect((await call('admin', 'approve_bill', { bill_id })).error).toMatchObject({
       code: 'rule_violation',
-      details: 'note',
+      details: '{"reason":"bill_over_nte_unexplained","params":{},"field":"note"}',
     });
     const note = 'The second trip was ordered by phone.';
     expect((await call('admin', 'approve_bill', { bill_id, note })).error).toBeNull();

@@ -21,6 +21,6 @@ export const submitBill = defineCommand('submit_bill', async (context, input) =>
     [bill.id],
   );
   const [submitted] = rows;
-  if (!submitted) throw new AppError('conflict', 'This bill has already been submitted.');
+  if (!submitted) throw new AppError('bill_already_submitted');
   return { ...bill, ...submitted };
 });

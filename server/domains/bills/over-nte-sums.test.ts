@@ -120,7 +120,10 @@ test('the dashboard, the question before the approval and the history say what t
     50, 20,
   ]);
   const unexplained = await admin().rpc('approve_bill', { bill_id: second });
-  expect(unexplained.error).toMatchObject({ code: 'rule_violation', details: 'note' });
+  expect(unexplained.error).toMatchObject({
+    code: 'rule_violation',
+    details: '{"reason":"bill_over_nte_unexplained","params":{},"field":"note"}',
+  });
   await approve(second);
   const { data } = await admin()
     .from('work_order_events')

@@ -1,20 +1,21 @@
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatNearDate } from '#shared/rules/format-dates.ts';
 
-const WHY_NOT: Partial<Record<string, string>> = {
-  own: 'Somebody else has to pay a bill that you submitted.',
-  paid: 'This bill is marked as paid already.',
-  submitted: 'This bill is not approved yet.',
-  rejected: 'This bill was sent back to the subcontractor.',
+const WHY_NOT: Partial<Record<string, PlainReasonName>> = {
+  own: 'bill_own_payment',
+  paid: 'bill_already_paid',
+  submitted: 'bill_not_approved',
+  rejected: 'bill_sent_back',
 };
 
 /** The office has paid approved bills, one or many: the day, the way and the reference of the payment. */
 export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, elevate }, input) => {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('forbidden', 'Only administrators mark bills as paid.');
+  if (!caller.isAdmin) throw new AppError('bill_payment_admins_only');
   const ids = [...new Set(input.bill_ids)];
 
   return elevate(async (elevated) => {
@@ -39,8 +40,8 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
     const done: string[] = [];
     const refused: { id: string; message: string }[] = [];
     for (const id of ids) {
-      const message = whyNot(bills.get(id), input.paid_on);
-      if (message) refused.push({ id, message });
+      const refusal = whyNot(bills.get(id), input.paid_on);
+      if (refusal) refused.push({ id, message: refusal.message });
       else done.push(id);
     }
 
@@ -58,9 +59,11 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
 function whyNot(
   bill: { status: string; submitted_on: string } | undefined,
   paidOn: string,
-): string | undefined {
-  if (!bill) return 'This bill does not exist.';
-  if (bill.status !== 'approved') return WHY_NOT[bill.status] ?? 'This bill does not exist.';
+): AppError | undefined {
+  if (!bill) return new AppError('bill_payment_missing');
+  if (bill.status !== 'approved') return new AppError(WHY_NOT[bill.status] ?? 'bill_payment_missing');
   if (paidOn >= bill.submitted_on) return undefined;
-  return `This bill was submitted on ${formatNearDate('day', bill.submitted_on, 'UTC')}. Choose that day or a later one.`;
+  return new AppError('bill_payment_before_submission', {
+    day: formatNearDate('day', bill.submitted_on, 'UTC'),
+  });
 }

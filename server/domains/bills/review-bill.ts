@@ -34,8 +34,8 @@ export const rejectBill = defineCommand('reject_bill', async (context, input) =>
 async function reviewerOf({ client }: CommandContext, billId: string): Promise<string> {
   const caller = await callerOf(client);
   const visible = await client.query('select from public.subcontractor_bills where id = $1', [billId]);
-  if (!visible.rowCount) throw new AppError('not_found', 'This bill does not exist, or you may not see it.');
-  if (!caller.isAdmin) throw new AppError('forbidden', 'Only administrators approve or reject bills.');
+  if (!visible.rowCount) throw new AppError('bill_missing');
+  if (!caller.isAdmin) throw new AppError('bill_review_admins_only');
   return caller.profileId;
 }
 
@@ -56,9 +56,7 @@ async function setReviewed(
     [billId, status, reason ?? null, reviewer],
   );
   if (rowCount === 0) {
-    throw new AppError('conflict', 'Only a submitted bill can be reviewed.', {
-      hint: 'Reload to see its status.',
-    });
+    throw new AppError('bill_not_submitted');
   }
 }
 
@@ -70,9 +68,7 @@ async function checkReadAmount(elevated: pg.PoolClient, input: CommandInput<'app
     [input.bill_id],
   );
   if (rows[0]?.total !== input.total_amount) {
-    throw new AppError('conflict', 'The amount of this bill has changed since you read it.', {
-      hint: 'Reload to read it as it is now.',
-    });
+    throw new AppError('bill_amount_changed');
   }
 }
 
@@ -86,9 +82,7 @@ async function acceptOverNte(
   lines: readonly LineOverNte[],
 ): Promise<void> {
   if (!note) {
-    throw new AppError('rule_violation', 'This bill goes over the NTE. Say why it is approved.', {
-      details: 'note',
-    });
+    throw new AppError('bill_over_nte_unexplained', {}, { field: 'note' });
   }
   await elevated.query(
     `insert into public.subcontractor_bill_events (subcontractor_bill_id, event_type, message, visibility, data)

@@ -48,7 +48,7 @@ export async function saveBill(
      from public.subcontractor_bills where id = $1`,
     [id],
   );
-  if (!rows[0]) throw new AppError('internal', 'The bill was not kept.');
+  if (!rows[0]) throw new AppError('bill_not_kept');
   return rows[0];
 }
 
@@ -57,7 +57,7 @@ function billingOrganization(caller: Caller, form: BillForm): string {
   if (caller.isAdmin && named) return named;
   const [first] = caller.subcontractorOrganizationIds;
   const own = named ? caller.subcontractorOrganizationIds.find((id) => id === named) : first;
-  if (!own) throw new AppError('rule_violation', 'User organization not found');
+  if (!own) throw new AppError('bill_organization_missing');
   return own;
 }
 
@@ -67,7 +67,7 @@ async function insertBill(client: pg.PoolClient, form: BillForm, organizationId:
      values ($1, $2, $3) returning id`,
     [form.external_bill_number || null, form.notes || null, organizationId],
   );
-  if (!rows[0]) throw new AppError('forbidden', 'You may not write bills for this organization.');
+  if (!rows[0]) throw new AppError('bill_organization_forbidden');
   return rows[0].id;
 }
 
@@ -85,9 +85,7 @@ async function updateBill(
   );
   if (rowCount === 0) {
     await refuseOlderVersion(client, id);
-    throw new AppError('not_found', 'This draft no longer exists, or the bill has been submitted already.', {
-      hint: 'Open your bills to see it.',
-    });
+    throw new AppError('bill_draft_missing');
   }
   return id;
 }
@@ -100,7 +98,5 @@ async function refuseOlderVersion(client: pg.PoolClient, id: string): Promise<vo
     [id],
   );
   if (rowCount === 0) return;
-  throw new AppError('conflict', 'This bill was saved in another window since you opened it here.', {
-    hint: 'Open it again from your drafts; what you typed here stays until then.',
-  });
+  throw new AppError('bill_draft_changed');
 }

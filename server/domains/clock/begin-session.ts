@@ -4,10 +4,6 @@ import type { ClockItem } from '#server/domains/clock/clock-log.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/hours.ts';
 
-export const NOT_HERE = 'Unable to clock in. Please try a different work order or contact support.';
-const NO_RATE = 'Hourly rate not set. Please contact administration.';
-const NOT_AGAIN = 'Unable to clock in. You have already worked on this order today.';
-
 interface Beginning {
   employee: string;
   item: ClockItem;
@@ -25,7 +21,7 @@ export async function beginSession(
   elevated: pg.PoolClient,
   { employee, item, event, rate, moment }: Beginning,
 ): Promise<string> {
-  if (rate === null) throw new AppError('rule_violation', NO_RATE);
+  if (rate === null) throw new AppError('clock_in_rate_missing');
   const day = dayOf(moment, event.time_zone);
   const facts = [moment, event.device_time, event.is_offline, rate, ...positionColumns(event)];
   const { rows } = await elevated.query<{ id: string; status: string }>(
@@ -35,8 +31,7 @@ export async function beginSession(
   );
   const [today] = rows;
   if (today?.status === 'approved') {
-    const hint = 'The hours of this day are approved. Ask a manager to correct them.';
-    throw new AppError('rule_violation', NOT_AGAIN, { hint });
+    throw new AppError('clock_in_day_approved');
   }
   if (today) {
     await explained(
@@ -51,7 +46,7 @@ export async function beginSession(
          where id = $1`,
         [today.id, ...facts],
       ),
-      (details) => ({ message: NOT_AGAIN, details }),
+      (cause) => new AppError('clock_in_again_failed', { cause }),
     );
     return today.id;
   }
@@ -63,7 +58,7 @@ export async function beginSession(
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
       [employee, item.work_order_id, item.project_id, day, ...facts],
     ),
-    (details) => ({ message: NOT_HERE, details }),
+    (cause) => new AppError('clock_in_failed', { cause }),
   );
   return added.rows[0]?.id ?? '';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { beginSession, NOT_HERE } from '#server/domains/clock/begin-session.ts';
-import { type ClockEvent, explained, INVALID_SESSION } from '#server/domains/clock/clock-event.ts';
+import { beginSession } from '#server/domains/clock/begin-session.ts';
+import { type ClockEvent, explained } from '#server/domains/clock/clock-event.ts';
 import { type ClockItem, logEvent } from '#server/domains/clock/clock-log.ts';
 import { employeeId } from '#server/domains/clock/employee.ts';
 import { endSession } from '#server/domains/clock/end-session.ts';
@@ -15,19 +15,18 @@ import {
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { takesClockIn } from '#shared/rules/clockable-work.ts';
-import { sentence } from '#shared/rules/sentences.ts';
 
 /** One of the contractor's own people begins to work. Double taps, retries and other devices find the same session. */
 export const clockIn = defineCommand('clock_in', async (context, { event, is_switch: isSwitch, ...item }) => {
   const { client, elevate } = context;
-  const employee = await employeeId(client, 'User profile not found. Please refresh and try again.');
+  const employee = await employeeId(client, 'clock_in_profile_missing');
   const status = await statusOf(client, item);
-  if (status === undefined) throw new AppError('rule_violation', NOT_HERE);
-  const closed = takesClockIn(status) ? null : closedMessage(item, status);
+  if (status === undefined) throw new AppError('clock_in_not_possible');
+  const closed = takesClockIn(status) ? null : workClosed(item, status);
   // Work that was done without a signal was done, whatever the office has closed meanwhile: it counts, and is reviewed.
   if (event.is_offline)
-    return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed);
-  if (closed !== null) throw new AppError('rule_violation', NOT_HERE, { hint: closed });
+    return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed?.hint);
+  if (closed) throw closed;
   const id = await elevate((elevated) => startOnline(elevated, { employee, item, event, isSwitch }));
   return sessionAnswer(client, id);
 });
@@ -43,8 +42,11 @@ async function statusOf(client: pg.PoolClient, item: ClockItem): Promise<string 
   return rows[0]?.status;
 }
 
-const closedMessage = ({ project_id }: ClockItem, status: string): string =>
-  `This ${project_id ? 'project' : 'work order'} is ${status.replace('work_completed', 'completed')}.`;
+const workClosed = ({ project_id }: ClockItem, status: string): AppError =>
+  new AppError('clock_in_work_closed', {
+    work: project_id ? 'project' : 'work order',
+    status: status.replace('work_completed', 'completed'),
+  });
 
 interface Start {
   employee: string;
@@ -70,13 +72,7 @@ async function startOnline(
     return open.id;
   }
   if (open && !isSwitch) {
-    throw new AppError(
-      'conflict',
-      sentence(`You are clocked in to ${open.item.number}, ${open.item.title}`),
-      {
-        hint: 'Clock out there first, then clock in here.',
-      },
-    );
+    throw new AppError('clock_in_elsewhere', { work: open.item.number, title: open.item.title });
   }
   if (open) await endSession(elevated, open, { wanted, endedBy: 'out', event });
   const moment = await startOf(elevated, employee, wanted);
@@ -95,7 +91,7 @@ async function startOf(elevated: pg.PoolClient, employee: string, wanted: string
       employee,
       wanted,
     ]),
-    () => ({ message: INVALID_SESSION }),
+    () => new AppError('clock_session_invalid'),
   );
   return rows[0]?.moment ?? wanted;
 }

@@ -7,28 +7,30 @@ import { recordOffline } from '#server/domains/clock/record-offline.ts';
 import { microsOfInstant, type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
-
-const NONE = 'No active clock session found. You may already be clocked out.';
-const NONE_TO_FORCE = 'No active clock sessions found to force close.';
-const NOT_IN = 'Not clocked in';
 
 /** The three ways to stop working: they differ in what the time segment says of its end. */
 export const clockOut = defineCommand('clock_out', (context, { event, force }) =>
-  stop(context, event, { action: 'clock_out', endedBy: 'out', none: force ? NONE_TO_FORCE : NONE, force }),
+  stop(context, event, {
+    action: 'clock_out',
+    endedBy: 'out',
+    none: force ? 'clock_force_not_clocked_in' : 'clock_out_not_clocked_in',
+    force,
+  }),
 );
 export const takeBreak = defineCommand('take_break', (context, { event }) =>
-  stop(context, event, { action: 'take_break', endedBy: 'break', none: NOT_IN }),
+  stop(context, event, { action: 'take_break', endedBy: 'break', none: 'clock_not_clocked_in' }),
 );
 export const endDay = defineCommand('end_day', (context, { event }) =>
-  stop(context, event, { action: 'end_day', endedBy: 'day_end', none: NOT_IN }),
+  stop(context, event, { action: 'end_day', endedBy: 'day_end', none: 'clock_not_clocked_in' }),
 );
 
 interface Stop {
   action: Exclude<ClockAction, 'clock_in'>;
   endedBy: 'out' | 'break' | 'day_end';
   /** The refusal while nothing is running. */
-  none: string;
+  none: PlainReasonName;
   /** Whether a session that begins in the future is ended too. */
   force?: boolean;
 }
@@ -39,13 +41,13 @@ async function stop(
   { action, endedBy, none, force = false }: Stop,
 ): Promise<Session | null> {
   const { client, elevate } = context;
-  const employee = await employeeId(client, 'No profile found. Please refresh and try again.');
+  const employee = await employeeId(client, 'clock_profile_missing');
   const item = { work_order_id: null, project_id: null };
   if (event.is_offline && !force) return recordOffline(context, employee, { action, ...item, event });
   const id = await elevate(async (elevated) => {
     const { open, wanted } = await standingOf(elevated, employee, event);
     const endedAt = open && (await endSession(elevated, open, { wanted, endedBy, event, force }));
-    if (!endedAt) throw new AppError('rule_violation', none);
+    if (!endedAt) throw new AppError(none);
     const at = await microsOfInstant(elevated, endedAt);
     await logEvent(elevated, employee, { id: randomUUID(), action, ...item, at, event }, 'applied');
     return open.id;

@@ -5,7 +5,7 @@ import { AppError } from '#shared/errors.ts';
 
 /** A person says what they did. A session that was sent back goes to the office again with it. */
 export const describeSession = defineCommand('describe_session', async ({ client, elevate }, input) => {
-  const employee = await employeeId(client, 'No profile found. Please refresh and try again.');
+  const employee = await employeeId(client, 'clock_profile_missing');
   await elevate(async (elevated) => {
     await elevated.query('select app.lock_clock($1)', [employee]);
     const { rows } = await elevated.query<{ status: string }>(
@@ -13,11 +13,9 @@ export const describeSession = defineCommand('describe_session', async ({ client
       [input.id, employee],
     );
     const [session] = rows;
-    if (!session) throw new AppError('not_found', 'This session does not exist.');
+    if (!session) throw new AppError('clock_session_missing');
     if (session.status === 'approved') {
-      throw new AppError('rule_violation', 'These hours are approved, and closed.', {
-        hint: 'Ask a manager to correct them.',
-      });
+      throw new AppError('clock_hours_approved');
     }
     await elevated.query(
       `update public.employee_reports set work_performed = $2,

@@ -1,10 +1,5 @@
 import type pg from 'pg';
-import {
-  type ClockEvent,
-  explained,
-  INVALID_SESSION,
-  positionColumns,
-} from '#server/domains/clock/clock-event.ts';
+import { type ClockEvent, explained, positionColumns } from '#server/domains/clock/clock-event.ts';
 import type { OpenSession } from '#server/domains/clock/session.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -30,7 +25,7 @@ export async function endSession(
   open: Pick<OpenSession, 'id' | 'isInFuture'>,
   { wanted, endedBy, event, force = false }: Ending,
 ): Promise<string | undefined> {
-  if (open.isInFuture && !force) throw new AppError('rule_violation', INVALID_SESSION);
+  if (open.isInFuture && !force) throw new AppError('clock_session_invalid');
   const { rows } = await explained(
     elevated.query<{ at: string }>(
       `update public.employee_reports r
@@ -57,9 +52,7 @@ export async function endSession(
         open.isInFuture,
       ],
     ),
-    (reason) => ({
-      message: `Update failed: ${reason.replace(/\.$/, '')}. Please try again or contact support.`,
-    }),
+    (cause) => new AppError('clock_out_failed', { cause: cause.replace(/\.$/, '') }),
   );
   return rows[0]?.at;
 }

@@ -55,6 +55,6 @@ export async function recordOffline(
 /** The words of a rule that refused an event, of a command or of the database; null for every other failure. */
 function refusalOf(error: unknown): string | null {
   const isRule = error instanceof AppError && ['rule_violation', 'conflict'].includes(error.code);
-  if (isRule) return [error.message, error.details].filter(Boolean).join(' ');
+  if (isRule) return [error.message, error.facts].filter(Boolean).join(' ');
   return error instanceof pg.DatabaseError && error.code === 'P0001' ? error.message : null;
 }

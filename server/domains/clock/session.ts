@@ -59,7 +59,7 @@ export async function standingOf(
     [profileId, event.is_offline ? event.sent_after_ms : 0],
   );
   const [standing] = rows;
-  if (!standing) throw new AppError('internal', 'The clock could not be read.');
+  if (!standing) throw new AppError('clock_not_read');
   return standing;
 }
 
@@ -73,7 +73,7 @@ export async function sessionAnswer(client: pg.PoolClient, id: string): Promise<
     [id],
   );
   const [session] = rows;
-  if (!session) throw new AppError('not_found', 'This session does not exist.');
+  if (!session) throw new AppError('clock_session_missing');
   return session;
 }
 

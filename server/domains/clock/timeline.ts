@@ -87,9 +87,9 @@ export async function pieceAfter(
 /** @throws AppError `rule_violation` when the office has approved or corrected this time */
 export function requireChangeable({ status, isCorrected }: Pick<Piece, 'status' | 'isCorrected'>): void {
   if (status === 'approved') {
-    throw new AppError('rule_violation', 'The hours of this day are approved, and closed.');
+    throw new AppError('clock_day_approved');
   }
-  if (isCorrected) throw new AppError('rule_violation', 'The office has corrected the hours of this time.');
+  if (isCorrected) throw new AppError('clock_time_corrected');
 }
 
 /** The row of a person, an item and a day. @throws AppError `rule_violation` when it is approved */

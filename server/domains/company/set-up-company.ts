@@ -47,15 +47,13 @@ async function useToken(elevated: pg.PoolClient, token: string): Promise<void> {
     [hashSetupToken(token)],
   );
   if (rowCount === 0) {
-    throw new AppError(
-      'rule_violation',
-      'This set-up link has already been used or has expired. Restart the server to get a new one.',
-    );
+    throw new AppError('setup_link_invalid');
   }
 }
 
 function refuseAccount(error: unknown): never {
-  if (error instanceof AuthError && error.status < 500) throw new AppError('invalid_input', error.message);
+  if (error instanceof AuthError && error.status < 500)
+    throw new AppError('setup_account_refused', { problem: error.message });
   throw error;
 }
 

@@ -21,7 +21,7 @@ export async function requireCustomer(
       [organizationId],
     ));
   if (!found || found.rowCount === 0) {
-    throw new AppError('not_found', 'This customer does not exist, or you may not add locations for it.');
+    throw new AppError('location_customer_missing');
   }
 }
 

@@ -20,9 +20,9 @@ export const importLocations = defineCommand('import_locations', async ({ client
   const { lines, problems } = checkLines(input.rows, await knownLocations(client, input.organization_id));
   if (!input.dry_run && problems.length > 0) {
     const [first] = problems;
-    throw new AppError('rule_violation', 'The file has errors, so nothing was imported.', {
-      details: `Line ${(first?.row ?? 0) + 1}: ${first?.messages.join(' ')}`,
-      hint: 'Correct the lines that are named, then choose the file again.',
+    throw new AppError('locations_file_invalid', {
+      line: (first?.row ?? 0) + 1,
+      problems: first?.messages.join(' ') ?? '',
     });
   }
 

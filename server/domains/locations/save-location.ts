@@ -10,7 +10,6 @@ import { AppError } from '#shared/errors.ts';
 type LocationForm = InputChecked<(typeof locationCommands)['save_location']>;
 type Saved = CommandOutput<'save_location'>;
 
-const NOT_YOURS = 'This location does not exist, or you may not change it.';
 const SAVED = 'returning id, to_json(updated_at) as updated_at';
 
 /**
@@ -42,10 +41,8 @@ async function updateLocation(client: pg.PoolClient, id: string, input: Location
   const { rowCount } = await client.query('select from public.partner_locations where id = $1 for update', [
     id,
   ]);
-  if (rowCount === 0) throw new AppError('not_found', NOT_YOURS);
-  throw new AppError('conflict', 'Somebody else has changed this location meanwhile.', {
-    hint: 'What you wrote is still here. Open the location in another window, compare, then reload.',
-  });
+  if (rowCount === 0) throw new AppError('location_missing');
+  throw new AppError('location_changed');
 }
 
 /** Retires a location, or reactivates it. Open work at the location continues. */
@@ -55,16 +52,14 @@ export const setLocationActive = defineCommand('set_location_active', async ({ c
     'update public.partner_locations set is_active = $2 where id = $1 returning id, is_active',
     [input.location_id, input.is_active],
   );
-  if (!rows[0]) throw new AppError('not_found', NOT_YOURS);
+  if (!rows[0]) throw new AppError('location_missing');
   return rows[0];
 });
 
 /** A change must name the version that the caller has read, to detect parallel changes. */
 function versionOf(version: string | null): string {
   if (!version || Number.isNaN(Date.parse(version))) {
-    throw new AppError('invalid_input', 'Say which version of the location you have read.', {
-      details: 'version',
-    });
+    throw new AppError('location_version_missing', {}, { field: 'version' });
   }
   return version;
 }
@@ -79,6 +74,6 @@ function valuesOf(input: LocationForm): unknown[] {
 
 function theOne<Row>(rows: Row[]): Row {
   const [row] = rows;
-  if (!row) throw new AppError('forbidden', 'You may not add locations for this customer.');
+  if (!row) throw new AppError('location_customer_forbidden');
   return row;
 }

@@ -17,14 +17,13 @@ export const changeProjectStatus = defineCommand('change_project_status', async 
 
   const step = projectStepsFrom(project.status).find(({ to }) => to === input.status);
   if (!step) {
-    throw new AppError(
-      'rule_violation',
-      `A project that is ${statusLabel(project.status)} cannot become ${statusLabel(input.status)}.`,
-      { hint: 'Reload the project to see its present status.' },
-    );
+    throw new AppError('project_step_invalid', {
+      from: statusLabel(project.status),
+      to: statusLabel(input.status),
+    });
   }
   if (step.needsReason && !input.reason) {
-    throw new AppError('rule_violation', 'Please give a reason.', { details: 'reason' });
+    throw new AppError('project_reason_missing', {}, { field: 'reason' });
   }
   if (input.status === 'completed') await requireNoOpenWork(context.client, project.id);
 
@@ -54,9 +53,8 @@ async function requireNoOpenWork(client: pg.PoolClient, projectId: string): Prom
   if (rows.length === 0) return;
   const numbers = rows.slice(0, NAMED_MAX).map(({ work_order_number }) => work_order_number);
   const more = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : '';
-  throw new AppError(
-    'rule_violation',
-    rows.length === 1 ? 'One work order is still open.' : `${rows.length} work orders are still open.`,
-    { hint: `Finish, cancel or remove ${numbers.join(', ')}${more} first.` },
-  );
+  throw new AppError('project_work_open', {
+    count: rows.length,
+    work_orders: `${numbers.join(', ')}${more}`,
+  });
 }

@@ -18,7 +18,7 @@ export interface LockedProject {
 /** @throws AppError `forbidden` for everybody but administrators, whatever they ask about. */
 export async function requireAdministrator(client: pg.PoolClient): Promise<void> {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('forbidden', 'Only administrators manage projects.');
+  if (!caller.isAdmin) throw new AppError('project_admins_only');
 }
 
 /**
@@ -36,14 +36,12 @@ export async function lockProject({ client, elevate }: CommandContext, id: strin
     );
     return rows[0];
   });
-  if (!project) throw new AppError('not_found', 'This project does not exist.');
+  if (!project) throw new AppError('project_missing');
   return project;
 }
 
 /** @throws AppError `rule_violation` when the project is over */
 export function requireOpen(project: LockedProject): void {
   if (isOpenProject(project.status)) return;
-  throw new AppError('rule_violation', `${project.project_number} is ${project.status}.`, {
-    hint: 'Open the project again first.',
-  });
+  throw new AppError('project_over', { project: project.project_number, status: project.status });
 }

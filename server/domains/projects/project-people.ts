@@ -59,10 +59,7 @@ async function addMissing(elevated: pg.PoolClient, projectId: string, people: st
     projectId,
   ]);
   if (rowCount !== people.length) {
-    throw new AppError(
-      'rule_violation',
-      'Only active employees and people of active subcontractors can work on a project.',
-    );
+    throw new AppError('project_people_invalid');
   }
   return rows.map(({ name }) => name);
 }

@@ -43,20 +43,19 @@ async function putIn(elevated: pg.PoolClient, project: LockedProject, ids: strin
      where w.id = any ($2::uuid[]) order by w.id for update of w`,
     [project.id, wanted],
   );
-  if (rows.length !== wanted.length) throw new AppError('not_found', 'A work order does not exist.');
+  if (rows.length !== wanted.length) throw new AppError('project_work_order_missing');
   for (const order of rows) {
     if (order.project_number !== null) {
-      throw new AppError(
-        'rule_violation',
-        `${order.work_order_number} is part of ${order.project_number} already.`,
-        { hint: 'Remove it there first.' },
-      );
+      throw new AppError('project_work_order_taken', {
+        work_order: order.work_order_number,
+        project: order.project_number,
+      });
     }
     if (project.organization_id !== null && order.organization_id !== project.organization_id) {
-      throw new AppError(
-        'rule_violation',
-        `${order.work_order_number} is of another customer than ${project.project_number}.`,
-      );
+      throw new AppError('project_work_order_of_other_customer', {
+        work_order: order.work_order_number,
+        project: project.project_number,
+      });
     }
   }
   const { rows: added } = await elevated.query<Order>(
@@ -111,7 +110,7 @@ export const createProjectWorkOrder = defineCommand('create_project_work_order',
       ],
     );
     const [order] = rows;
-    if (!order) throw new AppError('internal', 'The work order was not kept.');
+    if (!order) throw new AppError('work_order_not_kept');
     await recordEvent(elevated, {
       workOrderId: order.id,
       type: 'created',
@@ -133,12 +132,9 @@ async function customerOf(
     [locationId],
   );
   const organizationId = rows[0]?.organization_id;
-  if (!organizationId) throw new AppError('not_found', 'This location does not exist, or it is retired.');
+  if (!organizationId) throw new AppError('project_location_missing');
   if (project.organization_id !== null && organizationId !== project.organization_id) {
-    throw new AppError(
-      'rule_violation',
-      `This location is of another customer than ${project.project_number}.`,
-    );
+    throw new AppError('project_location_of_other_customer', { project: project.project_number });
   }
   return organizationId;
 }

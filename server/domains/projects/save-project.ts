@@ -32,7 +32,7 @@ async function requireCustomer(client: pg.PoolClient, organizationId: string | n
     `select from public.organizations where id = $1 and organization_type = 'partner'`,
     [organizationId],
   );
-  if (rowCount === 0) throw new AppError('not_found', 'This customer does not exist.');
+  if (rowCount === 0) throw new AppError('project_customer_missing');
 }
 
 function addProject({ elevate }: CommandContext, input: ProjectForm): Promise<Saved> {
@@ -42,7 +42,7 @@ function addProject({ elevate }: CommandContext, input: ProjectForm): Promise<Sa
       COLUMNS.map((column) => input[column]),
     );
     const [project] = rows;
-    if (!project) throw new AppError('internal', 'The project was not kept.');
+    if (!project) throw new AppError('project_not_kept');
     await recordProjectEvent(elevated, { projectId: project.id, type: 'created' });
     return project;
   });
@@ -62,9 +62,7 @@ async function updateProject(context: CommandContext, id: string, input: Project
   );
   const [project] = rows;
   if (!project) {
-    throw new AppError('conflict', 'Somebody else has changed this project meanwhile.', {
-      hint: 'What you wrote is still here. Open the project in another window, compare, then reload.',
-    });
+    throw new AppError('project_changed');
   }
   const changed = changesOf(before, input);
   if (Object.keys(changed).length > 0) {
@@ -82,10 +80,7 @@ async function requireOwnWork(client: pg.PoolClient, id: string, { organization_
     [id, organization_id],
   );
   if (rowCount === 0) return;
-  throw new AppError('rule_violation', 'This project holds work orders of another customer.', {
-    details: 'organization_id',
-    hint: 'Remove them from the project first.',
-  });
+  throw new AppError('project_customer_fixed', {}, { field: 'organization_id' });
 }
 
 /** The fields that are different now, each as [before, after]; the customer only as having changed. */
@@ -101,9 +96,7 @@ function changesOf(before: LockedProject, after: ProjectForm): Record<string, un
 
 function versionOf(version: string | null): string {
   if (!version || Number.isNaN(Date.parse(version))) {
-    throw new AppError('invalid_input', 'Say which version of the project you have read.', {
-      details: 'version',
-    });
+    throw new AppError('project_version_missing', {}, { field: 'version' });
   }
   return version;
 }

@@ -1,32 +1,27 @@
 import { defineCommand } from '#server/domains/define-command.ts';
-import {
-  isOwnOfManager,
-  lockReceipts,
-  NOT_THERE,
-  receiptManager,
-} from '#server/domains/receipts/receipt-manager.ts';
+import { isOwnOfManager, lockReceipts, receiptManager } from '#server/domains/receipts/receipt-manager.ts';
 import { checkShares, setShares } from '#server/domains/receipts/receipt-shares.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The office puts a receipt on other jobs, before and after it was approved; the history keeps that it did. */
 export const allocateReceipt = defineCommand('allocate_receipt', async ({ client, elevate }, input) => {
-  const manager = await receiptManager(client, 'Only managers put receipts on other jobs.');
+  const manager = await receiptManager(client, 'receipt_shares_managers_only');
   // The jobs are looked for as the caller sees them, before any right is lent.
   const { rows } = await client.query<{ amount: number }>(
     'select amount::float8 as amount from public.receipts where id = $1',
     [input.receipt_id],
   );
-  if (!rows[0]) throw new AppError('not_found', NOT_THERE);
+  if (!rows[0]) throw new AppError('receipt_missing');
   await checkShares(client, input.allocations, rows[0].amount);
 
   return elevate(async (elevated) => {
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
-    if (!receipt) throw new AppError('not_found', NOT_THERE);
+    if (!receipt) throw new AppError('receipt_missing');
     if (isOwnOfManager(receipt, manager)) {
-      throw new AppError('forbidden', 'Somebody else has to put your own receipt on other jobs.');
+      throw new AppError('receipt_own_shares');
     }
     if (receipt.status === 'rejected') {
-      throw new AppError('conflict', 'This receipt was sent back. Its owner puts it on jobs again.');
+      throw new AppError('receipt_shares_sent_back');
     }
     await setShares(elevated, receipt.id, input.allocations);
     await elevated.query(

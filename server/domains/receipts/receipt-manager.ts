@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
 
 export interface ReceiptManager {
@@ -9,9 +10,12 @@ export interface ReceiptManager {
 
 /**
  * The caller as a reviewer of receipts: a manager or administrator.
- * @throws AppError `forbidden` with the message `refusal` for everybody else
+ * @throws AppError `forbidden` with the reason `refusal` for everybody else
  */
-export async function receiptManager(client: pg.PoolClient, refusal: string): Promise<ReceiptManager> {
+export async function receiptManager(
+  client: pg.PoolClient,
+  refusal: PlainReasonName,
+): Promise<ReceiptManager> {
   const { rows } = await client.query<{
     profileId: string | null;
     isManager: boolean;
@@ -21,8 +25,8 @@ export async function receiptManager(client: pg.PoolClient, refusal: string): Pr
        app.is_only_decider('{admin,manager}') as "isOnlyDecider"`,
   );
   const [caller] = rows;
-  if (!caller?.profileId) throw new AppError('not_authenticated', 'Session expired. Please log in again.');
-  if (!caller.isManager) throw new AppError('forbidden', refusal);
+  if (!caller?.profileId) throw new AppError('session_expired');
+  if (!caller.isManager) throw new AppError(refusal);
   return { profileId: caller.profileId, isOnlyDecider: caller.isOnlyDecider };
 }
 
@@ -56,5 +60,3 @@ export const isOwnOfManager = (
   receipt: LockedReceipt,
   { profileId, isOnlyDecider }: ReceiptManager,
 ): boolean => !isOnlyDecider && receipt.employee_user_id === profileId;
-
-export const NOT_THERE = 'This receipt does not exist.';

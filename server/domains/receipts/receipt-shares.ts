@@ -11,10 +11,7 @@ type Shares = CommandInput<'allocate_receipt'>['allocations'];
 export async function checkShares(client: pg.PoolClient, shares: Shares, amount: number): Promise<void> {
   const cents = shares.reduce((sum, share) => sum + Math.round(share.amount * 100), 0);
   if (cents > Math.round(amount * 100)) {
-    throw new AppError('rule_violation', 'The shares are more than the amount of the receipt.', {
-      hint: 'Lower a share, or correct the amount.',
-      details: 'allocations',
-    });
+    throw new AppError('receipt_shares_too_large', {}, { field: 'allocations' });
   }
   const orders = shares.flatMap(({ work_order_id }) => work_order_id ?? []);
   const projects = shares.flatMap(({ project_id }) => project_id ?? []);
@@ -24,9 +21,7 @@ export async function checkShares(client: pg.PoolClient, shares: Shares, amount:
     [orders, projects],
   );
   if (rows[0]?.found !== shares.length) {
-    throw new AppError('not_found', 'One of the jobs does not exist, or you may not see it.', {
-      details: 'allocations',
-    });
+    throw new AppError('receipt_job_missing', {}, { field: 'allocations' });
   }
 }
 

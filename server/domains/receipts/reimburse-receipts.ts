@@ -3,15 +3,15 @@ import {
   isOwnOfManager,
   type LockedReceipt,
   lockReceipts,
-  NOT_THERE,
   type ReceiptManager,
   receiptManager,
 } from '#server/domains/receipts/receipt-manager.ts';
+import { AppError } from '#shared/errors.ts';
 import { formatNearDate } from '#shared/rules/format-dates.ts';
 
 /** The office has given the money back for approved receipts, one or many. */
 export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ client, elevate }, input) => {
-  const manager = await receiptManager(client, 'Only managers mark receipts as reimbursed.');
+  const manager = await receiptManager(client, 'receipt_reimbursement_managers_only');
   const ids = [...new Set(input.receipt_ids)];
 
   return elevate(async (elevated) => {
@@ -19,8 +19,8 @@ export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ cl
     const done: string[] = [];
     const refused: { id: string; message: string }[] = [];
     for (const id of ids) {
-      const message = whyNot(receipts.get(id), manager, input.reimbursed_on);
-      if (message) refused.push({ id, message });
+      const refusal = whyNot(receipts.get(id), manager, input.reimbursed_on);
+      if (refusal) refused.push({ id, message: refusal.message });
       else done.push(id);
     }
     await elevated.query(
@@ -36,12 +36,14 @@ function whyNot(
   receipt: LockedReceipt | undefined,
   manager: ReceiptManager,
   reimbursedOn: string,
-): string | undefined {
-  if (!receipt) return NOT_THERE;
-  if (isOwnOfManager(receipt, manager)) return 'Somebody else has to reimburse your own receipt.';
-  if (receipt.status === 'submitted') return 'This receipt is not approved yet.';
-  if (receipt.status === 'rejected') return 'This receipt was sent back.';
-  if (receipt.reimbursed_on !== null) return 'This receipt is marked as reimbursed already.';
+): AppError | undefined {
+  if (!receipt) return new AppError('receipt_missing');
+  if (isOwnOfManager(receipt, manager)) return new AppError('receipt_own_reimbursement');
+  if (receipt.status === 'submitted') return new AppError('receipt_not_approved');
+  if (receipt.status === 'rejected') return new AppError('receipt_sent_back');
+  if (receipt.reimbursed_on !== null) return new AppError('receipt_already_reimbursed');
   if (reimbursedOn >= receipt.receipt_date) return undefined;
-  return `This receipt is of ${formatNearDate('day', receipt.receipt_date, 'UTC')}. Choose that day or a later one.`;
+  return new AppError('receipt_reimbursement_before_date', {
+    day: formatNearDate('day', receipt.receipt_date, 'UTC'),
+  });
 }

@@ -3,19 +3,14 @@ import {
   isOwnOfManager,
   type LockedReceipt,
   lockReceipts,
-  NOT_THERE,
   type ReceiptManager,
   receiptManager,
 } from '#server/domains/receipts/receipt-manager.ts';
 import { AppError } from '#shared/errors.ts';
 
-const MANAGERS_ONLY = 'Only managers approve or reject receipts.';
-const OWN = 'Somebody else has to approve your own receipt.';
-const NOT_SUBMITTED = 'Only a submitted receipt can be reviewed.';
-
 /** Approves one or more receipts. */
 export const approveReceipts = defineCommand('approve_receipts', async ({ client, elevate }, input) => {
-  const manager = await receiptManager(client, MANAGERS_ONLY);
+  const manager = await receiptManager(client, 'receipt_review_managers_only');
   const read = new Map(input.receipts.map(({ receipt_id, amount }) => [receipt_id, amount]));
 
   return elevate(async (elevated) => {
@@ -23,8 +18,8 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
     const done: string[] = [];
     const refused: { id: string; message: string }[] = [];
     for (const [id, amount] of read) {
-      const message = whyNot(receipts.get(id), amount, manager);
-      if (message) refused.push({ id, message });
+      const refusal = whyNot(receipts.get(id), amount, manager);
+      if (refusal) refused.push({ id, message: refusal.message });
       else done.push(id);
     }
     // One statement, so that the owner of fifty receipts gets one notification.
@@ -39,13 +34,13 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
 
 /** Sends a receipt back. Its owner corrects it and submits it again. */
 export const rejectReceipt = defineCommand('reject_receipt', async ({ client, elevate }, input) => {
-  const manager = await receiptManager(client, MANAGERS_ONLY);
+  const manager = await receiptManager(client, 'receipt_review_managers_only');
   return elevate(async (elevated) => {
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
-    if (!receipt) throw new AppError('not_found', NOT_THERE);
-    if (isOwnOfManager(receipt, manager)) throw new AppError('forbidden', OWN);
+    if (!receipt) throw new AppError('receipt_missing');
+    if (isOwnOfManager(receipt, manager)) throw new AppError('receipt_own_review');
     if (receipt.status !== 'submitted') {
-      throw new AppError('conflict', NOT_SUBMITTED, { hint: 'Reload to see its status.' });
+      throw new AppError('receipt_not_submitted');
     }
     await elevated.query(
       `update public.receipts set status = 'rejected', reviewed_by = $2, reviewed_at = now(), review_notes = $3
@@ -57,9 +52,9 @@ export const rejectReceipt = defineCommand('reject_receipt', async ({ client, el
 });
 
 function whyNot(receipt: LockedReceipt | undefined, amountRead: number, manager: ReceiptManager) {
-  if (!receipt) return NOT_THERE;
-  if (isOwnOfManager(receipt, manager)) return OWN;
-  if (receipt.status !== 'submitted') return NOT_SUBMITTED;
-  if (receipt.amount !== amountRead) return 'Its amount has changed since you read it.';
+  if (!receipt) return new AppError('receipt_missing');
+  if (isOwnOfManager(receipt, manager)) return new AppError('receipt_own_review');
+  if (receipt.status !== 'submitted') return new AppError('receipt_not_submitted');
+  if (receipt.amount !== amountRead) return new AppError('receipt_amount_changed');
   return undefined;
 }

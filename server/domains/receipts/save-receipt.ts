@@ -13,7 +13,7 @@ type Form = CommandInput<'save_receipt'>;
 /** Staff hand in what they paid, or correct it while it waits and after it was sent back; the office also for somebody else. */
 export const saveReceipt = defineCommand('save_receipt', async (context, input) => {
   const caller = await callerOf(context.client);
-  if (!caller.isStaff) throw new AppError('forbidden', 'Only employees hand in receipts.');
+  if (!caller.isStaff) throw new AppError('receipt_employees_only');
   await checkShares(context.client, input.allocations, input.amount);
 
   if (input.receipt_id) await correct(context, caller, input.receipt_id, input);
@@ -31,7 +31,7 @@ async function handIn(context: CommandContext, caller: Caller, form: Form): Prom
     );
     return id;
   }
-  await receiptManager(context.client, 'Only managers hand in receipts for somebody else.');
+  await receiptManager(context.client, 'receipt_for_others_managers_only');
   return context.elevate(async (elevated) => {
     await requireEmployee(elevated, forOther);
     const id = await insertReceipt(elevated, caller.profileId, form, forOther);
@@ -60,7 +60,7 @@ async function insertReceipt(
         `insert into public.receipts (${columns}) values ($1, $2, $3, $4, $5) returning id`,
         values,
       );
-  if (!rows[0]) throw new AppError('internal', 'The receipt was not kept.');
+  if (!rows[0]) throw new AppError('receipt_not_kept');
   return rows[0].id;
 }
 
@@ -84,9 +84,7 @@ async function correct(
     [id, ...valuesOf(form)],
   );
   if (rowCount === 0) {
-    throw new AppError('not_found', 'This receipt is not there to be changed any more.', {
-      hint: 'It may have been approved meanwhile. Open your receipts to see it.',
-    });
+    throw new AppError('receipt_not_changeable');
   }
   await setShares(client, id, form.allocations);
   await elevate((elevated) =>
@@ -110,5 +108,5 @@ async function requireEmployee(elevated: pg.PoolClient, profileId: string): Prom
      where m.user_id = $1`,
     [profileId],
   );
-  if (rowCount === 0) throw new AppError('not_found', 'This person is not one of your employees.');
+  if (rowCount === 0) throw new AppError('receipt_owner_missing');
 }

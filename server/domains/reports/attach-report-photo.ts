@@ -16,11 +16,11 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
     const { photos_arrived, photos_expected } = report;
     const known = await attached(elevated, input.storage_path);
     if (known && known.report_id !== report.id) {
-      throw new AppError('conflict', 'This photo belongs to something else already.');
+      throw new AppError('report_photo_taken');
     }
     if (known) return { id: known.id, photos_arrived, photos_expected };
     if (photos_arrived >= photos_expected) {
-      throw new AppError('rule_violation', 'All photos of this report are there already.');
+      throw new AppError('report_photos_complete');
     }
     const { rows } = await elevated.query<Attached>(
       `with photo as (
@@ -56,9 +56,7 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
 
 /** One answer for a file that is not there and one that is somebody else's. */
 function noPhoto(): AppError {
-  return new AppError('not_found', 'This photo has not been uploaded.', {
-    hint: 'Upload it into your own folder, then attach it.',
-  });
+  return new AppError('report_photo_missing');
 }
 
 /** The caller's own report, locked: its photos are counted one after the other. */
@@ -68,7 +66,7 @@ async function lockReport(elevated: pg.PoolClient, submissionKey: string, profil
      where submission_key = $1 and subcontractor_user_id = $2 for update`,
     [submissionKey, profileId],
   );
-  if (!rows[0]) throw new AppError('not_found', 'This report does not exist, or it is not yours.');
+  if (!rows[0]) throw new AppError('report_photo_report_missing');
   return rows[0];
 }
 

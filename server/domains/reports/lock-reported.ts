@@ -10,8 +10,6 @@ import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderActor } from '#shared/rules/work-order-status.ts';
 
-const WHEN_LOST = 'The report was not sent. It stays on this device as a draft until you delete it.';
-
 /** A work order that the caller reports on, locked until the command ends. */
 export interface Reported {
   workOrder: LockedWorkOrder;
@@ -37,9 +35,9 @@ export async function lockReported(context: CommandContext, caller: Caller, id: 
       return { workOrder, organizationId: awaited.organization_id, actor: null, replaces: awaited.id };
     }
   }
-  const workOrder = await lockWorkOrder(context, id, WHEN_LOST);
+  const workOrder = await lockWorkOrder(context, id, 'report_work_order');
   const actor = actorFor(caller, workOrder);
-  if (actor === 'partner') throw new AppError('forbidden', 'Reports are submitted by those who do the work.');
+  if (actor === 'partner') throw new AppError('report_not_for_partners');
   const organizationId = actor === 'staff' ? null : workOrder.assigned_organization_id;
   const replaces = await context.elevate((elevated) => lastIfSentBack(elevated, id, organizationId));
   return { workOrder, organizationId, actor, replaces };

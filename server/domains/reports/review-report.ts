@@ -47,8 +47,8 @@ async function review(
     `select work_order_id, subcontractor_organization_id as firm from public.work_order_reports where id = $1`,
     [reportId],
   );
-  if (!rows[0]) throw new AppError('not_found', 'This report does not exist, or you may not see it.');
-  if (!caller.isStaff) throw new AppError('forbidden', 'Only the office reviews reports.');
+  if (!rows[0]) throw new AppError('report_missing');
+  if (!caller.isStaff) throw new AppError('report_review_office_only');
   const { firm, work_order_id } = rows[0];
   const workOrder = await lockWorkOrder(context, work_order_id);
   const isFormer = isOfFormerFirm(firm, workOrder.assigned_organization_id);
@@ -109,9 +109,7 @@ async function setReviewed(
     [reportId, status, reviewerId, fromSentBack],
   );
   if (!rows[0]) {
-    throw new AppError('conflict', 'This report has already been reviewed.', {
-      hint: 'Reload to see the decision.',
-    });
+    throw new AppError('report_reviewed');
   }
   return rows[0];
 }

@@ -6,12 +6,10 @@ import { AppError } from '#shared/errors.ts';
 /** An administrator says what is checked on work of one trade. Reports keep the list as it was when they were written. */
 export const saveChecklist = defineCommand('save_checklist', async ({ client, elevate }, input) => {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('forbidden', 'Only administrators change checklists.');
+  if (!caller.isAdmin) throw new AppError('checklist_admins_only');
   const ids = new Set(input.items.map(({ id }) => id));
   if (ids.size < input.items.length) {
-    throw new AppError('invalid_input', 'Each item of a checklist needs an id of its own.', {
-      details: 'items',
-    });
+    throw new AppError('checklist_ids_repeated', {}, { field: 'items' });
   }
 
   return elevate(async (elevated) => {
@@ -24,9 +22,7 @@ export const saveChecklist = defineCommand('save_checklist', async ({ client, el
       [input.trade, JSON.stringify(input.items), caller.profileId, input.seen_at],
     );
     if (!rows[0]) {
-      throw new AppError('conflict', 'Somebody else has changed this checklist meanwhile.', {
-        hint: 'Open it again to see their changes, then make yours.',
-      });
+      throw new AppError('checklist_changed');
     }
     return rows[0];
   });

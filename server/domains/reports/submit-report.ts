@@ -31,10 +31,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
     if (already) return already;
 
     if (actor && !REPORTABLE_STATUSES.includes(workOrder.status)) {
-      throw new AppError(
-        'rule_violation',
-        `This work order is ${statusLabel(workOrder.status)}: reports can be submitted while it is assigned or in progress.`,
-      );
+      throw new AppError('report_status_closed', { status: statusLabel(workOrder.status) });
     }
 
     const checklist = await checkedList(elevated, workOrder.id, input.checklist, isFinal);
@@ -62,7 +59,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
       ],
     );
     const [report] = rows;
-    if (!report) throw new AppError('internal', 'The report was not kept.');
+    if (!report) throw new AppError('report_not_kept');
 
     await linkAttachments(elevated, input.attachment_ids, caller.profileId, { report_id: report.id });
     await recordEvent(elevated, {
@@ -100,10 +97,7 @@ async function checkedList(
   const answered = new Set(checklist.filter(({ answer }) => answer).map(({ item_id }) => item_id));
   const missing = items.find((item) => item.is_required && !answered.has(item.id));
   if (isFinal && missing) {
-    throw new AppError('rule_violation', `The checklist asks: ${missing.text}`, {
-      details: 'checklist',
-      hint: 'Reload the form and answer it, or submit a progress report.',
-    });
+    throw new AppError('report_checklist_unanswered', { question: missing.text }, { field: 'checklist' });
   }
   const required = new Map(items.map((item) => [item.id, item.is_required]));
   return checklist.map((item) => ({ ...item, is_required: required.get(item.item_id) ?? false }));
@@ -127,7 +121,7 @@ async function submittedBefore(
     [submission_key],
   );
   if (rows[0] && rows[0].subcontractor_user_id !== profileId) {
-    throw new AppError('conflict', 'This draft has already been sent.');
+    throw new AppError('report_draft_sent');
   }
   if (rows[0] && photos_expected < rows[0].photos_expected) {
     await elevated.query(

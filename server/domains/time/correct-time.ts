@@ -65,7 +65,7 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
        where m.user_id = $1`,
       [input.employee_id],
     );
-    if (rowCount === 0) throw new AppError('not_found', 'This person is not one of your own people.');
+    if (rowCount === 0) throw new AppError('time_person_missing');
     await lockTimeOf(elevated, input.employee_id);
     const span = { employeeId: input.employee_id, from: startedAt, to: endedAt, except: null };
     await requireFree(elevated, span);

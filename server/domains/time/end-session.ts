@@ -26,7 +26,7 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
          from public.employee_reports where id = $1`,
         [input.report_id],
       );
-      if (!rows[0]) throw new AppError('not_found', 'This session does not exist.');
+      if (!rows[0]) throw new AppError('clock_session_missing');
       return rows[0];
     };
     const { employee_user_id } = await find();
@@ -36,15 +36,13 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
     const session = await find();
     const startedAt = session.clock_in_time;
     if (!startedAt || session.clock_out_time) {
-      throw new AppError('conflict', 'This person has clocked out meanwhile.', {
-        hint: 'Reload to see the time.',
-      });
+      throw new AppError('time_session_over');
     }
     if (endedAt <= startedAt) {
       throw new AppError(
-        'rule_violation',
-        `The session began later: ${formatSegment(startedAt, null, await officeZone(elevated))}.`,
-        { details: 'ended_at', hint: 'Choose a time after that, or delete the time segment afterwards.' },
+        'time_session_began_later',
+        { time: formatSegment(startedAt, null, await officeZone(elevated)) },
+        { field: 'ended_at' },
       );
     }
 

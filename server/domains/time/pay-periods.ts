@@ -26,11 +26,7 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
     if (same?.is_locked) return { ...input, is_locked: true };
     const [other] = stored.filter((period) => period !== same);
     if (other) {
-      throw new AppError(
-        'rule_violation',
-        `These days belong to the period ${formatPeriod(other)}, which was locked before.`,
-        { hint: 'Lock that one, or choose a pay period that begins after it.' },
-      );
+      throw new AppError('pay_period_overlaps', { period: formatPeriod(other) });
     }
     if (!same) await requirePayPeriod(elevated, input);
     await requireOver(elevated, input);
@@ -54,7 +50,7 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
 
 /** An administrator opens a locked period, and says why; the audit log keeps each reason. */
 export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ client, elevate }, input) => {
-  const caller = await requireAdministrator(client, 'unlock pay periods');
+  const caller = await requireAdministrator(client, 'pay_period_unlock_admins_only');
   return elevate(async (elevated) => {
     const { rows } = await elevated.query<{ ends_on: string }>(
       `update public.pay_periods set locked_at = null, locked_by = null, unlocked_at = now(), unlocked_by = $2,
@@ -64,9 +60,7 @@ export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ clien
       [input.starts_on, caller.profileId, input.reason],
     );
     if (!rows[0]) {
-      throw new AppError('conflict', 'This pay period is not locked.', {
-        hint: 'Reload to see how it stands.',
-      });
+      throw new AppError('pay_period_not_locked');
     }
     return { starts_on: input.starts_on, ends_on: rows[0].ends_on, is_locked: false };
   });
@@ -88,17 +82,13 @@ async function requirePayPeriod(elevated: pg.PoolClient, period: Period): Promis
   );
   const wanted = payPeriodOf(period.starts_on, parseTimeSettings(rows[0]?.value).pay_period);
   if (wanted.starts_on === period.starts_on && wanted.ends_on === period.ends_on) return;
-  throw new AppError('rule_violation', `These days are not a pay period: it is ${formatPeriod(wanted)}.`, {
-    hint: 'Reload: the pay period may have been set anew.',
-  });
+  throw new AppError('pay_period_invalid', { period: formatPeriod(wanted) });
 }
 
 /** @throws AppError `rule_violation` while somebody can still work in it, by the office's calendar */
 async function requireOver(elevated: pg.PoolClient, { ends_on }: Period): Promise<void> {
   if (ends_on < dayAt(new Date(), await officeZone(elevated))) return;
-  throw new AppError('rule_violation', `This pay period lasts until ${formatDay(ends_on)}.`, {
-    hint: 'Lock it when it is over.',
-  });
+  throw new AppError('pay_period_not_over', { day: formatDay(ends_on) });
 }
 
 /** @throws AppError `rule_violation` that counts what is running, not approved or sent back */
@@ -117,16 +107,9 @@ async function requireNothingLeft(elevated: pg.PoolClient, { starts_on, ends_on 
     sent_back > 0 && `${sent_back} sent back`,
   ].filter(Boolean);
   if (left.length === 0) return;
-  throw new AppError(
-    'rule_violation',
-    `Not all time of this period is approved: ${left.join(', ')}, counted by person, day and work item.`,
-    {
-      hint:
-        sent_back > 0
-          ? 'Approve it first. Where nobody will answer what was sent back, undo that.'
-          : 'Approve it first.',
-    },
-  );
+  throw new AppError(sent_back > 0 ? 'pay_period_sent_back' : 'pay_period_not_approved', {
+    left: left.join(', '),
+  });
 }
 
 const formatPeriod = ({ starts_on, ends_on }: Period) => `${formatDay(starts_on)} to ${formatDay(ends_on)}`;

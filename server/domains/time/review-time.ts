@@ -38,9 +38,7 @@ export const sendBackTime = defineCommand('send_back_time', async ({ client, ele
       [input.report_ids],
     );
     if (rows.length === 0) {
-      throw new AppError('conflict', 'Nothing of this can be sent back.', {
-        hint: 'It is still running, or was sent back before. Reload to see how it stands.',
-      });
+      throw new AppError('time_not_rejectable');
     }
     const people = [...new Set(rows.map(({ employee_user_id }) => employee_user_id))];
     requireOthersTime(caller, people);
@@ -72,9 +70,7 @@ export const undoSendBackTime = defineCommand('undo_send_back_time', async ({ cl
       [input.report_ids],
     );
     if (rows.length === 0) {
-      throw new AppError('conflict', 'Nothing of this is sent back.', {
-        hint: 'The person has answered, or it was corrected. Reload to see how it stands.',
-      });
+      throw new AppError('time_not_rejected');
     }
     const people = [...new Set(rows.map(({ employee_user_id }) => employee_user_id))];
     requireOthersTime(caller, people);

@@ -3,7 +3,7 @@ import { requireAdministrator } from './time-guards.ts';
 
 /** An administrator says what is too long, what is overtime and what is a pay period. */
 export const saveTimeSettings = defineCommand('save_time_settings', async ({ client }, input) => {
-  await requireAdministrator(client, 'change how time is counted');
+  await requireAdministrator(client, 'time_settings_admins_only');
   await client.query(
     `insert into public.settings (key, value) values ('time', $1)
      on conflict (key) do update set value = excluded.value`,

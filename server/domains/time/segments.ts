@@ -43,11 +43,9 @@ export async function currentSegment(elevated: pg.PoolClient, id: string): Promi
     [id],
   );
   const [segment] = rows;
-  if (!segment) throw new AppError('not_found', 'This time segment does not exist.');
+  if (!segment) throw new AppError('time_segment_missing');
   if (!segment.is_current) {
-    throw new AppError('conflict', 'This time segment has already been corrected.', {
-      hint: 'Reload to see the correction.',
-    });
+    throw new AppError('time_segment_replaced');
   }
   return segment;
 }
@@ -55,9 +53,7 @@ export async function currentSegment(elevated: pg.PoolClient, id: string): Promi
 /** @throws AppError `rule_violation` for time that is still to come */
 export function requirePast(endedAt: Date): void {
   if (endedAt.getTime() <= Date.now()) return;
-  throw new AppError('rule_violation', 'Time that is still to come cannot be recorded.', {
-    details: 'ended_at',
-  });
+  throw new AppError('time_segment_in_future', {}, { field: 'ended_at' });
 }
 
 /** @throws AppError `rule_violation` that names another time segment of the same person at the same time, finished or running */
@@ -83,9 +79,9 @@ export async function requireFree(
   const [other] = rows;
   if (!other) return;
   throw new AppError(
-    'rule_violation',
-    `This overlaps the time on ${other.item}, ${formatSegment(other.started_at, other.ended_at, await officeZone(elevated))}.`,
-    { details: 'started_at', hint: 'Change the times, or correct the other time segment first.' },
+    'time_overlaps',
+    { work: other.item, time: formatSegment(other.started_at, other.ended_at, await officeZone(elevated)) },
+    { field: 'started_at' },
   );
 }
 
@@ -99,7 +95,7 @@ export async function requireItem(
      union all select project_number from public.projects where id = $2`,
     [work_order_id, project_id],
   );
-  if (!rows[0]) throw new AppError('not_found', 'This work order or project does not exist.');
+  if (!rows[0]) throw new AppError('time_work_missing');
   return rows[0].number;
 }
 
@@ -130,7 +126,7 @@ export async function rowFor(
      returning id`,
     [employeeId, work_order_id, project_id, reportDate, isRetroactive],
   );
-  if (!made.rows[0]) throw new AppError('internal', 'The day was not kept.');
+  if (!made.rows[0]) throw new AppError('time_day_not_kept');
   return made.rows[0].id;
 }
 
@@ -164,7 +160,7 @@ export async function appendSegment(elevated: pg.PoolClient, segment: NewSegment
       segment.replaces?.id ?? null,
     ],
   );
-  if (!rows[0]) throw new AppError('internal', 'The time segment was not kept.');
+  if (!rows[0]) throw new AppError('time_segment_not_kept');
   return rows[0].id;
 }
 

@@ -5,7 +5,7 @@ import { requireAdministrator } from './time-guards.ts';
 
 /** What an hour of somebody is billed at and costs. What it was before stands in the audit log. */
 export const setPayRates = defineCommand('set_pay_rates', async ({ client }, input) => {
-  await requireAdministrator(client, 'set rates');
+  await requireAdministrator(client, 'time_rates_admins_only');
   await requireStaff(client, input.profile_id);
   const number = input.employee_number || null;
   await requireFreeNumber(client, input.profile_id, number);
@@ -31,7 +31,7 @@ async function requireStaff(client: pg.PoolClient, profileId: string): Promise<v
      where m.user_id = $1`,
     [profileId],
   );
-  if (rowCount === 0) throw new AppError('not_found', 'This person is not one of your own people.');
+  if (rowCount === 0) throw new AppError('time_person_missing');
 }
 
 /** @throws AppError `rule_violation` that names whose number it is */
@@ -47,7 +47,5 @@ async function requireFreeNumber(
     [number, profileId],
   );
   if (!rows[0]) return;
-  throw new AppError('rule_violation', `${rows[0].name} has this number already.`, {
-    details: 'employee_number',
-  });
+  throw new AppError('time_employee_number_taken', { name: rows[0].name }, { field: 'employee_number' });
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Caller, callerOf } from '#server/domains/caller.ts';
+import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** One who handles other people's time. */
@@ -14,14 +15,14 @@ export async function requireManager(client: pg.PoolClient): Promise<TimeManager
   const { rows } = await client.query<{ isManager: boolean; isOnlyDecider: boolean }>(
     `select app.is_manager() as "isManager", app.is_only_decider('{admin,manager}') as "isOnlyDecider"`,
   );
-  if (!rows[0]?.isManager) throw new AppError('forbidden', 'Only managers handle working time.');
+  if (!rows[0]?.isManager) throw new AppError('time_managers_only');
   return { ...caller, isOnlyDecider: rows[0].isOnlyDecider };
 }
 
 /** @throws AppError `forbidden` for everybody but administrators */
-export async function requireAdministrator(client: pg.PoolClient, what: string): Promise<Caller> {
+export async function requireAdministrator(client: pg.PoolClient, refusal: PlainReasonName): Promise<Caller> {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('forbidden', `Only administrators ${what}.`);
+  if (!caller.isAdmin) throw new AppError(refusal);
   return caller;
 }
 
@@ -34,7 +35,7 @@ export function requireOthersTime(
   employeeIds: readonly string[],
 ): void {
   if (isOnlyDecider || !employeeIds.includes(profileId)) return;
-  throw new AppError('forbidden', 'Your own time is approved and corrected by somebody else.');
+  throw new AppError('time_own');
 }
 
 /** Locks the person's time until the command ends, so that a second correction sees the first. */

@@ -21,19 +21,17 @@ export const answerAssignment = defineCommand('answer_assignment', async (contex
   const caller = await callerOf(context.client);
   const workOrder = await lockWorkOrder(context, input.work_order_id);
   if (actorFor(caller, workOrder) !== 'assigned_subcontractor') {
-    throw new AppError('forbidden', 'Only the subcontractor that is assigned answers.', {
-      hint: 'The office takes work back or gives it to somebody else by changing the assignment.',
-    });
+    throw new AppError('assignment_answer_forbidden');
   }
 
   if (input.answer === 'decline') {
-    if (workOrder.status !== 'assigned') throw tooLate(workOrder, 'declined');
+    if (workOrder.status !== 'assigned') throw tooLate(workOrder, 'assignment_not_declinable');
     await context.elevate((elevated) => decline(elevated, workOrder, input.reason ?? ''));
     return { status: 'received', arrival_at: null };
   }
   // Who has begun may still say when it comes back.
   if (workOrder.status !== 'assigned' && workOrder.status !== 'in_progress')
-    throw tooLate(workOrder, 'accepted');
+    throw tooLate(workOrder, 'assignment_not_acceptable');
   checkArrival(input.arrival_at);
   const arrival = await context.elevate((elevated) =>
     accept(elevated, workOrder, caller.profileId, input.arrival_at ?? null),
@@ -41,20 +39,21 @@ export const answerAssignment = defineCommand('answer_assignment', async (contex
   return { status: workOrder.status, arrival_at: arrival };
 });
 
-function tooLate({ status }: LockedWorkOrder, what: string): AppError {
-  return new AppError('rule_violation', `A work order that is ${statusLabel(status)} cannot be ${what}.`, {
-    hint: 'Write to the office in the conversation of this work order.',
-  });
+function tooLate(
+  { status }: LockedWorkOrder,
+  reason: 'assignment_not_acceptable' | 'assignment_not_declinable',
+): AppError {
+  return new AppError(reason, { status: statusLabel(status) });
 }
 
 function checkArrival(arrival: string | null | undefined): void {
   if (!arrival) return;
   const aheadMs = Date.parse(arrival) - Date.now();
   if (aheadMs < -LATE_MS) {
-    throw new AppError('rule_violation', 'This time has passed.', { hint: 'Choose when you will be there.' });
+    throw new AppError('assignment_arrival_passed');
   }
   if (aheadMs > ARRIVAL_MAX_DAYS * DAY_MS) {
-    throw new AppError('rule_violation', `Choose a time within the next ${ARRIVAL_MAX_DAYS} days.`);
+    throw new AppError('assignment_arrival_too_late', { days: ARRIVAL_MAX_DAYS });
   }
 }
 

@@ -16,7 +16,7 @@ const ASSIGNABLE: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_prog
 /** The office says who does the work, up to which amount (NTE) and until when. Replaces what was said before. */
 export const assignWorkOrder = defineCommand('assign_work_order', async (context, input) => {
   const caller = await callerOf(context.client);
-  if (!caller.isStaff) throw new AppError('forbidden', 'Only the office assigns work orders.');
+  if (!caller.isStaff) throw new AppError('assignment_office_only');
   const workOrder = await lockWorkOrder(context, input.work_order_id);
   return assignLocked(context, workOrder, input);
 });
@@ -28,16 +28,11 @@ export async function assignLocked(
   input: Omit<Assignment, 'work_order_id'>,
 ): Promise<{ status: WorkOrderStatus }> {
   if (!ASSIGNABLE.includes(workOrder.status)) {
-    throw new AppError(
-      'rule_violation',
-      `A work order that is ${statusLabel(workOrder.status)} cannot be assigned.`,
-    );
+    throw new AppError('assignment_status_closed', { status: statusLabel(workOrder.status) });
   }
   const somebody = input.assigned_organization_id !== null || input.assignees.length > 0;
   if (!somebody && workOrder.status !== 'received') {
-    throw new AppError('rule_violation', 'Choose a subcontractor or at least one person.', {
-      hint: 'To take the work away from everyone, set the status back to received with a reason.',
-    });
+    throw new AppError('assignment_empty');
   }
 
   return context.elevate(async (elevated) => {
@@ -87,9 +82,7 @@ async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {
     [id],
   );
   if (!rows[0]) {
-    throw new AppError('rule_violation', 'This subcontractor does not exist or is not active.', {
-      hint: 'Choose another one.',
-    });
+    throw new AppError('assignment_subcontractor_missing');
   }
   return rows[0];
 }
@@ -135,11 +128,7 @@ async function replaceAssignees(
     [workOrderId, ids, subcontractorId ?? null, lead],
   );
   if (rows.length !== new Set(ids).size) {
-    throw new AppError(
-      'rule_violation',
-      'Only active employees and people of the chosen subcontractor can be assigned.',
-      { hint: 'Remove the others, or choose their firm.' },
-    );
+    throw new AppError('assignment_people_invalid');
   }
   return rows.map((row) => row.name);
 }

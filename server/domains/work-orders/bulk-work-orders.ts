@@ -49,8 +49,7 @@ export const bulkSetWorkOrderPriority = defineCommand(
 
 async function staffCaller({ client }: CommandContext): Promise<Caller> {
   const caller = await callerOf(client);
-  if (!caller.isStaff)
-    throw new AppError('forbidden', 'Only the office changes several work orders at once.');
+  if (!caller.isStaff) throw new AppError('work_order_bulk_office_only');
   return caller;
 }
 

@@ -35,9 +35,7 @@ export const removeWorkOrderFile = defineCommand('remove_work_order_file', async
       [input.attachment_id, workOrder.id],
     );
     if (!rows[0]) {
-      throw new AppError('not_found', 'This file is not one of this work order.', {
-        hint: 'Reload to see its files.',
-      });
+      throw new AppError('file_of_other_work_order');
     }
     await recordEvent(elevated, {
       workOrderId: workOrder.id,
@@ -54,9 +52,7 @@ async function officeAt(context: CommandContext, workOrderId: string) {
   const caller = await callerOf(context.client);
   const workOrder = await lockWorkOrder(context, workOrderId);
   if (!caller.isStaff) {
-    throw new AppError('forbidden', "Only the office changes a work order's files.", {
-      hint: 'Send the file in the conversation of this work order.',
-    });
+    throw new AppError('file_change_office_only');
   }
   return { caller, workOrder };
 }

@@ -8,12 +8,13 @@ import {
 import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
 import { takeFromEveryone } from '#server/domains/work-orders/take-from-everyone.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
 /** A status that follows from something else is reached by that: a report, a review, an assignment. */
-const BY_OTHER_COMMANDS: Partial<Record<string, string>> = {
-  work_completed: 'Submit a final report to complete the work.',
+const BY_OTHER_COMMANDS: Partial<Record<string, PlainReasonName>> = {
+  work_completed: 'work_order_completed_by_report',
 };
 
 /** One step of the table of states, by hand: start, hold, resume, cancel, close. */
@@ -34,7 +35,7 @@ export async function changeLocked(
   // A retry of a step that is already made is not an error.
   if (workOrder.status === status) return { status };
   const instead = actor === 'staff' ? undefined : BY_OTHER_COMMANDS[status];
-  if (instead) throw new AppError('rule_violation', instead);
+  if (instead) throw new AppError(instead);
 
   await context.elevate(async (elevated) => {
     await moveWorkOrder(elevated, workOrder, status, actor, reason);

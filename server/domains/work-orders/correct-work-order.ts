@@ -38,9 +38,7 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
   const caller = await callerOf(context.client);
   const workOrder = await lockWorkOrder(context, input.work_order_id);
   if (!caller.isStaff) {
-    throw new AppError('forbidden', 'Only the office corrects work orders.', {
-      hint: 'Write to the office in the conversation of this work order.',
-    });
+    throw new AppError('work_order_correction_office_only');
   }
 
   const before = await readFacts(context.client, workOrder.id);
@@ -90,7 +88,7 @@ async function writeFacts(elevated: pg.PoolClient, input: Correction): Promise<v
 
 async function readFacts(client: pg.PoolClient, id: string): Promise<Facts> {
   const { rows } = await client.query<Facts>(READ, [id]);
-  if (!rows[0]) throw new AppError('not_found', 'This work order does not exist, or you may not see it.');
+  if (!rows[0]) throw new AppError('work_order_missing');
   return rows[0];
 }
 
@@ -101,9 +99,7 @@ async function checkVersion(client: pg.PoolClient, id: string, version: string):
     [id, version],
   );
   if (rowCount) return;
-  throw new AppError('conflict', 'Somebody else has changed this work order meanwhile.', {
-    hint: 'Reload to see what changed. Nothing was overwritten.',
-  });
+  throw new AppError('work_order_changed');
 }
 
 async function checkLocation(client: pg.PoolClient, id: string, organizationId: string): Promise<void> {
@@ -112,9 +108,7 @@ async function checkLocation(client: pg.PoolClient, id: string, organizationId: 
     [id, organizationId],
   );
   if (rowCount) return;
-  throw new AppError('rule_violation', 'Choose one of the active locations of this customer.', {
-    hint: 'Work for another customer is a request of its own.',
-  });
+  throw new AppError('work_order_location_of_other_customer');
 }
 
 /** `{ field: [before, after] }` of what differs. Without a text and with an empty one are the same. */

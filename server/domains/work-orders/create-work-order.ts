@@ -21,8 +21,7 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
   );
   const organizationId = locations[0]?.organization_id;
   const mayAsk = organizationId && (caller.isStaff || caller.partnerOrganizationIds.includes(organizationId));
-  if (!mayAsk)
-    throw new AppError('not_found', 'This location does not exist, or you may not order work there.');
+  if (!mayAsk) throw new AppError('work_order_location_missing');
 
   const workOrder = await elevate((elevated) => insertWorkOrder(elevated, organizationId, input));
   if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
@@ -81,6 +80,6 @@ async function filedBefore(
     'select id, work_order_number from public.work_orders where reported_by = $1 and submission_key = $2',
     [profileId, key ?? null],
   );
-  if (!rows[0]) throw new AppError('forbidden', 'You may not order work here.');
+  if (!rows[0]) throw new AppError('work_order_location_forbidden');
   return rows[0];
 }

@@ -4,6 +4,9 @@ import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderActor, WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
+/** Whose refusal it is: that of any command, or that of a report, which stays on the device. */
+type LostReason = 'work_order' | 'report_work_order';
+
 export interface LockedWorkOrder {
   id: string;
   work_order_number: string;
@@ -15,14 +18,14 @@ export interface LockedWorkOrder {
 /**
  * The work order as the caller may see it, locked until the command ends, so that two people's steps come one after
  * the other.
- * @param whenLost the hint for a caller whose firm had the work order before
+ * @param whenLost begins the name of the reason for a caller whose firm had the work order before
  * @throws AppError `conflict` for a work order that the caller's firm has lost, `not_found` for any other that does not
  * exist or is not the caller's to see: one answer for both
  */
 export async function lockWorkOrder(
   context: CommandContext,
   id: string,
-  whenLost?: string,
+  whenLost?: LostReason,
 ): Promise<LockedWorkOrder> {
   if (!(await isVisible(context, id))) throw await refusal(context, id, whenLost);
   const locked = await context.elevate((elevated) => lockRow(elevated, id));
@@ -39,17 +42,19 @@ async function isVisible({ client }: CommandContext, id: string): Promise<boolea
 async function refusal(
   { client }: CommandContext,
   id: string,
-  hint = 'Your list of work orders shows what is assigned to you now.',
+  reason: LostReason = 'work_order',
 ): Promise<AppError> {
-  const { rows } = await client.query<{ words: string | null }>('select app.lost_work_words($1) as words', [
-    id,
-  ]);
-  const words = rows[0]?.words;
-  if (words) return new AppError('conflict', words, { hint });
-  return unknown();
+  const { rows } = await client.query<{ day: string | null }>(
+    `select case when f.is_declined then app.day_words(app.office_day(f.ended_at)) end as day
+     from app.own_former_work($1, 1) f`,
+    [id],
+  );
+  if (!rows[0]) return unknown();
+  const { day } = rows[0];
+  return day === null ? new AppError(`${reason}_reassigned`) : new AppError(`${reason}_declined`, { day });
 }
 
-const unknown = () => new AppError('not_found', 'This work order does not exist, or you may not see it.');
+const unknown = () => new AppError('work_order_missing');
 
 /** The work order, locked until the command ends, whoever may see it. */
 export async function lockRow(elevated: pg.PoolClient, id: string): Promise<LockedWorkOrder | undefined> {

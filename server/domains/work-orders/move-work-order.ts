@@ -25,22 +25,16 @@ export async function moveWorkOrder(
 ): Promise<void> {
   const transition = findTransition(workOrder.status, to);
   if (!transition) {
-    throw new AppError(
-      'rule_violation',
-      `A work order that is ${statusLabel(workOrder.status)} cannot become ${statusLabel(to)}.`,
-      { hint: 'Reload the work order to see its present status.' },
-    );
+    throw new AppError('work_order_step_invalid', {
+      from: statusLabel(workOrder.status),
+      to: statusLabel(to),
+    });
   }
   if (!transition.who.includes(actor)) {
-    throw new AppError('forbidden', `Only the office can make this work order ${statusLabel(to)}.`, {
-      hint: 'Write to the office in the conversation of this work order.',
-    });
+    throw new AppError('work_order_step_office_only', { to: statusLabel(to) });
   }
   if (transition.needsReason && !reason) {
-    throw new AppError('rule_violation', 'Please give a reason.', {
-      details: 'reason',
-      hint: 'The customer and those who do the work read it.',
-    });
+    throw new AppError('work_order_reason_missing', {}, { field: 'reason' });
   }
   await elevated.query(`update public.work_orders set status = $2, status_reason = $3 where id = $1`, [
     workOrder.id,

@@ -30,7 +30,7 @@ const commands = [
       input.body,
     ]);
     if (input.fail)
-      throw new AppError('rule_violation', 'Not today.', { details: 'a rule', hint: 'tomorrow' });
+      throw new AppError('project_over', { project: 'PRJ-1', status: 'completed' }, { field: 'body' });
     return rows[0];
   }),
   defineCommand('read_all', async ({ client, elevate }) => {
@@ -113,7 +113,12 @@ describe('a command', () => {
     const answer = await call('write_note', { body: 'x', fail: true });
     expect([answer.status, await answer.json()]).toEqual([
       422,
-      { code: 'rule_violation', message: 'Not today.', details: 'a rule', hint: 'tomorrow' },
+      {
+        code: 'rule_violation',
+        message: 'PRJ-1 is completed.',
+        details: '{"reason":"project_over","params":{"project":"PRJ-1","status":"completed"},"field":"body"}',
+        hint: 'Open the project again first.',
+      },
     ]);
     expect(await noteCount()).toBe(0);
   });

@@ -26,7 +26,7 @@ export async function callCommand(
   if (call.method !== 'POST')
     throw new Refusal(405, 'PGRST101', `Cannot use the ${call.method} method on RPC`);
   if (call.identity.role === 'anon' && !command.shape.anonymous) {
-    throw new AppError('not_authenticated', 'Sign in to do this.');
+    throw new AppError('session_missing');
   }
   const input = readInput(command, call.body, call.headers['content-type']);
   const intent = readIntent(command, call.identity, input, call.headers['idempotency-key']);

@@ -15,7 +15,10 @@ export function readInput(command: Command, body: string, contentType: string | 
   const checked = safeParse(command.shape.input, JSON.parse(whole?.text ?? json));
   if (checked.success) return checked.data;
   const issues = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
-  throw new AppError('invalid_input', issues[0] ?? 'The input is not valid.', { details: issues.join('; ') });
+  throw new AppError('input_invalid', {
+    issue: issues[0] ?? 'The input is not valid.',
+    issues: issues.join('; '),
+  });
 }
 
 /**

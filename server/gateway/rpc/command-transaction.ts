@@ -43,7 +43,7 @@ async function checkSession(client: pg.PoolClient, identity: Identity): Promise<
     name: 'caller-is-known',
     text: 'select app.profile_id() is not null as "isKnown"',
   });
-  if (!rows[0]?.isKnown) throw new AppError('not_authenticated', 'Session expired. Please log in again.');
+  if (!rows[0]?.isKnown) throw new AppError('session_expired');
 }
 
 async function runAsCaller(

@@ -31,7 +31,7 @@ export function readIntent(
   if (header === undefined || userId === undefined || command.shape.secretAnswer) return undefined;
   const key = [header].flat().join(',');
   if (key.length < 1 || key.length > MAX_KEY_LENGTH) {
-    throw new AppError('invalid_input', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`);
+    throw new AppError('idempotency_key_invalid', { characters: MAX_KEY_LENGTH });
   }
   // The registry keeps commands of every input type; this one's shape has just checked this input.
   const { intent = (same: unknown) => same } = command.shape;
@@ -62,9 +62,7 @@ export async function claim(
   );
   const [first] = rows;
   if (first?.command !== intent.command || first.input_hash !== intent.inputHash) {
-    throw new AppError('idempotency_conflict', 'This Idempotency-Key was already used for another request.', {
-      hint: 'Use a new key for each new intent, and the same key only to repeat the same request.',
-    });
+    throw new AppError('idempotency_key_reused');
   }
   return { answer: first.answer ?? undefined };
 }

@@ -1,0 +1,47 @@
+import type { Reasons } from '#shared/error-reasons/reason.ts';
+
+export const billReasons = {
+  bill_missing: { code: 'not_found', text: 'This bill does not exist, or you may not see it.' },
+  bill_review_admins_only: { code: 'forbidden', text: 'Only administrators approve or reject bills.' },
+  bill_not_submitted: {
+    code: 'conflict',
+    text: 'Only a submitted bill can be reviewed.',
+    hint: 'Reload to see its status.',
+  },
+  bill_amount_changed: {
+    code: 'conflict',
+    text: 'The amount of this bill has changed since you read it.',
+    hint: 'Reload to read it as it is now.',
+  },
+  bill_over_nte_unexplained: {
+    code: 'rule_violation',
+    text: 'This bill goes over the NTE. Say why it is approved.',
+  },
+  bill_already_submitted: { code: 'conflict', text: 'This bill has already been submitted.' },
+  bill_not_kept: { code: 'internal', text: 'The bill was not kept.' },
+  bill_organization_missing: {
+    code: 'rule_violation',
+    sqlState: 'P0001',
+    text: 'User organization not found',
+  },
+  bill_organization_forbidden: {
+    code: 'forbidden',
+    text: 'You may not write bills for this organization.',
+  },
+  bill_draft_missing: {
+    code: 'not_found',
+    text: 'This draft no longer exists, or the bill has been submitted already.',
+    hint: 'Open your bills to see it.',
+  },
+  bill_draft_changed: {
+    code: 'conflict',
+    text: 'This bill was saved in another window since you opened it here.',
+    hint: 'Open it again from your drafts; what you typed here stays until then.',
+  },
+  bill_amount_final: { sqlState: '23514', text: 'The amount of a {{status}} bill cannot change.' },
+  bill_status_step_invalid: { sqlState: '23514', text: 'A bill cannot go from {{from}} to {{to}}.' },
+  bill_without_amount: {
+    sqlState: '23514',
+    text: 'A bill needs at least one work order with an amount before it can be submitted.',
+  },
+} as const satisfies Reasons;

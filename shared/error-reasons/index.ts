@@ -1,0 +1,101 @@
+import { assignmentReasons } from '#shared/error-reasons/assignments.ts';
+import { billPaymentReasons } from '#shared/error-reasons/bill-payments.ts';
+import { billedWorkReasons } from '#shared/error-reasons/billed-work.ts';
+import { billReasons } from '#shared/error-reasons/bills.ts';
+import { clockReasons } from '#shared/error-reasons/clock.ts';
+import { clockInReasons } from '#shared/error-reasons/clock-in.ts';
+import { fileReasons } from '#shared/error-reasons/files.ts';
+import { invoiceReasons } from '#shared/error-reasons/invoices.ts';
+import { locationReasons } from '#shared/error-reasons/locations.ts';
+import { messageReasons } from '#shared/error-reasons/messages.ts';
+import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
+import { peopleReasons } from '#shared/error-reasons/people.ts';
+import { projectWorkReasons } from '#shared/error-reasons/project-work.ts';
+import { projectReasons } from '#shared/error-reasons/projects.ts';
+import { quotaReasons } from '#shared/error-reasons/quotas.ts';
+import type { ParamsOf, Reason } from '#shared/error-reasons/reason.ts';
+import { receiptReviewReasons } from '#shared/error-reasons/receipt-reviews.ts';
+import { receiptShareReasons } from '#shared/error-reasons/receipt-shares.ts';
+import { receiptReasons } from '#shared/error-reasons/receipts.ts';
+import { reportPhotoReasons } from '#shared/error-reasons/report-photos.ts';
+import { reportReasons } from '#shared/error-reasons/reports.ts';
+import { requestReasons } from '#shared/error-reasons/requests.ts';
+import { timeReasons } from '#shared/error-reasons/time.ts';
+import { timeSegmentReasons } from '#shared/error-reasons/time-segments.ts';
+import { workOrderStepReasons } from '#shared/error-reasons/work-order-steps.ts';
+import { workOrderReasons } from '#shared/error-reasons/work-orders.ts';
+
+/** The reasons by noun; `docs/error-codes.md` lists them in this order. */
+export const REASON_GROUPS = {
+  assignment: assignmentReasons,
+  billPayment: billPaymentReasons,
+  billedWork: billedWorkReasons,
+  bill: billReasons,
+  clockIn: clockInReasons,
+  clock: clockReasons,
+  file: fileReasons,
+  invoice: invoiceReasons,
+  location: locationReasons,
+  message: messageReasons,
+  payPeriod: payPeriodReasons,
+  people: peopleReasons,
+  projectWork: projectWorkReasons,
+  project: projectReasons,
+  quota: quotaReasons,
+  receiptReview: receiptReviewReasons,
+  receiptShare: receiptShareReasons,
+  receipt: receiptReasons,
+  reportPhoto: reportPhotoReasons,
+  report: reportReasons,
+  request: requestReasons,
+  timeSegment: timeSegmentReasons,
+  time: timeReasons,
+  workOrderStep: workOrderStepReasons,
+  workOrder: workOrderReasons,
+} as const;
+
+/** Every reason with which a command, the portal, or a function of the database refuses, by name. */
+export const REASONS = {
+  ...assignmentReasons,
+  ...billPaymentReasons,
+  ...billedWorkReasons,
+  ...billReasons,
+  ...clockInReasons,
+  ...clockReasons,
+  ...fileReasons,
+  ...invoiceReasons,
+  ...locationReasons,
+  ...messageReasons,
+  ...payPeriodReasons,
+  ...peopleReasons,
+  ...projectWorkReasons,
+  ...projectReasons,
+  ...quotaReasons,
+  ...receiptReviewReasons,
+  ...receiptShareReasons,
+  ...receiptReasons,
+  ...reportPhotoReasons,
+  ...reportReasons,
+  ...requestReasons,
+  ...timeSegmentReasons,
+  ...timeReasons,
+  ...workOrderStepReasons,
+  ...workOrderReasons,
+} as const;
+
+export type ReasonName = keyof typeof REASONS;
+export type ReasonParams<Name extends ReasonName> = ParamsOf<(typeof REASONS)[Name]>;
+
+/** The reasons with which `AppError` refuses. */
+export type AppReasonName = {
+  [Name in ReasonName]: (typeof REASONS)[Name] extends { code: string } ? Name : never;
+}[ReasonName];
+
+/** Those of them that have no parameters. */
+export type PlainReasonName = {
+  [Name in AppReasonName]: keyof ReasonParams<Name> extends never ? Name : never;
+}[AppReasonName];
+
+/** The reason of this name; undefined when the list has none. */
+export const reasonNamed = (name: string): Reason | undefined =>
+  Object.hasOwn(REASONS, name) ? REASONS[name as ReasonName] : undefined;

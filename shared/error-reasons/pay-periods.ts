@@ -1,0 +1,40 @@
+import type { Reasons } from '#shared/error-reasons/reason.ts';
+
+export const payPeriodReasons = {
+  pay_period_unlock_admins_only: { code: 'forbidden', text: 'Only administrators unlock pay periods.' },
+  pay_period_locked: {
+    sqlState: 'P0001',
+    text: 'The pay period {{from}} to {{to}} is locked.',
+    hint: 'An administrator can unlock it, with a reason.',
+  },
+  pay_period_overlaps: {
+    code: 'rule_violation',
+    text: 'These days belong to the period {{period}}, which was locked before.',
+    hint: 'Lock that one, or choose a pay period that begins after it.',
+  },
+  pay_period_not_locked: {
+    code: 'conflict',
+    text: 'This pay period is not locked.',
+    hint: 'Reload to see how it stands.',
+  },
+  pay_period_invalid: {
+    code: 'rule_violation',
+    text: 'These days are not a pay period: it is {{period}}.',
+    hint: 'Reload: the pay period may have been set anew.',
+  },
+  pay_period_not_over: {
+    code: 'rule_violation',
+    text: 'This pay period lasts until {{day}}.',
+    hint: 'Lock it when it is over.',
+  },
+  pay_period_not_approved: {
+    code: 'rule_violation',
+    text: 'Not all time of this period is approved: {{left}}, counted by person, day and work item.',
+    hint: 'Approve it first.',
+  },
+  pay_period_sent_back: {
+    code: 'rule_violation',
+    text: 'Not all time of this period is approved: {{left}}, counted by person, day and work item.',
+    hint: 'Approve it first. Where nobody will answer what was sent back, undo that.',
+  },
+} as const satisfies Reasons;

@@ -1,0 +1,49 @@
+import type { Reasons } from '#shared/error-reasons/reason.ts';
+
+export const workOrderReasons = {
+  work_order_missing: {
+    code: 'not_found',
+    sqlState: 'PT404',
+    text: 'This work order does not exist, or you may not see it.',
+  },
+  work_order_declined: {
+    code: 'conflict',
+    text: 'Your company declined this work order on {{day}}.',
+    hint: 'Your list of work orders shows what is assigned to you now.',
+  },
+  work_order_reassigned: {
+    code: 'conflict',
+    text: 'This work order is no longer assigned to your company.',
+    hint: 'Your list of work orders shows what is assigned to you now.',
+  },
+  work_order_bulk_office_only: {
+    code: 'forbidden',
+    text: 'Only the office changes several work orders at once.',
+  },
+  work_order_location_missing: {
+    code: 'not_found',
+    text: 'This location does not exist, or you may not order work there.',
+  },
+  work_order_location_forbidden: { code: 'forbidden', text: 'You may not order work here.' },
+  work_order_not_kept: { code: 'internal', text: 'The work order was not kept.' },
+  work_order_correction_office_only: {
+    code: 'forbidden',
+    text: 'Only the office corrects work orders.',
+    hint: 'Write to the office in the conversation of this work order.',
+  },
+  work_order_changed: {
+    code: 'conflict',
+    text: 'Somebody else has changed this work order meanwhile.',
+    hint: 'Reload to see what changed. Nothing was overwritten.',
+  },
+  work_order_location_of_other_customer: {
+    code: 'rule_violation',
+    text: 'Choose one of the active locations of this customer.',
+    hint: 'Work for another customer is a request of its own.',
+  },
+  work_order_own_nte: {
+    sqlState: '42501',
+    text: 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.',
+    hint: 'Ask a colleague, or leave the NTE as it is.',
+  },
+} as const satisfies Reasons;
