@@ -91,8 +91,9 @@ create index users_phone_change_idx on auth.users (phone_change) where phone_cha
 create function auth.limit_user_metadata() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception 'User metadata is too large: at most 10000 bytes as JSON' using
-    errcode = 'check_violation', constraint = 'users_user_metadata_size';
+  raise exception 'User metadata is too large: at most 10000 bytes as JSON'
+    using errcode = 'check_violation', constraint = 'users_user_metadata_size',
+    detail = '{"reason":"user_metadata_too_large","params":{}}';
 end
 $$;
 revoke execute on function auth.limit_user_metadata() from public;

@@ -146,7 +146,8 @@ create function realtime.broadcast_changes(
 language plpgsql set search_path = '' as $$
 begin
   if level = 'STATEMENT' then
-    raise exception 'function can only be triggered for each row, not for each statement';
+    raise exception 'function can only be triggered for each row, not for each statement'
+      using detail = '{"reason":"realtime_trigger_per_row","params":{}}';
   end if;
   perform realtime.send(
     jsonb_build_object(

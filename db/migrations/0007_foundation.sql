@@ -77,6 +77,17 @@ create policy gateway on app.setup_tokens for all to authenticator using (true) 
 create policy service on app.setup_tokens for all to service_role using (true) with check (true);
 grant select, insert, update, delete on app.setup_tokens to authenticator, service_role;
 
+-- Reasons of refusals -------------------------------------------------------------------------------------------------
+
+-- The detail of a refusal: a reason of shared/error-reasons and its parameters as JSON (decision 071). Parameters are names and
+-- values in turn: `detail = app.reason('bill_status_step_invalid', 'from', old.status, 'to', new.status)`.
+create function app.reason(p_name text, variadic p_params text[] default '{}') returns text
+language sql stable set search_path = ''
+begin atomic
+  select json_build_object('reason', p_name, 'params', json_object(p_params))::text;
+end;
+grant execute on function app.reason(text, text[]) to authenticated, service_role, authenticator;
+
 -- Locks on parent rows ------------------------------------------------------------------------------------------------
 
 -- The state of a parent guards its children, also when two sessions write both at the same moment. A policy or an
@@ -99,7 +110,8 @@ begin
     case when not waits then 'nowait' end) into status using parent_id;
   return status;
 exception when lock_not_available then
-  raise exception 'Somebody else is changing this at the same moment.' using errcode = 'PT409', hint = 'Try again.';
+  raise exception 'Somebody else is changing this at the same moment.'
+    using errcode = 'PT409', hint = 'Try again.', detail = app.reason('changed_at_once');
 end
 $$;
 grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role;
@@ -125,7 +137,8 @@ begin
     status := app.lock_status(tg_argv[0], parent, 'no key update', tg_op = 'INSERT');
     if status <> all (tg_argv[3:]) then
       raise exception 'This % is %, and what belongs to it cannot change.', tg_argv[2], status
-        using errcode = 'insufficient_privilege', hint = 'Reload to see how it stands.';
+        using errcode = 'insufficient_privilege', detail = app.reason('parent_final', 'parent', tg_argv[2], 'status', status),
+        hint = 'Reload to see how it stands.';
     end if;
   end loop;
   return case when tg_op = 'DELETE' then old else new end;
@@ -149,7 +162,8 @@ create function app.within_money(amount numeric, what text) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
   if amount > 9999999999.99 then
-    raise exception '% add up to more than $9,999,999,999.99.', what using errcode = 'check_violation';
+    raise exception '% add up to more than $9,999,999,999.99.', what
+      using errcode = 'check_violation', detail = app.reason('sum_too_large', 'what', what);
   end if;
   return amount;
 end

@@ -105,7 +105,8 @@ declare
 begin
   if (kind = 'internal' and new.role = 'member') or (kind <> 'internal' and new.role in ('manager', 'employee')) then
     raise exception 'The role % does not exist in an organization of type %.', new.role, kind
-      using errcode = 'check_violation';
+      using errcode = 'check_violation',
+      detail = app.reason('role_of_other_organization', 'role', new.role, 'organization_type', kind);
   end if;
   return new;
 end
@@ -128,7 +129,7 @@ begin
     where m.role = 'admin'
   ) then
     raise exception 'There must be at least one active administrator.'
-      using hint = 'Make somebody else an administrator first.';
+      using hint = 'Make somebody else an administrator first.', detail = app.reason('last_administrator');
   end if;
   return null;
 end
@@ -249,7 +250,7 @@ $$;
 grant execute on function app.is_only_decider(text[]), app.is_own_decision(text[], uuid, uuid)
   to authenticated, service_role;
 
--- Refuses a row of any kind when `is_own_decision` is true for its submitter. The argument is the message.
+-- Refuses a row of any kind when `is_own_decision` is true for its submitter. Arguments: the reason and its message.
 create function app.refuse_own_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -263,7 +264,8 @@ declare
   end;
 begin
   if is_own then
-    raise exception '%', tg_argv[0] using errcode = 'insufficient_privilege', hint = 'Ask a colleague.';
+    raise exception '%', tg_argv[1]
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague.', detail = app.reason(tg_argv[0]);
   end if;
   return new;
 end

@@ -60,19 +60,21 @@ create function app.check_location() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if trim(new.address_line1) = '' and (tg_op = 'INSERT' or new.address_line1 <> old.address_line1) then
-    raise exception 'Enter the street and number.' using errcode = 'check_violation';
+    raise exception 'Enter the street and number.'
+      using errcode = 'check_violation', detail = app.reason('location_street_missing');
   end if;
   if trim(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
-    raise exception 'Enter the town.' using errcode = 'check_violation';
+    raise exception 'Enter the town.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
   end if;
   if trim(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
-    raise exception 'Choose the state.' using errcode = 'check_violation';
+    raise exception 'Choose the state.' using errcode = 'check_violation', detail = app.reason('location_state_missing');
   end if;
   if tg_op = 'INSERT' and not exists (
     select from public.organizations o
     where o.id = new.organization_id and o.organization_type = 'partner' and o.is_active
   ) then
-    raise exception 'This customer does not exist, or you may not add locations for it.' using errcode = 'check_violation';
+    raise exception 'This customer does not exist, or you may not add locations for it.'
+      using errcode = 'check_violation', detail = app.reason('location_customer_missing');
   end if;
   return null;
 end

@@ -94,11 +94,14 @@ begin
   select * into step from app.project_transitions t
   where t.from_status = old.status and t.to_status = new.status;
   if not found then
-    raise exception 'A project cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'A project cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('project_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
     raise exception 'A reason is needed to take a project from % to %.', old.status, new.status
-      using errcode = 'check_violation';
+      using errcode = 'check_violation',
+      detail = app.reason('project_status_reason_missing', 'from', old.status, 'to', new.status);
   end if;
   if not step.needs_reason then
     -- The reason of the previous status does not apply to this one.
@@ -108,7 +111,8 @@ begin
     select from public.work_orders w
     where w.project_id = new.id and w.status not in ('completed', 'closed', 'cancelled')
   ) then
-    raise exception 'A project with open work orders cannot be completed.' using errcode = 'check_violation';
+    raise exception 'A project with open work orders cannot be completed.'
+      using errcode = 'check_violation', detail = app.reason('project_completed_with_open_work');
   end if;
   return new;
 end
@@ -124,7 +128,8 @@ begin
   if exists (
     select from public.work_orders w where w.project_id = new.id and w.organization_id <> new.organization_id
   ) then
-    raise exception 'This project holds work orders of another customer.' using errcode = 'check_violation';
+    raise exception 'This project holds work orders of another customer.'
+      using errcode = 'check_violation', detail = app.reason('project_of_other_customer');
   end if;
   return new;
 end

@@ -46,11 +46,14 @@ begin
   select * into step from app.work_order_transitions t
   where t.from_status = old.status and t.to_status = new.status;
   if not found then
-    raise exception 'A work order cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'A work order cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('work_order_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
-      using errcode = 'check_violation';
+      using errcode = 'check_violation',
+      detail = app.reason('work_order_status_reason_missing', 'from', old.status, 'to', new.status);
   end if;
   if not step.needs_reason and new.status_reason is not distinct from old.status_reason then
     -- The reason of the previous status does not apply to this one.
@@ -121,8 +124,8 @@ begin
     from public.work_order_reports r where r.work_order_id = new.id and r.is_final
     order by r.submitted_at desc, r.id desc limit 1
   ) then
-    raise exception 'Somebody else has to review your own report.' using errcode = 'insufficient_privilege',
-      hint = 'Ask a colleague.';
+    raise exception 'Somebody else has to review your own report.'
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague.', detail = app.reason('report_own_review');
   end if;
   return new;
 end
@@ -146,7 +149,7 @@ begin
     where o.id = new.assigned_organization_id and o.organization_type <> 'partner' and o.is_active
   ) then
     raise exception 'Work can be assigned to an active subcontractor organization only.'
-      using errcode = 'check_violation';
+      using errcode = 'check_violation', detail = app.reason('assignment_subcontractor_inactive');
   end if;
   if goes_to_another then
     new.accepted_at := null;
@@ -195,10 +198,12 @@ declare
   customer constant uuid := (select p.organization_id from public.projects p where p.id = new.project_id);
 begin
   if customer <> new.organization_id then
-    raise exception 'The work orders of this project are those of its customer.' using errcode = 'check_violation';
+    raise exception 'The work orders of this project are those of its customer.'
+      using errcode = 'check_violation', detail = app.reason('project_work_of_customer_only');
   end if;
   if (tg_op = 'UPDATE' or tg_nargs > 0) and status in ('completed', 'cancelled') then
-    raise exception 'No work can be put into a project that is %.', status using errcode = 'check_violation';
+    raise exception 'No work can be put into a project that is %.', status
+      using errcode = 'check_violation', detail = app.reason('project_work_closed', 'status', status);
   end if;
   return new;
 end

@@ -108,7 +108,8 @@ begin
     )
   ) then
     raise exception 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.'
-      using errcode = 'insufficient_privilege', hint = 'Ask a colleague, or leave the NTE as it is.';
+      using errcode = 'insufficient_privilege', detail = app.reason('work_order_own_nte'),
+      hint = 'Ask a colleague, or leave the NTE as it is.';
   end if;
   return coalesce(new, old);
 end

@@ -137,7 +137,8 @@ begin
     free := free || '{status,reviewed_by,reviewed_at}';
   end if;
   if old.status <> 'submitted' and to_jsonb(new) - free <> to_jsonb(old) - free then
-    raise exception 'This report is already %.', old.status using errcode = 'check_violation';
+    raise exception 'This report is already %.', old.status
+      using errcode = 'check_violation', detail = app.reason('report_final', 'status', old.status);
   end if;
   return new;
 end
@@ -148,7 +149,7 @@ for each row execute function app.check_report_status();
 
 create trigger refuse_own_decision before update on public.work_order_reports
 for each row when (old.status <> new.status and new.status in ('approved', 'rejected'))
-execute function app.refuse_own_decision('Somebody else has to review your own report.');
+execute function app.refuse_own_decision('report_own_review', 'Somebody else has to review your own report.');
 
 -- Marks a report that is sent back, until another one replaces it.
 create function app.await_answer() returns trigger

@@ -39,7 +39,8 @@ begin
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
     where m.user_id = new.profile_id
   ) then
-    raise exception 'This person is not one of your own people.' using errcode = 'check_violation';
+    raise exception 'This person is not one of your own people.'
+      using errcode = 'check_violation', detail = app.reason('time_person_missing');
   end if;
   return null;
 end

@@ -107,8 +107,8 @@ create function app.keep_receipt_date_past() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.receipt_date > (now() at time zone 'UTC' + interval '14 hours')::date then
-    raise exception 'A receipt cannot be dated in the future.' using errcode = 'check_violation',
-      hint = 'Choose today or an earlier day.';
+    raise exception 'A receipt cannot be dated in the future.'
+      using errcode = 'check_violation', hint = 'Choose today or an earlier day.', detail = app.reason('receipt_in_future');
   end if;
   return new;
 end
@@ -127,8 +127,8 @@ begin
   if new.receipt_date < ((now() at time zone 'UTC' - interval '12 hours')::date - interval '2 years')
     and (tg_op = 'INSERT' or new.receipt_date <> old.receipt_date)
   then
-    raise exception 'A receipt can be at most two years old.' using errcode = 'check_violation',
-      hint = 'Check the date of the receipt.';
+    raise exception 'A receipt can be at most two years old.'
+      using errcode = 'check_violation', hint = 'Check the date of the receipt.', detail = app.reason('receipt_too_old');
   end if;
   return null;
 end
@@ -142,10 +142,12 @@ language plpgsql set search_path = '' as $$
 begin
   if new.reimbursed_on < new.receipt_date then
     raise exception 'This receipt is of %. It cannot be reimbursed before.', app.day_words(new.receipt_date)
-      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.',
+      detail = app.reason('receipt_reimbursed_before_date', 'day', app.day_words(new.receipt_date));
   end if;
   if new.reimbursed_on > (now() at time zone 'UTC' + interval '14 hours')::date then
-    raise exception 'A receipt cannot be reimbursed in the future.' using errcode = 'check_violation',
+    raise exception 'A receipt cannot be reimbursed in the future.'
+      using errcode = 'check_violation', detail = app.reason('receipt_reimbursed_in_future'),
       hint = 'Choose today or an earlier day.';
   end if;
   return null;
@@ -163,13 +165,16 @@ begin
   if new.status <> old.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'rejected'), ('rejected', 'submitted')
   ) then
-    raise exception 'A receipt cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'A receipt cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('receipt_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if old.status = 'approved' and (
     (new.employee_user_id, new.vendor_name, new.receipt_date, new.amount, new.category)
     is distinct from (old.employee_user_id, old.vendor_name, old.receipt_date, old.amount, old.category)
   ) then
-    raise exception 'An approved receipt cannot change.' using errcode = 'check_violation';
+    raise exception 'An approved receipt cannot change.'
+      using errcode = 'check_violation', detail = app.reason('receipt_final');
   end if;
   if old.status = 'rejected' and new.status = 'submitted' then
     new.reviewed_by := null;
@@ -187,7 +192,7 @@ for each row when (
   (old.status <> new.status and new.status in ('approved', 'rejected'))
   or (new.reimbursed_on is not null and old.reimbursed_on is distinct from new.reimbursed_on)
 )
-execute function app.refuse_own_decision('Somebody else has to approve or reimburse your own receipt.');
+execute function app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt.');
 
 -- A receipt that was sent back is submitted again when its owner corrects it, by the command or directly. The name
 -- puts the trigger before check_receipt, which then clears the review.
@@ -262,7 +267,8 @@ begin
   select sum(a.amount) into allocated from public.receipt_allocations a where a.receipt_id = receipt;
   if allocated > paid then
     raise exception 'The allocations (%) are more than the receipt (%).', allocated, paid
-      using errcode = 'check_violation';
+      using errcode = 'check_violation',
+      detail = app.reason('receipt_allocations_too_large', 'allocated', allocated::text, 'amount', paid::text);
   end if;
   return null;
 end
@@ -280,7 +286,8 @@ begin
     select from public.receipt_allocations a where a.receipt_id in (select receipt_id from added)
     group by a.receipt_id having count(*) > 50
   ) then
-    raise exception 'Split a receipt over at most 50 jobs.' using errcode = 'check_violation';
+    raise exception 'Split a receipt over at most 50 jobs.'
+      using errcode = 'check_violation', detail = app.reason('receipt_allocations_too_many');
   end if;
   return null;
 end

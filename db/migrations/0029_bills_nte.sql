@@ -108,6 +108,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   firm constant uuid := new.subcontractor_organization_id;
   unreported record;
+  biller text;
 begin
   perform app.lock_billing_of(new.id);
   if exists (
@@ -117,8 +118,8 @@ begin
         select from public.former_work_orders f where f.work_order_id = w.id and f.organization_id = firm
       )
   ) then
-    raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
-      hint = 'Take it off the bill.';
+    raise exception 'A work order of this bill is not assigned to its organization.'
+      using errcode = 'check_violation', hint = 'Take it off the bill.', detail = app.reason('billed_work_reassigned');
   end if;
   select work.number, exists (
       select from public.work_order_reports r
@@ -139,14 +140,18 @@ begin
   )
   order by work.number limit 1;
   if found then
-    raise exception 'No report of % on % is approved.',
-      case when firm = any (app.subcontractor_organization_ids()) then 'your company'
-        else (select o.name from public.organizations o where o.id = firm) end,
-      unreported.number
-      using errcode = 'check_violation', hint = 'Take this work order off the bill. ' || case
-        when unreported.is_reported then 'It can be billed when the office has approved a report on it.'
-        else 'Without a report on it, it cannot be billed.'
-      end;
+    biller := case when firm = any (app.subcontractor_organization_ids()) then 'your company'
+      else (select o.name from public.organizations o where o.id = firm) end;
+    if unreported.is_reported then
+      raise exception 'No report of % on % is approved.', biller, unreported.number
+        using errcode = 'check_violation',
+        detail = app.reason('billed_work_report_not_approved', 'organization', biller, 'work_order', unreported.number),
+        hint = 'Take this work order off the bill. It can be billed when the office has approved a report on it.';
+    end if;
+    raise exception 'No report of % on % is approved.', biller, unreported.number
+      using errcode = 'check_violation',
+      detail = app.reason('billed_work_not_reported', 'organization', biller, 'work_order', unreported.number),
+      hint = 'Take this work order off the bill. Without a report on it, it cannot be billed.';
   end if;
   return new;
 end

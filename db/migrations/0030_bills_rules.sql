@@ -62,7 +62,7 @@ create function app.start_bill() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.subcontractor_organization_id is null then
-    raise exception 'User organization not found';
+    raise exception 'User organization not found' using detail = app.reason('bill_organization_missing');
   end if;
   if new.status = 'draft' then
     new.internal_bill_number := '';
@@ -88,7 +88,8 @@ begin
   if old.status in ('draft', 'rejected') then
     new.total_amount := app.within_money(app.bill_total(new.id), 'The lines of a bill');
   elsif new.total_amount is distinct from old.total_amount then
-    raise exception 'The amount of a % bill cannot change.', old.status using errcode = 'check_violation';
+    raise exception 'The amount of a % bill cannot change.', old.status
+      using errcode = 'check_violation', detail = app.reason('bill_amount_final', 'status', old.status);
   end if;
   -- A number never changes.
   new.internal_bill_number := old.internal_bill_number;
@@ -106,12 +107,14 @@ begin
     ('draft', 'submitted'), ('rejected', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected'),
     ('approved', 'paid')
   ) then
-    raise exception 'A bill cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'A bill cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('bill_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if new.status = 'submitted' then
     if new.total_amount is null then
       raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
-        using errcode = 'check_violation';
+        using errcode = 'check_violation', detail = app.reason('bill_without_amount');
     end if;
     -- A draft may contain unfinished work. The office has accepted all work of a submitted bill. What was cancelled or
     -- belongs to another subcontractor now has an approved report (begin_submission).
@@ -121,7 +124,8 @@ begin
       where l.subcontractor_bill_id = new.id and w.assigned_organization_id = new.subcontractor_organization_id
         and w.status not in ('completed', 'closed', 'cancelled')
     ) then
-      raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
+      raise exception 'Only completed work orders can be billed.'
+        using errcode = 'check_violation', detail = app.reason('billed_work_not_completed'),
         hint = 'Take the others off the bill, or wait until the office has approved their final reports.';
     end if;
     perform app.check_billed_totals(new.id);
@@ -165,7 +169,7 @@ execute function app.date_submission();
 
 create trigger refuse_own_decision before update on public.subcontractor_bills
 for each row when (old.status <> new.status and new.status in ('approved', 'rejected', 'paid'))
-execute function app.refuse_own_decision('Somebody else has to approve, send back or pay your own bill.');
+execute function app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
 
 -- What requests and programs write must pass the checks of the commands (decision 056). History that the owner of the
 -- tables loads (the demo company) is not checked. The triggers run after the policies and limits, so that a person who
@@ -175,11 +179,12 @@ language plpgsql set search_path = '' as $$
 begin
   if new.paid_on < app.office_day(new.submitted_at) then
     raise exception 'This bill was submitted on %. It cannot be paid before.', app.day_words(app.office_day(new.submitted_at))
-      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.',
+      detail = app.reason('bill_paid_before_submission', 'day', app.day_words(app.office_day(new.submitted_at)));
   end if;
   if new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
-    raise exception 'A bill cannot be paid in the future.' using errcode = 'check_violation',
-      hint = 'Choose today or an earlier day.';
+    raise exception 'A bill cannot be paid in the future.'
+      using errcode = 'check_violation', hint = 'Choose today or an earlier day.', detail = app.reason('bill_paid_in_future');
   end if;
   return null;
 end
@@ -216,7 +221,7 @@ begin
     where b.id = new.subcontractor_bill_id and work.id = new.work_order_id
   ) then
     raise exception 'This work order is not assigned to the organization of the bill.'
-      using errcode = 'insufficient_privilege';
+      using errcode = 'insufficient_privilege', detail = app.reason('billed_work_of_other_organization');
   end if;
   return new;
 end

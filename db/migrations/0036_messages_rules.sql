@@ -275,10 +275,12 @@ begin
       ) f
       where f.conversation_id = new.conversation_id
     ) then
-      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+      raise exception 'This work order is no longer assigned to your company.'
+        using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
         hint = 'The message was not sent. Its text stays on this device until you delete it.';
     end if;
-    raise exception 'You cannot write in this conversation.' using errcode = 'insufficient_privilege';
+    raise exception 'You cannot write in this conversation.'
+      using errcode = 'insufficient_privilege', detail = app.reason('message_forbidden');
   end if;
   return new;
 end
@@ -320,7 +322,8 @@ begin
     and num_nonnulls(a.work_order_id, a.report_id, a.receipt_id, a.message_id) = 0;
   get diagnostics linked = row_count;
   if linked <> cardinality(new.attachment_ids) then
-    raise exception 'A file could not be attached.' using errcode = 'check_violation',
+    raise exception 'A file could not be attached.'
+      using errcode = 'check_violation', detail = app.reason('file_not_attachable'),
       hint = 'Remove the file and add it again, then send once more.';
   end if;
   return null;
@@ -346,7 +349,8 @@ begin
     where p.reads in ('direct', 'staff', new.visibility) or new.visibility = 'everyone'
   );
   if not named <@ readers then
-    raise exception 'Somebody who is mentioned cannot read this message.' using errcode = 'check_violation',
+    raise exception 'Somebody who is mentioned cannot read this message.'
+      using errcode = 'check_violation', detail = app.reason('message_mention_hidden'),
       hint = 'Take the mention out, or choose other readers.';
   end if;
   insert into public.notifications (profile_id, kind, title, body, path, work_order_id)

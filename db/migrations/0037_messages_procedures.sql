@@ -13,14 +13,16 @@ declare
   found_id uuid;
 begin
   if me is null then
-    raise exception 'Not authenticated' using errcode = 'insufficient_privilege';
+    raise exception 'Not authenticated'
+      using errcode = 'insufficient_privilege', detail = app.reason('conversation_session_missing');
   end if;
   if p_other_user_id = me or not exists (
     select from public.profiles p
     where p.id = p_other_user_id and p.is_active
       and (app.is_staff() or p.id = any (app.contact_profile_ids()))
   ) then
-    raise exception 'User not found' using hint = 'Choose somebody from the search.';
+    raise exception 'User not found'
+      using hint = 'Choose somebody from the search.', detail = app.reason('conversation_person_missing');
   end if;
   insert into public.conversations (conversation_type, direct_key) values ('direct', pair)
   on conflict (direct_key) do nothing
@@ -42,10 +44,12 @@ language plpgsql set search_path = '' as $$
 begin
   if not exists (select from public.work_orders w where w.id = p_work_order_id) then
     if exists (select from app.own_former_work(p_work_order_id, 1)) then
-      raise exception 'This work order is no longer assigned to your company.' using errcode = 'PT409',
+      raise exception 'This work order is no longer assigned to your company.'
+        using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
         hint = 'The message was not sent. Its text stays on this device until you delete it.';
     end if;
-    raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';
+    raise exception 'This work order does not exist, or you may not see it.'
+      using errcode = 'PT404', detail = app.reason('work_order_missing');
   end if;
   insert into public.conversations (conversation_type, work_order_id) values ('work_order', p_work_order_id)
   on conflict (work_order_id) do nothing;
@@ -60,7 +64,8 @@ create function public.mark_conversation_read(p_conversation_id uuid) returns vo
 language plpgsql set search_path = '' as $$
 begin
   if not exists (select from public.conversations c where c.id = p_conversation_id) then
-    raise exception 'This conversation does not exist, or you may not see it.' using errcode = 'PT404';
+    raise exception 'This conversation does not exist, or you may not see it.'
+      using errcode = 'PT404', detail = app.reason('conversation_missing');
   end if;
   with mine as (
     select p.id, p.last_read_at from public.conversation_participants p

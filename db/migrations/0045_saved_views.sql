@@ -32,7 +32,8 @@ create function app.limit_saved_views() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if (select count(*) from public.saved_views v where v.profile_id = new.profile_id and v.list = new.list) >= 50 then
-    raise exception 'Keep at most 50 views of a list. Delete one that you no longer need.' using errcode = 'check_violation';
+    raise exception 'Keep at most 50 views of a list. Delete one that you no longer need.'
+      using errcode = 'check_violation', detail = app.reason('saved_views_too_many');
   end if;
   return new;
 end

@@ -45,14 +45,17 @@ begin
     and new.assigned_organization_id is distinct from old.assigned_organization_id
     and new.assigned_organization_id is not null
   ) then
-    raise exception 'A work order cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'A work order cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('work_order_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if step.needs_reason and coalesce(trim(new.status_reason), '') = '' and not coalesce(
     new.status = 'received' and new.assigned_organization_id is null
     and old.assigned_organization_id = any (app.subcontractor_organization_ids()), false
   ) then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
-      using errcode = 'check_violation';
+      using errcode = 'check_violation',
+      detail = app.reason('work_order_status_reason_missing', 'from', old.status, 'to', new.status);
   end if;
   if step.needs_reason is distinct from true and new.status_reason is not distinct from old.status_reason then
     -- The reason of the previous status does not apply to this one.
@@ -88,17 +91,23 @@ $$;
 
 -- Refusals ----------------------------------------------------------------------------------------------------
 
--- Why the caller's firm no longer has a work order; null for one that it never had.
-create function app.lost_work_words(work_order uuid) returns text
-language sql stable security definer set search_path = ''
-begin atomic
-  select case
-    when f.is_declined then format('Your company declined this work order on %s.', app.day_words(app.office_day(f.ended_at)))
-    else 'This work order is no longer assigned to your company.'
-  end
-  from app.own_former_work(work_order, 1) f;
-end;
-grant execute on function app.lost_work_words(uuid) to authenticated, service_role;
+-- Refuses a message about a work order that the sender's firm had before: it declined the work order, or lost it.
+create function app.refuse_message(is_declined boolean, ended_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
+declare
+  day constant text := app.day_words(app.office_day(ended_at));
+begin
+  if is_declined then
+    raise exception 'Your company declined this work order on %.', day
+      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day),
+      hint = 'The message was not sent. Its text stays on this device until you delete it.';
+  end if;
+  raise exception 'This work order is no longer assigned to your company.'
+    using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
+    hint = 'The message was not sent. Its text stays on this device until you delete it.';
+end
+$$;
+grant execute on function app.refuse_message(boolean, timestamptz) to authenticated, service_role;
 
 -- As in 0172, in those words. A firm that lost the work order gets the thread that it had, so that a message that was stored
 -- before is found when it is sent again. New messages are refused (recheck_sender).
@@ -106,7 +115,7 @@ create or replace function public.open_work_order_thread(p_work_order_id uuid) r
 language plpgsql set search_path = '' as $$
 declare
   thread uuid;
-  lost text;
+  lost record;
 begin
   thread := (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
   if thread is null and exists (select from public.work_orders w where w.id = p_work_order_id) then
@@ -115,7 +124,7 @@ begin
       on conflict (work_order_id) do nothing;
     exception when insufficient_privilege then
       -- The work order went to another firm while this waited for its lock (fill_conversation).
-      if app.lost_work_words(p_work_order_id) is null then
+      if not exists (select from app.own_former_work(p_work_order_id, 1)) then
         raise;
       end if;
     end;
@@ -125,12 +134,12 @@ begin
   if thread is not null then
     return thread;
   end if;
-  lost := app.lost_work_words(p_work_order_id);
-  if lost is not null then
-    raise exception '%', lost using errcode = 'PT409',
-      hint = 'The message was not sent. Its text stays on this device until you delete it.';
+  select f.is_declined, f.ended_at into lost from app.own_former_work(p_work_order_id, 1) f;
+  if found then
+    perform app.refuse_message(lost.is_declined, lost.ended_at);
   end if;
-  raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';
+  raise exception 'This work order does not exist, or you may not see it.'
+    using errcode = 'PT404', detail = app.reason('work_order_missing');
 end
 $$;
 
@@ -139,7 +148,7 @@ $$;
 create or replace function app.recheck_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  lost text;
+  lost record;
 begin
   if not app.is_staff() and not exists (
     select from public.conversations c
@@ -156,16 +165,16 @@ begin
     ) then
       return null;
     end if;
-    select app.lost_work_words(f.work_order_id) into lost
+    select f.is_declined, f.ended_at into lost
     from app.own_former_work(
       (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
     ) f
     where f.conversation_id = new.conversation_id or f.is_declined;
-    if lost is not null then
-      raise exception '%', lost using errcode = 'PT409',
-        hint = 'The message was not sent. Its text stays on this device until you delete it.';
+    if found then
+      perform app.refuse_message(lost.is_declined, lost.ended_at);
     end if;
-    raise exception 'You cannot write in this conversation.' using errcode = 'insufficient_privilege';
+    raise exception 'You cannot write in this conversation.'
+      using errcode = 'insufficient_privilege', detail = app.reason('message_forbidden');
   end if;
   return new;
 end

@@ -501,8 +501,9 @@ CREATE OR REPLACE FUNCTION auth.limit_user_metadata()
  SET search_path TO ''
 AS $function$
 begin
-  raise exception 'User metadata is too large: at most 10000 bytes as JSON' using
-    errcode = 'check_violation', constraint = 'users_user_metadata_size';
+  raise exception 'User metadata is too large: at most 10000 bytes as JSON'
+    using errcode = 'check_violation', constraint = 'users_user_metadata_size',
+    detail = '{"reason":"user_metadata_too_large","params":{}}';
 end
 $function$;
 

@@ -152,7 +152,7 @@ CREATE TRIGGER record_created AFTER INSERT ON public.subcontractor_bills FOR EAC
 CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text) EXECUTE FUNCTION app.record_submitted_bill();
 CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER recount_later_bills AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> 'rejected'::text AND new.status = 'rejected'::text) EXECUTE FUNCTION app.recount_later_bills();
-CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text]))) EXECUTE FUNCTION app.refuse_own_decision('Somebody else has to approve, send back or pay your own bill.');
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text]))) EXECUTE FUNCTION app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
 CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
 CREATE CONSTRAINT TRIGGER tell_news AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.tell_news();
 CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -186,6 +186,7 @@ AS $function$
 declare
   firm constant uuid := new.subcontractor_organization_id;
   unreported record;
+  biller text;
 begin
   perform app.lock_billing_of(new.id);
   if exists (
@@ -195,8 +196,8 @@ begin
         select from public.former_work_orders f where f.work_order_id = w.id and f.organization_id = firm
       )
   ) then
-    raise exception 'A work order of this bill is not assigned to its organization.' using errcode = 'check_violation',
-      hint = 'Take it off the bill.';
+    raise exception 'A work order of this bill is not assigned to its organization.'
+      using errcode = 'check_violation', hint = 'Take it off the bill.', detail = app.reason('billed_work_reassigned');
   end if;
   select work.number, exists (
       select from public.work_order_reports r
@@ -217,14 +218,18 @@ begin
   )
   order by work.number limit 1;
   if found then
-    raise exception 'No report of % on % is approved.',
-      case when firm = any (app.subcontractor_organization_ids()) then 'your company'
-        else (select o.name from public.organizations o where o.id = firm) end,
-      unreported.number
-      using errcode = 'check_violation', hint = 'Take this work order off the bill. ' || case
-        when unreported.is_reported then 'It can be billed when the office has approved a report on it.'
-        else 'Without a report on it, it cannot be billed.'
-      end;
+    biller := case when firm = any (app.subcontractor_organization_ids()) then 'your company'
+      else (select o.name from public.organizations o where o.id = firm) end;
+    if unreported.is_reported then
+      raise exception 'No report of % on % is approved.', biller, unreported.number
+        using errcode = 'check_violation',
+        detail = app.reason('billed_work_report_not_approved', 'organization', biller, 'work_order', unreported.number),
+        hint = 'Take this work order off the bill. It can be billed when the office has approved a report on it.';
+    end if;
+    raise exception 'No report of % on % is approved.', biller, unreported.number
+      using errcode = 'check_violation',
+      detail = app.reason('billed_work_not_reported', 'organization', biller, 'work_order', unreported.number),
+      hint = 'Take this work order off the bill. Without a report on it, it cannot be billed.';
   end if;
   return new;
 end
@@ -306,7 +311,8 @@ begin
   if old.status in ('draft', 'rejected') then
     new.total_amount := app.within_money(app.bill_total(new.id), 'The lines of a bill');
   elsif new.total_amount is distinct from old.total_amount then
-    raise exception 'The amount of a % bill cannot change.', old.status using errcode = 'check_violation';
+    raise exception 'The amount of a % bill cannot change.', old.status
+      using errcode = 'check_violation', detail = app.reason('bill_amount_final', 'status', old.status);
   end if;
   -- A number never changes.
   new.internal_bill_number := old.internal_bill_number;
@@ -324,12 +330,14 @@ begin
     ('draft', 'submitted'), ('rejected', 'submitted'), ('submitted', 'approved'), ('submitted', 'rejected'),
     ('approved', 'paid')
   ) then
-    raise exception 'A bill cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'A bill cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('bill_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if new.status = 'submitted' then
     if new.total_amount is null then
       raise exception 'A bill needs at least one work order with an amount before it can be submitted.'
-        using errcode = 'check_violation';
+        using errcode = 'check_violation', detail = app.reason('bill_without_amount');
     end if;
     -- A draft may contain unfinished work. The office has accepted all work of a submitted bill. What was cancelled or
     -- belongs to another subcontractor now has an approved report (begin_submission).
@@ -339,7 +347,8 @@ begin
       where l.subcontractor_bill_id = new.id and w.assigned_organization_id = new.subcontractor_organization_id
         and w.status not in ('completed', 'closed', 'cancelled')
     ) then
-      raise exception 'Only completed work orders can be billed.' using errcode = 'check_violation',
+      raise exception 'Only completed work orders can be billed.'
+        using errcode = 'check_violation', detail = app.reason('billed_work_not_completed'),
         hint = 'Take the others off the bill, or wait until the office has approved their final reports.';
     end if;
     perform app.check_billed_totals(new.id);
@@ -381,7 +390,7 @@ begin
     where b.id = new.subcontractor_bill_id and work.id = new.work_order_id
   ) then
     raise exception 'This work order is not assigned to the organization of the bill.'
-      using errcode = 'insufficient_privilege';
+      using errcode = 'insufficient_privilege', detail = app.reason('billed_work_of_other_organization');
   end if;
   return new;
 end
@@ -420,11 +429,12 @@ AS $function$
 begin
   if new.paid_on < app.office_day(new.submitted_at) then
     raise exception 'This bill was submitted on %. It cannot be paid before.', app.day_words(app.office_day(new.submitted_at))
-      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.',
+      detail = app.reason('bill_paid_before_submission', 'day', app.day_words(app.office_day(new.submitted_at)));
   end if;
   if new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
-    raise exception 'A bill cannot be paid in the future.' using errcode = 'check_violation',
-      hint = 'Choose today or an earlier day.';
+    raise exception 'A bill cannot be paid in the future.'
+      using errcode = 'check_violation', hint = 'Choose today or an earlier day.', detail = app.reason('bill_paid_in_future');
   end if;
   return null;
 end
@@ -613,7 +623,7 @@ CREATE OR REPLACE FUNCTION app.start_bill()
 AS $function$
 begin
   if new.subcontractor_organization_id is null then
-    raise exception 'User organization not found';
+    raise exception 'User organization not found' using detail = app.reason('bill_organization_missing');
   end if;
   if new.status = 'draft' then
     new.internal_bill_number := '';

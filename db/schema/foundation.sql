@@ -74,7 +74,8 @@ begin
     status := app.lock_status(tg_argv[0], parent, 'no key update', tg_op = 'INSERT');
     if status <> all (tg_argv[3:]) then
       raise exception 'This % is %, and what belongs to it cannot change.', tg_argv[2], status
-        using errcode = 'insufficient_privilege', hint = 'Reload to see how it stands.';
+        using errcode = 'insufficient_privilege', detail = app.reason('parent_final', 'parent', tg_argv[2], 'status', status),
+        hint = 'Reload to see how it stands.';
     end if;
   end loop;
   return case when tg_op = 'DELETE' then old else new end;
@@ -102,7 +103,8 @@ begin
     case when not waits then 'nowait' end) into status using parent_id;
   return status;
 exception when lock_not_available then
-  raise exception 'Somebody else is changing this at the same moment.' using errcode = 'PT409', hint = 'Try again.';
+  raise exception 'Somebody else is changing this at the same moment.'
+    using errcode = 'PT409', hint = 'Try again.', detail = app.reason('changed_at_once');
 end
 $function$;
 grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, service_role;
@@ -122,6 +124,16 @@ begin
   return prefix || '-' || lpad(taken::text, greatest(6, length(taken::text)), '0');
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.reason(p_name text, VARIADIC p_params text[] DEFAULT '{}'::text[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (json_build_object('reason', p_name, 'params', "json_object"(p_params)))::text AS json_build_object;
+END;
+grant execute on function app.reason(text,text[]) to authenticated, authenticator, service_role;
 
 CREATE OR REPLACE FUNCTION app.set_number()
  RETURNS trigger
@@ -148,7 +160,8 @@ CREATE OR REPLACE FUNCTION app.within_money(amount numeric, what text)
 AS $function$
 begin
   if amount > 9999999999.99 then
-    raise exception '% add up to more than $9,999,999,999.99.', what using errcode = 'check_violation';
+    raise exception '% add up to more than $9,999,999,999.99.', what
+      using errcode = 'check_violation', detail = app.reason('sum_too_large', 'what', what);
   end if;
   return amount;
 end

@@ -12,17 +12,22 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.lost_work_words(work_order uuid)
- RETURNS text
- LANGUAGE sql
- STABLE SECURITY DEFINER
+CREATE OR REPLACE FUNCTION app.refuse_message(is_declined boolean, ended_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT
-         CASE
-             WHEN f.is_declined THEN format('Your company declined this work order on %s.'::text, app.day_words(app.office_day(f.ended_at)))
-             ELSE 'This work order is no longer assigned to your company.'::text
-         END AS "case"
-    FROM app.own_former_work(lost_work_words.work_order, 1) f(work_order_id, conversation_id, customer_id, work_order_number, title, store_location, ended_at, is_declined);
-END;
-grant execute on function app.lost_work_words(uuid) to authenticated, service_role;
+AS $function$
+declare
+  day constant text := app.day_words(app.office_day(ended_at));
+begin
+  if is_declined then
+    raise exception 'Your company declined this work order on %.', day
+      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day),
+      hint = 'The message was not sent. Its text stays on this device until you delete it.';
+  end if;
+  raise exception 'This work order is no longer assigned to your company.'
+    using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
+    hint = 'The message was not sent. Its text stays on this device until you delete it.';
+end
+$function$;
+grant execute on function app.refuse_message(boolean,timestamp with time zone) to authenticated, service_role;

@@ -104,13 +104,16 @@ begin
     );
   elsif (new.total_amount, new.invoice_number, new.organization_id)
     is distinct from (old.total_amount, old.invoice_number, old.organization_id) then
-    raise exception 'A % invoice cannot be changed.', old.status using errcode = 'check_violation';
+    raise exception 'A % invoice cannot be changed.', old.status
+      using errcode = 'check_violation', detail = app.reason('invoice_final', 'status', old.status);
   end if;
   if new.status = old.status then
     return new;
   end if;
   if (old.status, new.status) not in (('draft', 'sent'), ('sent', 'paid'), ('sent', 'void')) then
-    raise exception 'An invoice cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'An invoice cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('invoice_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if new.status = 'sent' then
     new.invoice_number := app.next_number('INV');
@@ -128,7 +131,8 @@ CREATE OR REPLACE FUNCTION app.check_invoice_line()
 AS $function$
 begin
   if round(new.quantity * new.unit_price, 2) > 9999999999.99 then
-    raise exception 'Quantity times price is more than $9,999,999,999.99.' using errcode = 'check_violation';
+    raise exception 'Quantity times price is more than $9,999,999,999.99.'
+      using errcode = 'check_violation', detail = app.reason('invoice_line_too_large');
   end if;
   return new;
 end

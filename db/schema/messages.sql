@@ -536,7 +536,8 @@ begin
     and num_nonnulls(a.work_order_id, a.report_id, a.receipt_id, a.message_id) = 0;
   get diagnostics linked = row_count;
   if linked <> cardinality(new.attachment_ids) then
-    raise exception 'A file could not be attached.' using errcode = 'check_violation',
+    raise exception 'A file could not be attached.'
+      using errcode = 'check_violation', detail = app.reason('file_not_attachable'),
       hint = 'Remove the file and add it again, then send once more.';
   end if;
   return null;
@@ -575,7 +576,8 @@ begin
     where p.reads in ('direct', 'staff', new.visibility) or new.visibility = 'everyone'
   );
   if not named <@ readers then
-    raise exception 'Somebody who is mentioned cannot read this message.' using errcode = 'check_violation',
+    raise exception 'Somebody who is mentioned cannot read this message.'
+      using errcode = 'check_violation', detail = app.reason('message_mention_hidden'),
       hint = 'Take the mention out, or choose other readers.';
   end if;
   insert into public.notifications (profile_id, kind, title, body, path, work_order_id)
@@ -622,7 +624,7 @@ CREATE OR REPLACE FUNCTION app.recheck_sender()
  SET search_path TO ''
 AS $function$
 declare
-  lost text;
+  lost record;
 begin
   if not app.is_staff() and not exists (
     select from public.conversations c
@@ -639,16 +641,16 @@ begin
     ) then
       return null;
     end if;
-    select app.lost_work_words(f.work_order_id) into lost
+    select f.is_declined, f.ended_at into lost
     from app.own_former_work(
       (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
     ) f
     where f.conversation_id = new.conversation_id or f.is_declined;
-    if lost is not null then
-      raise exception '%', lost using errcode = 'PT409',
-        hint = 'The message was not sent. Its text stays on this device until you delete it.';
+    if found then
+      perform app.refuse_message(lost.is_declined, lost.ended_at);
     end if;
-    raise exception 'You cannot write in this conversation.' using errcode = 'insufficient_privilege';
+    raise exception 'You cannot write in this conversation.'
+      using errcode = 'insufficient_privilege', detail = app.reason('message_forbidden');
   end if;
   return new;
 end
@@ -811,14 +813,16 @@ declare
   found_id uuid;
 begin
   if me is null then
-    raise exception 'Not authenticated' using errcode = 'insufficient_privilege';
+    raise exception 'Not authenticated'
+      using errcode = 'insufficient_privilege', detail = app.reason('conversation_session_missing');
   end if;
   if p_other_user_id = me or not exists (
     select from public.profiles p
     where p.id = p_other_user_id and p.is_active
       and (app.is_staff() or p.id = any (app.contact_profile_ids()))
   ) then
-    raise exception 'User not found' using hint = 'Choose somebody from the search.';
+    raise exception 'User not found'
+      using hint = 'Choose somebody from the search.', detail = app.reason('conversation_person_missing');
   end if;
   insert into public.conversations (conversation_type, direct_key) values ('direct', pair)
   on conflict (direct_key) do nothing
@@ -1054,7 +1058,8 @@ CREATE OR REPLACE FUNCTION public.mark_conversation_read(p_conversation_id uuid)
 AS $function$
 begin
   if not exists (select from public.conversations c where c.id = p_conversation_id) then
-    raise exception 'This conversation does not exist, or you may not see it.' using errcode = 'PT404';
+    raise exception 'This conversation does not exist, or you may not see it.'
+      using errcode = 'PT404', detail = app.reason('conversation_missing');
   end if;
   with mine as (
     select p.id, p.last_read_at from public.conversation_participants p
@@ -1113,7 +1118,7 @@ CREATE OR REPLACE FUNCTION public.open_work_order_thread(p_work_order_id uuid)
 AS $function$
 declare
   thread uuid;
-  lost text;
+  lost record;
 begin
   thread := (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
   if thread is null and exists (select from public.work_orders w where w.id = p_work_order_id) then
@@ -1122,7 +1127,7 @@ begin
       on conflict (work_order_id) do nothing;
     exception when insufficient_privilege then
       -- The work order went to another firm while this waited for its lock (fill_conversation).
-      if app.lost_work_words(p_work_order_id) is null then
+      if not exists (select from app.own_former_work(p_work_order_id, 1)) then
         raise;
       end if;
     end;
@@ -1132,12 +1137,12 @@ begin
   if thread is not null then
     return thread;
   end if;
-  lost := app.lost_work_words(p_work_order_id);
-  if lost is not null then
-    raise exception '%', lost using errcode = 'PT409',
-      hint = 'The message was not sent. Its text stays on this device until you delete it.';
+  select f.is_declined, f.ended_at into lost from app.own_former_work(p_work_order_id, 1) f;
+  if found then
+    perform app.refuse_message(lost.is_declined, lost.ended_at);
   end if;
-  raise exception 'This work order does not exist, or you may not see it.' using errcode = 'PT404';
+  raise exception 'This work order does not exist, or you may not see it.'
+    using errcode = 'PT404', detail = app.reason('work_order_missing');
 end
 $function$;
 grant execute on function public.open_work_order_thread(uuid) to authenticated;

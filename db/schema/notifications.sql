@@ -319,8 +319,8 @@ begin
     or lower(substring(new.endpoint from '^[^/]*//([^/:]+)'))
       ~ '(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|localdomain)$'
   ) then
-    raise exception 'This is not the address of a push service.' using
-      errcode = 'check_violation',
+    raise exception 'This is not the address of a push service.'
+      using errcode = 'check_violation', detail = app.reason('push_address_invalid'),
       hint = 'Turn notifications off and on again in this browser.';
   end if;
   return new;

@@ -136,7 +136,7 @@ AS $function$
 begin
   raise sqlstate 'PT429' using
     message = p_what,
-    detail = format('The quota %s is %s.', p_name, app.quota(p_name)),
+    detail = app.reason('quota_' || p_name, 'limit', app.quota(p_name)::text),
     hint = p_hint;
 end
 $function$;

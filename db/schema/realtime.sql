@@ -90,7 +90,8 @@ CREATE OR REPLACE FUNCTION realtime.broadcast_changes(topic_name text, event_nam
 AS $function$
 begin
   if level = 'STATEMENT' then
-    raise exception 'function can only be triggered for each row, not for each statement';
+    raise exception 'function can only be triggered for each row, not for each statement'
+      using detail = '{"reason":"realtime_trigger_per_row","params":{}}';
   end if;
   perform realtime.send(
     jsonb_build_object(

@@ -130,7 +130,7 @@ CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on O
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipts_per_day', 'You have added the most receipts that one person may add in a day.');
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.record_receipt_event();
-CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('Somebody else has to approve or reimburse your own receipt.');
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt.');
 CREATE TRIGGER tell_of_judged_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_judged_receipts();
 CREATE TRIGGER tell_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_new_receipts();
 CREATE TRIGGER touch BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.touch();
@@ -155,13 +155,16 @@ begin
   if new.status <> old.status and (old.status, new.status) not in (
     ('submitted', 'approved'), ('submitted', 'rejected'), ('rejected', 'submitted')
   ) then
-    raise exception 'A receipt cannot go from % to %.', old.status, new.status using errcode = 'check_violation';
+    raise exception 'A receipt cannot go from % to %.', old.status, new.status
+      using errcode = 'check_violation',
+      detail = app.reason('receipt_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
   if old.status = 'approved' and (
     (new.employee_user_id, new.vendor_name, new.receipt_date, new.amount, new.category)
     is distinct from (old.employee_user_id, old.vendor_name, old.receipt_date, old.amount, old.category)
   ) then
-    raise exception 'An approved receipt cannot change.' using errcode = 'check_violation';
+    raise exception 'An approved receipt cannot change.'
+      using errcode = 'check_violation', detail = app.reason('receipt_final');
   end if;
   if old.status = 'rejected' and new.status = 'submitted' then
     new.reviewed_by := null;
@@ -181,8 +184,8 @@ begin
   if new.receipt_date < ((now() at time zone 'UTC' - interval '12 hours')::date - interval '2 years')
     and (tg_op = 'INSERT' or new.receipt_date <> old.receipt_date)
   then
-    raise exception 'A receipt can be at most two years old.' using errcode = 'check_violation',
-      hint = 'Check the date of the receipt.';
+    raise exception 'A receipt can be at most two years old.'
+      using errcode = 'check_violation', hint = 'Check the date of the receipt.', detail = app.reason('receipt_too_old');
   end if;
   return null;
 end
@@ -204,7 +207,8 @@ begin
   select sum(a.amount) into allocated from public.receipt_allocations a where a.receipt_id = receipt;
   if allocated > paid then
     raise exception 'The allocations (%) are more than the receipt (%).', allocated, paid
-      using errcode = 'check_violation';
+      using errcode = 'check_violation',
+      detail = app.reason('receipt_allocations_too_large', 'allocated', allocated::text, 'amount', paid::text);
   end if;
   return null;
 end
@@ -218,10 +222,12 @@ AS $function$
 begin
   if new.reimbursed_on < new.receipt_date then
     raise exception 'This receipt is of %. It cannot be reimbursed before.', app.day_words(new.receipt_date)
-      using errcode = 'check_violation', hint = 'Choose that day or a later one.';
+      using errcode = 'check_violation', hint = 'Choose that day or a later one.',
+      detail = app.reason('receipt_reimbursed_before_date', 'day', app.day_words(new.receipt_date));
   end if;
   if new.reimbursed_on > (now() at time zone 'UTC' + interval '14 hours')::date then
-    raise exception 'A receipt cannot be reimbursed in the future.' using errcode = 'check_violation',
+    raise exception 'A receipt cannot be reimbursed in the future.'
+      using errcode = 'check_violation', detail = app.reason('receipt_reimbursed_in_future'),
       hint = 'Choose today or an earlier day.';
   end if;
   return null;
@@ -235,8 +241,8 @@ CREATE OR REPLACE FUNCTION app.keep_receipt_date_past()
 AS $function$
 begin
   if new.receipt_date > (now() at time zone 'UTC' + interval '14 hours')::date then
-    raise exception 'A receipt cannot be dated in the future.' using errcode = 'check_violation',
-      hint = 'Choose today or an earlier day.';
+    raise exception 'A receipt cannot be dated in the future.'
+      using errcode = 'check_violation', hint = 'Choose today or an earlier day.', detail = app.reason('receipt_in_future');
   end if;
   return new;
 end
@@ -253,7 +259,8 @@ begin
     select from public.receipt_allocations a where a.receipt_id in (select receipt_id from added)
     group by a.receipt_id having count(*) > 50
   ) then
-    raise exception 'Split a receipt over at most 50 jobs.' using errcode = 'check_violation';
+    raise exception 'Split a receipt over at most 50 jobs.'
+      using errcode = 'check_violation', detail = app.reason('receipt_allocations_too_many');
   end if;
   return null;
 end

@@ -138,7 +138,7 @@ CREATE TRIGGER copy_customer BEFORE INSERT ON public.work_order_reports FOR EACH
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.work_order_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('reports_per_day', 'You have sent the most reports that one person may send in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF status ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.count_report();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_own_decision('Somebody else has to review your own report.');
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_own_decision('report_own_review', 'Somebody else has to review your own report.');
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.set_number('report_number', 'RPT');
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_reports enable row level security;
@@ -185,7 +185,8 @@ begin
     free := free || '{status,reviewed_by,reviewed_at}';
   end if;
   if old.status <> 'submitted' and to_jsonb(new) - free <> to_jsonb(old) - free then
-    raise exception 'This report is already %.', old.status using errcode = 'check_violation';
+    raise exception 'This report is already %.', old.status
+      using errcode = 'check_violation', detail = app.reason('report_final', 'status', old.status);
   end if;
   return new;
 end

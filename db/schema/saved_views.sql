@@ -55,7 +55,8 @@ CREATE OR REPLACE FUNCTION app.limit_saved_views()
 AS $function$
 begin
   if (select count(*) from public.saved_views v where v.profile_id = new.profile_id and v.list = new.list) >= 50 then
-    raise exception 'Keep at most 50 views of a list. Delete one that you no longer need.' using errcode = 'check_violation';
+    raise exception 'Keep at most 50 views of a list. Delete one that you no longer need.'
+      using errcode = 'check_violation', detail = app.reason('saved_views_too_many');
   end if;
   return new;
 end

@@ -256,8 +256,8 @@ AS $function$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then
     raise exception 'Direct deletion from storage tables is not allowed. Use the Storage API instead.'
-      using errcode = '42501',
-            hint = 'Deleting the row would leave the file itself behind.';
+      using errcode = '42501', detail = '{"reason":"storage_direct_deletion","params":{}}',
+      hint = 'Deleting the row would leave the file itself behind.';
   end if;
   return null;
 end $function$;

@@ -451,7 +451,8 @@ begin
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
     where m.user_id = new.profile_id
   ) then
-    raise exception 'This person is not one of your own people.' using errcode = 'check_violation';
+    raise exception 'This person is not one of your own people.'
+      using errcode = 'check_violation', detail = app.reason('time_person_missing');
   end if;
   return null;
 end
@@ -472,7 +473,8 @@ begin
   order by s.started_at desc limit 1;
   moment := greatest(least(wanted, present), moment);
   if moment > present + interval '1 minute' then
-    raise exception 'Invalid clock session detected. Please refresh and try again.';
+    raise exception 'Invalid clock session detected. Please refresh and try again.'
+      using detail = app.reason('clock_session_invalid');
   end if;
   return moment;
 end
@@ -488,7 +490,8 @@ declare
   present constant timestamptz := clock_timestamp();
 begin
   if started > present + interval '1 minute' then
-    raise exception 'Invalid clock session detected. Please refresh and try again.';
+    raise exception 'Invalid clock session detected. Please refresh and try again.'
+      using detail = app.reason('clock_session_invalid');
   end if;
   return greatest(least(wanted, present), started);
 end
@@ -507,20 +510,22 @@ begin
   from public.employee_reports r where r.id = new.employee_report_id;
   perform app.lock_clock(new.employee_user_id);
   if new.ended_at > clock_timestamp() + interval '1 minute' then
-    raise exception 'Time cannot be entered before it is worked.';
+    raise exception 'Time cannot be entered before it is worked.' using detail = app.reason('time_before_worked');
   end if;
   -- Otherwise that session could never end.
   if exists (
     select from public.employee_reports r
     where r.employee_user_id = new.employee_user_id and r.clock_in_time < new.ended_at and r.clock_out_time is null
   ) then
-    raise exception 'This time reaches into a session that is still running.';
+    raise exception 'This time reaches into a session that is still running.'
+      using detail = app.reason('time_overlaps_running_session');
   end if;
   if new.replaces_segment_id is not null then
     update public.time_segments s set is_current = false
     where s.id = new.replaces_segment_id and s.employee_user_id = new.employee_user_id and s.is_current;
     if not found then
-      raise exception 'This time segment has been corrected meanwhile. Reload to see it as it is now.';
+      raise exception 'This time segment has been corrected meanwhile. Reload to see it as it is now.'
+        using detail = app.reason('time_segment_corrected_meanwhile');
     end if;
   end if;
   return new;
@@ -639,7 +644,8 @@ CREATE OR REPLACE FUNCTION app.keep_approved_time()
  SET search_path TO ''
 AS $function$
 begin
-  raise exception 'These hours are approved, and closed.' using hint = 'Ask a manager to correct them.';
+  raise exception 'These hours are approved, and closed.'
+    using hint = 'Ask a manager to correct them.', detail = app.reason('clock_hours_approved');
 end
 $function$;
 
@@ -660,12 +666,13 @@ begin
     -- The day of an insert is checked by the policy clock_in, which has the same rule.
     if tg_op = 'UPDATE' and new.report_date not between current_date - 1 and current_date + 1 then
       raise exception 'You can only clock in for today.'
-        using hint = 'Clock in again. A manager corrects the time of other days.';
+        using hint = 'Clock in again. A manager corrects the time of other days.', detail = app.reason('clock_in_other_day');
     end if;
     new.hourly_rate_snapshot :=
       (select r.hourly_billable_rate from public.profile_rates r where r.profile_id = new.employee_user_id);
     if new.hourly_rate_snapshot is null then
-      raise exception 'Hourly rate not set. Please contact administration.';
+      raise exception 'Hourly rate not set. Please contact administration.'
+        using detail = app.reason('clock_in_rate_missing');
     end if;
     if not exists (
       select from public.work_orders w where w.id = new.work_order_id
@@ -673,7 +680,8 @@ begin
       union all
       select from public.projects p where p.id = new.project_id and p.status not in ('completed', 'cancelled')
     ) then
-      raise exception 'Unable to clock in. Please try a different work order or contact support.';
+      raise exception 'Unable to clock in. Please try a different work order or contact support.'
+        using detail = app.reason('clock_in_not_possible');
     end if;
     new.clock_in_time := app.clock_in_moment(new.employee_user_id, now());
     new.clock_in_offline := false;
@@ -822,7 +830,8 @@ CREATE OR REPLACE FUNCTION app.refuse_implausible_time()
 AS $function$
 begin
   if app.is_implausible_time(new.id) then
-    raise exception 'A time segment of this day is longer than 16 hours.' using errcode = 'check_violation',
+    raise exception 'A time segment of this day is longer than 16 hours.'
+      using errcode = 'check_violation', detail = app.reason('time_segment_too_long'),
       hint = 'Correct it to the time that was worked, with a reason. Then approve it.';
   end if;
   return new;
@@ -839,12 +848,12 @@ declare
   closed record;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('pay_periods', 0));
-  select p.starts_on, p.ends_on into closed
+  select to_char(p.starts_on, 'Mon FMDD') as first_day, to_char(p.ends_on, 'Mon FMDD, YYYY') as last_day into closed
   from public.pay_periods p where p.locked_at is not null and day between p.starts_on and p.ends_on;
   if found then
-    raise exception 'The pay period % to % is locked.', to_char(closed.starts_on, 'Mon FMDD'),
-      to_char(closed.ends_on, 'Mon FMDD, YYYY')
-      using hint = 'An administrator can unlock it, with a reason.';
+    raise exception 'The pay period % to % is locked.', closed.first_day, closed.last_day
+      using hint = 'An administrator can unlock it, with a reason.',
+      detail = app.reason('pay_period_locked', 'from', closed.first_day, 'to', closed.last_day);
   end if;
 end
 $function$;

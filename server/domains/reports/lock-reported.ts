@@ -35,7 +35,10 @@ export async function lockReported(context: CommandContext, caller: Caller, id: 
       return { workOrder, organizationId: awaited.organization_id, actor: null, replaces: awaited.id };
     }
   }
-  const workOrder = await lockWorkOrder(context, id, 'report_work_order');
+  const workOrder = await lockWorkOrder(context, id, {
+    declined: 'report_work_order_declined',
+    reassigned: 'report_work_order_reassigned',
+  });
   const actor = actorFor(caller, workOrder);
   if (actor === 'partner') throw new AppError('report_not_for_partners');
   const organizationId = actor === 'staff' ? null : workOrder.assigned_organization_id;

@@ -4,8 +4,13 @@ import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderActor, WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
-/** Whose refusal it is: that of any command, or that of a report, which stays on the device. */
-type LostReason = 'work_order' | 'report_work_order';
+/** The reasons for a caller whose firm had the work order before. */
+interface LostReasons {
+  declined: 'work_order_declined' | 'report_work_order_declined';
+  reassigned: 'work_order_reassigned' | 'report_work_order_reassigned';
+}
+
+const LOST: LostReasons = { declined: 'work_order_declined', reassigned: 'work_order_reassigned' };
 
 export interface LockedWorkOrder {
   id: string;
@@ -18,14 +23,14 @@ export interface LockedWorkOrder {
 /**
  * The work order as the caller may see it, locked until the command ends, so that two people's steps come one after
  * the other.
- * @param whenLost begins the name of the reason for a caller whose firm had the work order before
+ * @param whenLost the reasons for a caller whose firm had the work order before
  * @throws AppError `conflict` for a work order that the caller's firm has lost, `not_found` for any other that does not
  * exist or is not the caller's to see: one answer for both
  */
 export async function lockWorkOrder(
   context: CommandContext,
   id: string,
-  whenLost?: LostReason,
+  whenLost = LOST,
 ): Promise<LockedWorkOrder> {
   if (!(await isVisible(context, id))) throw await refusal(context, id, whenLost);
   const locked = await context.elevate((elevated) => lockRow(elevated, id));
@@ -39,11 +44,7 @@ async function isVisible({ client }: CommandContext, id: string): Promise<boolea
   return rowCount === 1;
 }
 
-async function refusal(
-  { client }: CommandContext,
-  id: string,
-  reason: LostReason = 'work_order',
-): Promise<AppError> {
+async function refusal({ client }: CommandContext, id: string, lost: LostReasons): Promise<AppError> {
   const { rows } = await client.query<{ day: string | null }>(
     `select case when f.is_declined then app.day_words(app.office_day(f.ended_at)) end as day
      from app.own_former_work($1, 1) f`,
@@ -51,7 +52,7 @@ async function refusal(
   );
   if (!rows[0]) return unknown();
   const { day } = rows[0];
-  return day === null ? new AppError(`${reason}_reassigned`) : new AppError(`${reason}_declined`, { day });
+  return day === null ? new AppError(lost.reassigned) : new AppError(lost.declined, { day });
 }
 
 const unknown = () => new AppError('work_order_missing');
