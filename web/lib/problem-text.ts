@@ -1,5 +1,6 @@
 import { DataError, isNotFound } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 
 export interface Problem {
@@ -21,7 +22,7 @@ export function problemText(error: unknown): Problem {
   if (error.status === 403 || error.code === '42501') {
     return {
       title: t('You may not do this'),
-      advice: error.hint ?? t('Ask an administrator if you should be able to.'),
+      advice: reasonText(error).advice || t('Ask an administrator if you should be able to.'),
     };
   }
   if (isNotFound(error)) {
@@ -30,7 +31,7 @@ export function problemText(error: unknown): Problem {
       advice: t('It may have been removed, or it belongs to somebody else.'),
     };
   }
-  return { title: error.message, advice: error.hint ?? error.details ?? '' };
+  return reasonText(error);
 }
 
 const connectionProblem = (): Problem => ({

@@ -1,5 +1,6 @@
 import { DataError } from '#web/lib/data-error.ts';
 import { type Problem, problemText } from '#web/lib/problem-text.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 
 /**
  * Says a refusal in the words of the server, which names the rule and what to do. Anything else, and a refusal of which
@@ -12,7 +13,7 @@ export function refusalText(error: unknown): Problem {
     error.status < 500 &&
     error.status !== 401 &&
     !UNEXPLAINED.includes(error.code);
-  return isExplained ? { title: error.message, advice: error.hint ?? '' } : problemText(error);
+  return isExplained ? reasonText(error) : problemText(error);
 }
 
 /** PostgreSQL and PostgREST: no privilege, no such row. */

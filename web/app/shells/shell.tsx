@@ -11,6 +11,7 @@ import { UnreadButton } from '#web/app/shells/unread-button.tsx';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
+import { loadReasonTexts } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { useLatePart } from '#web/lib/use-late-part.ts';
 import { useSidebarState } from '#web/lib/use-sidebar-state.ts';
@@ -52,6 +53,7 @@ export function Shell({
   const sidebar = useSidebarState();
   const { total: unread } = useMessageCounts();
   useTabTitle(unread);
+  useEffect(() => void loadReasonTexts(), []);
   const messaging = useMessagingNavigation();
   const groups = messaging ?? ownGroups;
   const allBadges = { ...badges, messages: unread };

@@ -1,4 +1,5 @@
 import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 
 /** Why something did not arrive, in the kinds that the queue tells apart. */
@@ -146,7 +147,8 @@ function wordsOf(status: number, { message, hint, details }: Refusal): Failure['
     };
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { title: text(message) || t('The server did not take it'), advice: text(hint) || text(details) };
+  const { title, advice } = reasonText({ message: text(message), hint: text(hint), details });
+  return { title: title || t('The server did not take it'), advice };
 }
 
 function waitMsOf(retryAfter: string | null | undefined): number {

@@ -1,3 +1,5 @@
+import type { ReasonName } from '#shared/error-reasons/index.ts';
+import { readReason } from '#shared/error-reasons/wire.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
 
@@ -12,8 +14,25 @@ export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: string; retri
   component: { title: 'Clock Interface Error', retries: 2 },
 };
 
-/** What server and screen say of a session that starts in the future. */
-export const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
+/** Thrown by a part of the clock that cannot be shown; the message says why. */
+export class ClockRefusal extends Error {
+  override readonly name = 'ClockRefusal';
+  readonly reason: 'clock_session_invalid' | 'clock_in_rate_missing';
+
+  constructor(reason: ClockRefusal['reason'], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const CATEGORY_OF_REASON: { [reason in ReasonName]?: ClockProblemCategory } = {
+  clock_in_rate_missing: 'business',
+  clock_in_profile_missing: 'business',
+  clock_profile_missing: 'business',
+  clock_session_invalid: 'session',
+  clock_out_not_clocked_in: 'session',
+  clock_force_not_clocked_in: 'session',
+};
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 
@@ -22,13 +41,13 @@ export const retryDelayMs = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
 
 export function categoryOf(error: unknown): ClockProblemCategory {
-  const message = error instanceof Error ? error.message : String(error);
   const isData = error instanceof DataError;
-  if ((isData && error.status === 401) || /^Authentication expired|^No authenticated user/.test(message)) {
-    return 'auth';
-  }
+  if (isData && error.status === 401) return 'auth';
   if ((isData && (error.isConnection || error.status >= 500)) || isLoadingFailure(error)) return 'network';
-  if (/rate not set|profile (not )?found|contact administration/i.test(message)) return 'business';
-  if (/clock session/i.test(message)) return 'session';
-  return 'component';
+  return CATEGORY_OF_REASON[reasonOf(error) as ReasonName] ?? 'component';
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof ClockRefusal) return error.reason;
+  return error instanceof DataError ? readReason(error.details)?.reason : undefined;
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isReason } from '#shared/error-reasons/wire.ts';
 import { CLOCK_IN_REFRESH_DELAY_MS } from '#shared/limits.ts';
 import { sentences } from '#shared/rules/sentences.ts';
 import type { ClockAction, ClockItem, EventLocation } from '#web/features/time/clock/clock-event.ts';
-import { INVALID_SESSION } from '#web/features/time/clock/clock-problem.ts';
 import { clockState, setClockState } from '#web/features/time/clock/clock-state.ts';
 import { doneLabel } from '#web/features/time/clock/done-labels.ts';
 import { locationOfEvent } from '#web/features/time/clock/event-location.ts';
@@ -13,6 +13,7 @@ import { DataError } from '#web/lib/data-error.ts';
 import { haptic } from '#web/lib/haptics.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -29,8 +30,6 @@ interface Operation {
 
 /** The operation of each direction that is on its way. */
 const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
-
-const NOT_CLOCKED_IN = 'Not clocked in';
 
 /**
  * One touch of the clock from the tap to the toast: who is doing it already → rules → keep → where → send → tell.
@@ -72,7 +71,7 @@ export async function performClockAction({
           ? t('No active clock sessions found to force close.')
           : t('No active clock session found. You may already be clocked out.'),
       );
-    toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN) });
+    toast({ kind: 'destructive', title: t('Not clocked in') });
     return false;
   }
 
@@ -113,15 +112,15 @@ export async function performClockAction({
 function refused(error: unknown, fail: (description: string) => boolean, queryClient: QueryClient): boolean {
   void refreshTime(queryClient);
   if (!(error instanceof DataError)) return fail(problemText(error).title);
-  setClockState({ canForce: error.message === INVALID_SESSION });
-  if (error.message === NOT_CLOCKED_IN) {
-    toast({ kind: 'destructive', title: t(NOT_CLOCKED_IN), description: error.hint ?? '' });
+  setClockState({ canForce: isReason(error.details, 'clock_session_invalid') });
+  if (isReason(error.details, 'clock_not_clocked_in')) {
+    toast({ kind: 'destructive', title: t('Not clocked in'), description: reasonText(error).advice });
     return false;
   }
-  // The server's own words: each says what is wrong.
+  // Each reason says what is wrong.
   const isExplained = error.status < 500;
-  const { title, advice } = problemText(error);
-  return fail(isExplained ? [error.message, error.hint].filter(Boolean).join(' ') : sentences(title, advice));
+  const { title, advice } = isExplained ? reasonText(error) : problemText(error);
+  return fail(isExplained ? [title, advice].filter(Boolean).join(' ') : sentences(title, advice));
 }
 
 const DONE_TITLES = {

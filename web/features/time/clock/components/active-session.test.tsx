@@ -26,6 +26,8 @@ test('a session of the future reaches the boundary as a problem of the session',
   } catch (error) {
     thrown = error;
   }
-  expect(thrown).toEqual(new Error('Invalid clock session detected. Please refresh and try again.'));
+  expect(thrown).toMatchObject({
+    message: 'Invalid clock session detected. Please refresh and try again.',
+  });
   expect(categoryOf(thrown)).toBe('session');
 });

@@ -1,6 +1,6 @@
 import { CloudUpload, Hourglass } from 'lucide-react';
 import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
-import { INVALID_SESSION } from '#web/features/time/clock/clock-problem.ts';
+import { ClockRefusal } from '#web/features/time/clock/clock-problem.ts';
 import { Elapsed } from '#web/features/time/clock/components/elapsed.tsx';
 import { savedLabel } from '#web/features/time/clock/kept-labels.ts';
 import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
@@ -18,7 +18,12 @@ interface ActiveSessionProps {
 /** What runs: on what, since when, and how long. Throws for a session of the future, for the clock's boundary. */
 export function ActiveSession({ session, savedIn, waitsForServer }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
-  if (session.startsInFuture) throw new Error(t(INVALID_SESSION));
+  if (session.startsInFuture) {
+    throw new ClockRefusal(
+      'clock_session_invalid',
+      t('Invalid clock session detected. Please refresh and try again.'),
+    );
+  }
   const WaitingIcon = waitsForServer ? Hourglass : CloudUpload;
   const isToday = officeDay(since) === today();
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
+import { ClockRefusal } from '#web/features/time/clock/clock-problem.ts';
 import { setClockState, type WantedItem } from '#web/features/time/clock/clock-state.ts';
 import { WorkItemRow } from '#web/features/time/clock/components/work-item-row.tsx';
 import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/time/clock/work-items.ts';
@@ -40,7 +41,9 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
   }, [wanted, items, onChoose]);
 
   if (!items && query.error) throw query.error;
-  if (rate.data === null) throw new Error(t('Hourly rate not set. Please contact administration.'));
+  if (rate.data === null) {
+    throw new ClockRefusal('clock_in_rate_missing', t('Hourly rate not set. Please contact administration.'));
+  }
   const shown = items && sectionsOf(text.trim() ? withText(mergedItems(items, found.data), text) : items);
 
   return (

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { loadReasonTexts, reasonText } from '#web/lib/reason-text.ts';
+
+const { code, status, details } = new AppError('project_over', { project: 'PRJ-1', status: 'completed' });
+/** In the words of a server of another language. */
+const answered = new DataError({ message: 'Fertig.', hint: 'Erst öffnen.', code, status, details });
+
+test('a refusal keeps the words of the server until the list of reasons is there', async () => {
+  expect(reasonText(answered)).toEqual({ title: 'Fertig.', advice: 'Erst öffnen.' });
+  await loadReasonTexts();
+  const listed = { title: 'PRJ-1 is completed.', advice: 'Open the project again first.' };
+  expect(reasonText(answered)).toEqual(listed);
+  expect(problemText(answered)).toEqual(listed);
+});
+
+test('a reason that this version does not know, and an error without one, keep the words of the server', async () => {
+  await loadReasonTexts();
+  for (const unknown of ['{"reason":"of_a_newer_server","params":{}}', 'Key (id)=(1) exists.', null]) {
+    expect(reasonText({ message: 'No.', details: unknown, hint: null })).toEqual({
+      title: 'No.',
+      advice: '',
+    });
+  }
+});
