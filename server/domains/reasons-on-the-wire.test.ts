@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Company, createCompany } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+/** What a stock client finds in `details` of a refusal (decision 071). */
+
+let portal: TestPortal;
+let company: Company;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+});
+afterAll(() => portal.stop());
+
+const said = (error: { details: string } | null): unknown => JSON.parse(error?.details ?? 'null');
+
+test('a command names its reason, its parameters, and the field', async () => {
+  const { client } = company.people.admin;
+  const missing = await client.rpc('approve_bill', { bill_id: randomUUID() } as never);
+  expect(missing.error).toMatchObject({ code: 'not_found', hint: null });
+  expect(said(missing.error)).toEqual({ reason: 'bill_missing', params: {} });
+
+  const project = await client.rpc('save_project', { name: 'Doors' } as never);
+  const { id } = project.data as unknown as { id: string };
+  const step = (status: string) => client.rpc('change_project_status', { project_id: id, status } as never);
+  expect(said((await step('completed')).error)).toEqual({
+    reason: 'project_step_invalid',
+    params: { from: 'planned', to: 'completed' },
+  });
+  expect(said((await step('cancelled')).error)).toEqual({
+    ...{ reason: 'project_reason_missing', params: {} },
+    field: 'reason',
+  });
+});
+
+test('an input that is wrong names all that is wrong', async () => {
+  const wrong = await company.people.admin.client.rpc('save_project', { name: '', start_date: 'x' } as never);
+  expect(said(wrong.error)).toEqual({
+    reason: 'input_invalid',
+    params: { issue: wrong.error?.message, issues: expect.stringMatching(/^name: .*; start_date: /) },
+  });
+});
+
+test('the database names its reason also in a direct write', async () => {
+  const { error } = await company.people.partner.client.from('partner_locations').insert({
+    ...{ organization_id: company.organizations.customer, name: 'Dock', address_line1: '' },
+    ...{ city: 'Medina', state: 'OH', postal_code: '44256' },
+  } as never);
+  expect(error).toMatchObject({ code: '23514', message: 'Enter the street and number.' });
+  expect(said(error)).toEqual({ reason: 'location_street_missing', params: {} });
+});
+
+test('a quota names its limit', async () => {
+  await portal.owner.query(
+    `insert into public.settings (key, value) values ('quotas', '{"saved_views": 0}')`,
+  );
+  const { error } = await company.people.admin.client
+    .from('saved_views')
+    .insert({ list: 'work-orders', name: 'Mine', search: {} });
+  expect(error).toMatchObject({ code: 'PT429', message: 'You have saved too many views.' });
+  expect(said(error)).toEqual({ reason: 'quota_saved_views', params: { limit: '0' } });
+});
