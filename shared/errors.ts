@@ -4,7 +4,7 @@ import type { Reason } from '#shared/error-reasons/reason.ts';
 import { writeReason } from '#shared/error-reasons/wire.ts';
 import { fillText, type TextValues } from '#shared/fill-text.ts';
 
-export interface ErrorExtras {
+interface ErrorExtras {
   /** The field of the input that is wrong. */
   field?: string;
 }

@@ -35,8 +35,7 @@ begin
   order by s.started_at desc limit 1;
   moment := greatest(least(wanted, present), moment);
   if moment > present + interval '1 minute' then
-    raise exception 'Invalid clock session detected. Please refresh and try again.'
-      using detail = app.reason('clock_session_invalid');
+    raise exception 'Invalid clock session detected. Please refresh and try again.' using detail = app.reason('clock_session_invalid');
   end if;
   return moment;
 end
@@ -49,8 +48,7 @@ declare
   present constant timestamptz := clock_timestamp();
 begin
   if started > present + interval '1 minute' then
-    raise exception 'Invalid clock session detected. Please refresh and try again.'
-      using detail = app.reason('clock_session_invalid');
+    raise exception 'Invalid clock session detected. Please refresh and try again.' using detail = app.reason('clock_session_invalid');
   end if;
   return greatest(least(wanted, present), started);
 end
@@ -90,8 +88,7 @@ begin
     new.hourly_rate_snapshot :=
       (select r.hourly_billable_rate from public.profile_rates r where r.profile_id = new.employee_user_id);
     if new.hourly_rate_snapshot is null then
-      raise exception 'Hourly rate not set. Please contact administration.'
-        using detail = app.reason('clock_in_rate_missing');
+      raise exception 'Hourly rate not set. Please contact administration.' using detail = app.reason('clock_in_rate_missing');
     end if;
     if not exists (
       select from public.work_orders w where w.id = new.work_order_id

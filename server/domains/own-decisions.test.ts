@@ -136,7 +136,13 @@ test('a bill is neither approved, sent back nor paid by the administrator who fi
   const paid = { bill_ids: [bill_id], paid_on: recentDay(), payment_method: 'ach' as const };
   expect((await call('admin', 'mark_bills_paid', paid)).data).toEqual({
     done: [],
-    refused: [{ id: bill_id, message: 'Somebody else has to pay a bill that you submitted.' }],
+    refused: [
+      {
+        id: bill_id,
+        message: 'Somebody else has to pay a bill that you submitted.',
+        details: expect.stringContaining('"bill_own_payment"'),
+      },
+    ],
   });
 });
 

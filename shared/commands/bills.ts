@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { refusedItems } from '#shared/commands/refused-items.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 
 const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
@@ -93,7 +94,7 @@ export const billCommands = {
     }),
     output: z.object({
       done: z.array(z.uuid()),
-      refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+      refused: refusedItems,
     }),
   },
 } satisfies CommandShapes;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, optionalText } from '#shared/commands/fields.ts';
+import { refusedItems } from '#shared/commands/refused-items.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { WORK_ORDER_STATUSES } from '#shared/rules/work-order-status.ts';
 
@@ -17,7 +18,7 @@ const workOrderIds = z
 /** Which of them it was done for, and why not for the others. */
 const output = z.object({
   done: z.array(z.uuid()),
-  refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+  refused: refusedItems,
 });
 
 /** What the office does with several work orders at once; each as by the command for one. */

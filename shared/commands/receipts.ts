@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, money, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { refusedItems } from '#shared/commands/refused-items.ts';
 import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
 
 export const RECEIPT_CATEGORIES = [
@@ -57,7 +58,7 @@ const allocations = z
 
 const reviewResults = z.object({
   done: z.array(z.uuid()),
-  refused: z.array(z.object({ id: z.uuid(), message: z.string() })),
+  refused: refusedItems,
 });
 
 export const receiptCommands = {

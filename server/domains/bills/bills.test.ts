@@ -192,8 +192,16 @@ describe('payment', () => {
     expect(data).toEqual({
       done: [approved],
       refused: [
-        { id: waiting, message: 'This bill is not approved yet.' },
-        { id: never, message: 'This bill does not exist.' },
+        {
+          id: waiting,
+          message: 'This bill is not approved yet.',
+          details: expect.stringContaining('"bill_not_approved"'),
+        },
+        {
+          id: never,
+          message: 'This bill does not exist.',
+          details: expect.stringContaining('"bill_payment_missing"'),
+        },
       ],
     });
     const row = await one(
@@ -203,7 +211,13 @@ describe('payment', () => {
     expect(row).toEqual({ status: 'paid', paid_on: PAID.paid_on, payment_reference: 'ACH 7001' });
     expect((await call('admin', 'mark_bills_paid', { bill_ids: [approved], ...PAID })).data).toEqual({
       done: [],
-      refused: [{ id: approved, message: 'This bill is marked as paid already.' }],
+      refused: [
+        {
+          id: approved,
+          message: 'This bill is marked as paid already.',
+          details: expect.stringContaining('"bill_already_paid"'),
+        },
+      ],
     });
   });
 

@@ -99,6 +99,7 @@ describe('the day of a payment', () => {
         message: expect.stringMatching(
           /^This bill was submitted on \w+ \d+\. Choose that day or a later one\.$/,
         ),
+        details: expect.stringContaining('"bill_payment_before_submission"'),
       },
     ];
     expect(await pay(id, '1900-01-01')).toEqual({ done: [], refused });

@@ -1,6 +1,7 @@
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatNearDate } from '#shared/rules/format-dates.ts';
@@ -38,10 +39,10 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
     );
     const bills = new Map(rows.map((bill) => [bill.id, bill]));
     const done: string[] = [];
-    const refused: { id: string; message: string }[] = [];
+    const refused: RefusedItems = [];
     for (const id of ids) {
       const refusal = whyNot(bills.get(id), input.paid_on);
-      if (refusal) refused.push({ id, message: refusal.message });
+      if (refusal) refused.push({ id, message: refusal.message, details: refusal.details });
       else done.push(id);
     }
 

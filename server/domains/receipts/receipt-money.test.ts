@@ -41,12 +41,20 @@ describe('after the approval', () => {
     const pay = () =>
       call('manager', 'reimburse_receipts', { receipt_ids: [receipt_id], reimbursed_on: recentDay() });
     expect((await pay()).data.refused).toEqual([
-      { id: receipt_id, message: 'This receipt is not approved yet.' },
+      {
+        id: receipt_id,
+        message: 'This receipt is not approved yet.',
+        details: expect.stringContaining('"receipt_not_approved"'),
+      },
     ]);
     await approve('manager', receipt_id);
     expect((await pay()).data).toEqual({ done: [receipt_id], refused: [] });
     expect((await pay()).data.refused).toEqual([
-      { id: receipt_id, message: 'This receipt is marked as reimbursed already.' },
+      {
+        id: receipt_id,
+        message: 'This receipt is marked as reimbursed already.',
+        details: expect.stringContaining('"receipt_already_reimbursed"'),
+      },
     ]);
     expect(await row(receipt_id)).toMatchObject({
       reimbursed_on: recentDay(),
@@ -95,8 +103,9 @@ describe('the days of a receipt', () => {
     const message = expect.stringMatching(
       /^This receipt is of \w+ \d+(, \d+)?\. Choose that day or a later one\.$/,
     );
+    const details = expect.stringContaining('"receipt_reimbursement_before_date"');
     for (const day of ['1900-01-01', addDays(receipt_date, -1)]) {
-      expect(await pay(day)).toEqual({ done: [], refused: [{ id: receipt_id, message }] });
+      expect(await pay(day)).toEqual({ done: [], refused: [{ id: receipt_id, message, details }] });
       const service = portal.serviceClient();
       const direct = await service.from('receipts').update({ reimbursed_on: day }).eq('id', receipt_id);
       expect(direct.error?.message).toMatch(/^This receipt is of .* cannot be reimbursed before\.$/);

@@ -268,7 +268,13 @@ describe('reviewing', () => {
     const admins = await handedIn('admin');
     expect((await approve('admin', admins)).data).toEqual({
       done: [],
-      refused: [{ id: admins, message: 'Somebody else has to approve your own receipt.' }],
+      refused: [
+        {
+          id: admins,
+          message: 'Somebody else has to approve your own receipt.',
+          details: expect.stringContaining('"receipt_own_review"'),
+        },
+      ],
     });
     expect((await approve('manager', admins)).data).toEqual({ done: [admins], refused: [] });
   });

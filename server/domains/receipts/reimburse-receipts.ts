@@ -6,6 +6,7 @@ import {
   type ReceiptManager,
   receiptManager,
 } from '#server/domains/receipts/receipt-manager.ts';
+import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatNearDate } from '#shared/rules/format-dates.ts';
 
@@ -17,10 +18,10 @@ export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ cl
   return elevate(async (elevated) => {
     const receipts = await lockReceipts(elevated, ids);
     const done: string[] = [];
-    const refused: { id: string; message: string }[] = [];
+    const refused: RefusedItems = [];
     for (const id of ids) {
       const refusal = whyNot(receipts.get(id), manager, input.reimbursed_on);
-      if (refusal) refused.push({ id, message: refusal.message });
+      if (refusal) refused.push({ id, message: refusal.message, details: refusal.details });
       else done.push(id);
     }
     await elevated.query(

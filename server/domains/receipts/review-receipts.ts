@@ -6,6 +6,7 @@ import {
   type ReceiptManager,
   receiptManager,
 } from '#server/domains/receipts/receipt-manager.ts';
+import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Approves one or more receipts. */
@@ -16,10 +17,10 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
   return elevate(async (elevated) => {
     const receipts = await lockReceipts(elevated, [...read.keys()]);
     const done: string[] = [];
-    const refused: { id: string; message: string }[] = [];
+    const refused: RefusedItems = [];
     for (const [id, amount] of read) {
       const refusal = whyNot(receipts.get(id), amount, manager);
-      if (refusal) refused.push({ id, message: refusal.message });
+      if (refusal) refused.push({ id, message: refusal.message, details: refusal.details });
       else done.push(id);
     }
     // One statement, so that the owner of fifty receipts gets one notification.

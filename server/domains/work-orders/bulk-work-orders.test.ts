@@ -98,7 +98,13 @@ test.for(EVERY_BULK_COMMAND)('%s says of one that is not there that it is not', 
   const { data } = await call('admin', name, input([gone]));
   expect(data).toEqual({
     done: [],
-    refused: [{ id: gone, message: 'This work order does not exist, or you may not see it.' }],
+    refused: [
+      {
+        id: gone,
+        message: 'This work order does not exist, or you may not see it.',
+        details: expect.stringContaining('"work_order_missing"'),
+      },
+    ],
   });
 });
 
@@ -117,7 +123,13 @@ test('gives several to a subcontractor, keeps what each may cost, and says why n
   });
   expect(error).toBeNull();
   expect(data?.done.toSorted()).toEqual([first, second].toSorted());
-  expect(data?.refused).toEqual([{ id: closed, message: 'A work order that is closed cannot be assigned.' }]);
+  expect(data?.refused).toEqual([
+    {
+      id: closed,
+      message: 'A work order that is closed cannot be assigned.',
+      details: expect.stringContaining('"assignment_status_closed"'),
+    },
+  ]);
   expect(await orders([first])).toEqual([
     {
       status: 'assigned',
@@ -159,7 +171,11 @@ test('takes those a step that may take it, with the reason that it needs', async
     status: 'on_hold',
   });
   expect(without.data?.done).toEqual([]);
-  expect(without.data?.refused).toContainEqual({ id: assigned, message: 'Please give a reason.' });
+  expect(without.data?.refused).toContainEqual({
+    id: assigned,
+    message: 'Please give a reason.',
+    details: expect.stringContaining('"work_order_reason_missing"'),
+  });
 
   const { data } = await call('manager', 'bulk_change_work_order_status', {
     work_order_ids,
@@ -168,7 +184,13 @@ test('takes those a step that may take it, with the reason that it needs', async
   });
   expect(data).toEqual({
     done: [assigned],
-    refused: [{ id: closed, message: 'A work order that is closed cannot become on hold.' }],
+    refused: [
+      {
+        id: closed,
+        message: 'A work order that is closed cannot become on hold.',
+        details: expect.stringContaining('"work_order_step_invalid"'),
+      },
+    ],
   });
   expect(await events(assigned)).toMatchObject([{ event_type: 'put_on_hold', message: 'Snow.' }]);
 });
@@ -197,7 +219,13 @@ test('says why not the one whose own report waits, and completes the others', as
     work_order_ids: [own, ...others],
     status: 'completed',
   });
-  expect(data?.refused).toEqual([{ id: own, message: 'Somebody else has to review your own report.' }]);
+  expect(data?.refused).toEqual([
+    {
+      id: own,
+      message: 'Somebody else has to review your own report.',
+      details: expect.stringContaining('"report_own_review"'),
+    },
+  ]);
   expect(data?.done.toSorted()).toEqual(others.toSorted());
   expect((await orders([own])).map(({ status }) => status)).toEqual(['work_completed']);
   expect((await events(own)).map(({ event_type }) => event_type)).not.toContain('completed');

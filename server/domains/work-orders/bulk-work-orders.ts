@@ -69,9 +69,9 @@ async function forEachOrder(
       await context.attempt(async () => step(await lockWorkOrder(context, id)));
       outcome.done.push(id);
     } catch (error) {
-      const message = refusalWords(error);
-      if (message === undefined) throw error;
-      outcome.refused.push({ id, message });
+      const words = refusalWords(error);
+      if (words === undefined) throw error;
+      outcome.refused.push({ id, ...words });
     }
   }
   return outcome;

@@ -1,4 +1,5 @@
 import type { CommandOutput } from '#shared/commands.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -16,6 +17,6 @@ export function sayVerdicts(
     title: t('{{count}} receipt was left as it is|{{count}} receipts were left as they are', {
       count: refused.length,
     }),
-    description: refused.map(({ id, message }) => `${nameOf.get(id) ?? ''}: ${t(message)}`).join(' '),
+    description: refused.map((item) => `${nameOf.get(item.id) ?? ''}: ${reasonText(item).title}`).join(' '),
   });
 }

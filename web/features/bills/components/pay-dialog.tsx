@@ -4,6 +4,7 @@ import { paymentFields } from '#shared/commands/bills.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { paymentMethods } from '#web/lib/payment-methods.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -45,7 +46,7 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
         toast({ kind: 'success', title });
       }
       if (refused.length > 0) {
-        const why = refused.map(({ id, message }) => `${numberOf.get(id) ?? ''}: ${t(message)}`);
+        const why = refused.map((item) => `${numberOf.get(item.id) ?? ''}: ${reasonText(item).title}`);
         const title = t('{{count}} bill was not marked|{{count}} bills were not marked', {
           count: refused.length,
         });

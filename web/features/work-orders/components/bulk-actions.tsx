@@ -1,5 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import { BulkPriority } from '#web/features/work-orders/components/bulk-priority.tsx';
 import { BulkRefusals } from '#web/features/work-orders/components/bulk-refusals.tsx';
 import { BulkStatus } from '#web/features/work-orders/components/bulk-status.tsx';
@@ -10,7 +11,7 @@ import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 /** What the office can do with several work orders at once; says for each one that was refused why. */
 export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' | 'onDone'>) {
-  const [refused, setRefused] = useState<readonly { id: string; message: string }[]>([]);
+  const [refused, setRefused] = useState<RefusedItems>([]);
   const shared = { orders, onDone, onRefused: setRefused };
   return (
     <>

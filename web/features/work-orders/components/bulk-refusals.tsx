@@ -1,11 +1,13 @@
+import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import type { BulkOrder } from '#web/features/work-orders/use-bulk.ts';
+import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface BulkRefusalsProps {
   orders: readonly BulkOrder[];
-  refused: readonly { id: string; message: string }[];
+  refused: RefusedItems;
   onClose: () => void;
 }
 
@@ -25,14 +27,14 @@ export function BulkRefusals({ orders, refused, onClose }: BulkRefusalsProps) {
       }
     >
       <ul className="grid max-h-[50dvh] divide-y divide-line overflow-y-auto">
-        {refused.map(({ id, message }) => {
-          const order = orders.find((candidate) => candidate.id === id);
+        {refused.map((item) => {
+          const order = orders.find(({ id }) => id === item.id);
           return (
-            <li key={id} className="grid gap-0.5 py-2">
+            <li key={item.id} className="grid gap-0.5 py-2">
               <p className="truncate">
                 <span className="figures font-medium">{order?.work_order_number}</span> {order?.title}
               </p>
-              <p className="text-ink-soft">{message}</p>
+              <p className="text-ink-soft">{reasonText(item).title}</p>
             </li>
           );
         })}
