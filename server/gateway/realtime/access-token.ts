@@ -16,10 +16,13 @@ export interface Access {
 /** Why a token opens nothing: the code goes before the message where a join is refused (realtime protocol 4). */
 export class AccessRefusal extends Error {
   readonly code: string;
+  /** Whether the token was good before. */
+  readonly isExpired: boolean;
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, { isExpired = false } = {}) {
     super(message);
     this.code = code;
+    this.isExpired = isExpired;
   }
 }
 
@@ -38,7 +41,9 @@ export async function openAccess(keys: TokenKeys, token: string): Promise<Access
 /** The message for a socket whose token has expired. */
 export function expired(expiresAt: number, now = Date.now()): AccessRefusal {
   const seconds = Math.max(0, Math.floor(now / 1000 - expiresAt));
-  return new AccessRefusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`);
+  return new AccessRefusal('InvalidJWTToken', `Token has expired ${seconds} seconds ago`, {
+    isExpired: true,
+  });
 }
 
 function refusalOf({ reason }: TokenError, token: string): AccessRefusal {

@@ -90,8 +90,8 @@ async function readHandshake(
   const key = headers['x-api-key'] ?? apikey;
   if (typeof key !== 'string' || key === '') throw new AccessRefusal('MissingKey', 'API key is missing');
   const access = await openAccess(hub.keys, key).catch((error: unknown) => {
-    if (error instanceof AccessRefusal && error.message.startsWith('Token has expired')) {
-      throw new AccessRefusal(error.code, 'Token has expired');
+    if (error instanceof AccessRefusal && error.isExpired) {
+      throw new AccessRefusal(error.code, 'Token has expired', { isExpired: true });
     }
     throw error;
   });
