@@ -291,6 +291,8 @@ grant execute on function
   app.organization_ids(), app.partner_organization_ids(), app.subcontractor_organization_ids(),
   app.contact_profile_ids(), app.customer_organization_ids()
 to authenticated, service_role;
+-- What the defaults of columns ask.
+grant execute on function app.recognise(), app.viewer(text), app.profile_id() to commands;
 
 -- A person's display name. A reader of a message may know its author, also after the author has left.
 create function app.profile_name(profile uuid) returns text

@@ -144,7 +144,7 @@ for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.project_assignments
 for each row execute function app.audit();
 create trigger guard_parent before insert or update or delete on public.project_assignments
-for each row when (current_user in ('authenticated', 'service_role'))
+for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
 execute function app.guard_parent('projects', 'project_id', 'project', 'planned', 'active', 'on_hold');
 
 -- Access --------------------------------------------------------------------------------------------------------------

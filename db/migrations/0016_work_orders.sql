@@ -206,7 +206,7 @@ execute function app.fill_store_location();
 -- Only commands write work orders: create_work_order, correct_work_order, and set_project_work_orders also write the
 -- history and notify people, which a direct write would leave out.
 alter table public.work_orders enable row level security;
-create policy service on public.work_orders for all to service_role using (true) with check (true);
+create policy service on public.work_orders for all to service_role, commands using (true) with check (true);
 create policy see on public.work_orders for select to authenticated using (
   (select app.is_staff())
   or organization_id = any ((select app.partner_organization_ids())::uuid[])
@@ -214,6 +214,7 @@ create policy see on public.work_orders for select to authenticated using (
 );
 grant select on public.work_orders to authenticated;
 grant select, insert, update on public.work_orders to service_role;
+grant select on public.work_orders to command_bills;
 
 -- Search --------------------------------------------------------------------------------------------------------------
 

@@ -154,4 +154,4 @@ begin atomic
     )
   );
 end;
-grant execute on function app.firm_nte(uuid, uuid) to authenticated, service_role;
+grant execute on function app.firm_nte(uuid, uuid) to authenticated, service_role, command_bills;

@@ -135,7 +135,8 @@ end
 $$;
 
 create trigger check_receipt_age after insert or update of receipt_date on public.receipts
-for each row when (current_user in ('authenticated', 'service_role')) execute function app.check_receipt_age();
+for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
+execute function app.check_receipt_age();
 
 create function app.check_reimbursement_day() returns trigger
 language plpgsql set search_path = '' as $$
@@ -153,7 +154,10 @@ end
 $$;
 
 create trigger check_reimbursement_day after insert or update of reimbursed_on on public.receipts
-for each row when (current_user in ('authenticated', 'service_role') and new.reimbursed_on is not null)
+for each row when (
+  (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
+  and new.reimbursed_on is not null
+)
 execute function app.check_reimbursement_day();
 
 -- An approved receipt keeps the values that were reviewed, for every writer.

@@ -127,7 +127,7 @@ for each row when (
 -- Each parent is asked under its own policies. A file that is part of something is seen with its parent, and not
 -- because the caller once uploaded it: people change organizations.
 alter table public.attachments enable row level security;
-create policy service on public.attachments for all to service_role using (true) with check (true);
+create policy service on public.attachments for all to service_role, commands using (true) with check (true);
 create policy see on public.attachments for select to authenticated using (
   (
     uploaded_by = (select app.profile_id())
@@ -180,6 +180,7 @@ grant insert (storage_path, file_name, content_type, size_bytes, category, capti
   on public.attachments to authenticated;
 grant update (category, caption) on public.attachments to authenticated;
 grant select, insert, update, delete on public.attachments to service_role;
+grant select, update (bill_id) on public.attachments to command_bills;
 
 -- Files ---------------------------------------------------------------------------------------------------------------
 

@@ -77,10 +77,12 @@ create policy see on public.attachments for select to authenticated using (uploa
   WHERE m.id = attachments.message_id)) OR bill_id IS NOT NULL AND (EXISTS ( SELECT
    FROM public.subcontractor_bills b
   WHERE b.id = attachments.bill_id)));
-create policy service on public.attachments to service_role using (true) with check (true);
+create policy service on public.attachments to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.attachments to service_role;
 grant delete, select on public.attachments to authenticated;
 grant insert (caption, category, content_type, file_name, latitude, longitude, size_bytes, storage_path, taken_at) on public.attachments to authenticated;
+grant select on public.attachments to command_bills;
+grant update (bill_id) on public.attachments to command_bills;
 grant update (caption, category) on public.attachments to authenticated;
 
 CREATE OR REPLACE FUNCTION app.copy_digest()

@@ -201,7 +201,7 @@ create table public.push_subscriptions (
   constraint push_subscriptions_user_agent_max_1000 CHECK (length(user_agent) <= 1000)
 );
 CREATE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
-CREATE TRIGGER check_endpoint BEFORE INSERT OR UPDATE OF endpoint ON public.push_subscriptions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.check_push_endpoint();
+CREATE TRIGGER check_endpoint BEFORE INSERT OR UPDATE OF endpoint ON public.push_subscriptions FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_push_endpoint();
 CREATE TRIGGER limit_own_rows BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION app.limit_own_rows('push_subscriptions', 'You have turned on notifications on too many devices.', 'Turn them off on a device that you no longer use.');
 CREATE TRIGGER take_over_device AFTER INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION app.take_over_device();
 alter table public.push_subscriptions enable row level security;
@@ -393,7 +393,7 @@ CREATE OR REPLACE FUNCTION app.day_words(day date)
  SET search_path TO ''
 RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
 comment on function app.day_words(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, service_role;
+grant execute on function app.day_words(date) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.flag_forgotten_sessions(p_now timestamp with time zone)
  RETURNS integer

@@ -447,7 +447,7 @@ begin
   );
 end
 $function$;
-grant execute on function app.is_own_decision(text[],uuid,uuid) to authenticated, service_role;
+grant execute on function app.is_own_decision(text[],uuid,uuid) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_staff()
  RETURNS boolean
@@ -493,7 +493,7 @@ BEGIN ATOMIC
            WHERE (o.organization_type = 'internal'::text)
           LIMIT 1), 'UTC'::text)))::date AS timezone;
 END;
-grant execute on function app.office_day(timestamp with time zone) to authenticated, service_role;
+grant execute on function app.office_day(timestamp with time zone) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.organization_ids()
  RETURNS uuid[]
@@ -559,7 +559,7 @@ begin
   return nullif(app.viewer('profile'), '')::uuid;
 end
 $function$;
-grant execute on function app.profile_id() to authenticated, service_role;
+grant execute on function app.profile_id() to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.profile_name(profile uuid)
  RETURNS text
@@ -618,7 +618,7 @@ begin
     set_config('app.viewer_subcontractors', firms.subcontractors::text, true);
 end
 $function$;
-grant execute on function app.recognise() to authenticated, service_role;
+grant execute on function app.recognise() to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.refuse_own_decision()
  RETURNS trigger
@@ -685,7 +685,7 @@ begin
   return current_setting('app.viewer_' || fact, true);
 end
 $function$;
-grant execute on function app.viewer(text) to authenticated, service_role;
+grant execute on function app.viewer(text) to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION public.second_factor_due()
  RETURNS boolean

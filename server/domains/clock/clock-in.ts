@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { beginSession, NOT_HERE } from '#server/domains/clock/begin-session.ts';
 import { type ClockEvent, explained, INVALID_SESSION } from '#server/domains/clock/clock-event.ts';
 import { type ClockItem, logEvent } from '#server/domains/clock/clock-log.ts';
@@ -28,7 +29,9 @@ export const clockIn = defineCommand('clock_in', async (context, { event, is_swi
   if (event.is_offline)
     return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed);
   if (closed !== null) throw new AppError('rule_violation', NOT_HERE, { hint: closed });
-  const id = await elevate((elevated) => startOnline(elevated, { employee, item, event, isSwitch }));
+  const id = await elevate('service_role', (elevated) =>
+    startOnline(elevated, { employee, item, event, isSwitch }),
+  );
   return sessionAnswer(client, id);
 });
 
@@ -60,7 +63,7 @@ interface Start {
  * @throws AppError `conflict` while another item is running
  */
 async function startOnline(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   { employee, item, event, isSwitch }: Start,
 ): Promise<string> {
   const { open, rate, wanted, at } = await standingOf(elevated, employee, event);
@@ -89,7 +92,7 @@ const isSameItem = (open: OpenSession, item: ClockItem): boolean =>
   open.workOrderId === item.work_order_id && open.projectId === item.project_id;
 
 /** @throws AppError `rule_violation` when it would begin in the future */
-async function startOf(elevated: pg.PoolClient, employee: string, wanted: string): Promise<string> {
+async function startOf(elevated: ElevatedClient, employee: string, wanted: string): Promise<string> {
   const { rows } = await explained(
     elevated.query<{ moment: string }>(`select to_json(app.clock_in_moment($1, $2)) #>> '{}' as moment`, [
       employee,

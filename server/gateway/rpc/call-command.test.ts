@@ -35,20 +35,20 @@ const commands = [
   }),
   defineCommand('read_all', async ({ client, elevate }) => {
     const before = await client.query(roleSql);
-    const inside = await elevate((service) => service.query(roleSql));
+    const inside = await elevate('command_bills', (elevated) => elevated.query(roleSql));
     const after = await client.query(roleSql);
     return { roles: [before, inside, after].map(({ rows }) => rows[0].role), notes: inside.rows[0].notes };
   }),
   defineCommand('elevate_badly', async ({ client, elevate }) => {
-    await elevate(async () => {
+    await elevate('command_bills', async () => {
       throw new Error('inside');
     }).catch(() => undefined);
     return (await client.query(roleSql)).rows[0];
   }),
   defineCommand('break_out', async ({ client, elevate }) => {
-    await elevate(async (service) => {
-      await service.query('savepoint here');
-      await service.query('select 1 / 0');
+    await elevate('command_bills', async (elevated) => {
+      await elevated.query('savepoint here');
+      await elevated.query('select 1 / 0');
     }).catch(() => undefined);
     await client.query('rollback to savepoint here');
     await client.query("update notes set body = 'stolen'");
@@ -63,6 +63,11 @@ const commands = [
   }),
 ];
 
+const rights = `
+  grant usage on schema public to command_bills;
+  grant select, update on public.notes to command_bills;
+  create policy command on public.notes to command_bills using (true) with check (true);`;
+
 const receipts = `
   create schema app; grant usage on schema app to authenticator, authenticated;
   create function app.profile_id() returns uuid language sql stable as 'select auth.uid()';
@@ -73,7 +78,7 @@ const receipts = `
 let gateway: RestTestGateway;
 
 beforeAll(async () => {
-  gateway = await startRestGateway({ commands, sql: receipts });
+  gateway = await startRestGateway({ commands, sql: rights + receipts });
 });
 beforeEach(() => gateway.owner.query('delete from notes where id >= 100; delete from app.command_receipts'));
 afterAll(() => gateway.stop());
@@ -143,7 +148,7 @@ describe('a command', () => {
 
   test('has more rights only inside elevate', async () => {
     expect(await (await call('read_all', {})).json()).toEqual({
-      roles: ['authenticated', 'service_role', 'authenticated'],
+      roles: ['authenticated', 'command_bills', 'authenticated'],
       notes: 2,
     });
     expect(await (await call('elevate_badly', {})).json()).toEqual({ role: 'authenticated', notes: 1 });

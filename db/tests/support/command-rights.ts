@@ -1,0 +1,55 @@
+import type { CommandRole } from '#server/database/command-roles.ts';
+
+/**
+ * The rights of each command role: for each table, the verbs, and the columns of those that are not granted on all. A
+ * new right is needed here and in the migration, so that a reviewer sees both.
+ */
+export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
+  command_attachments: {},
+  command_bills: {
+    'public.attachments': ['select', 'update bill_id'],
+    'public.subcontractor_bill_events': ['insert subcontractor_bill_id event_type message data visibility'],
+    'public.subcontractor_bill_work_orders': ['select'],
+    'public.subcontractor_bills': [
+      'select',
+      'update status rejection_reason reviewed_by reviewed_at paid_at payment_reference paid_on payment_method paid_by',
+    ],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_orders': ['select'],
+  },
+  command_clock: {},
+  command_company: {},
+  command_notifications: {},
+  command_projects: {},
+  command_receipts: {},
+  command_reports: {},
+  command_time: {},
+  command_work_orders: {},
+};
+
+/** The functions that each command role may call. */
+export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
+  command_attachments: [],
+  command_bills: [
+    'app.added_over_nte',
+    'app.day_words',
+    'app.firm_nte',
+    'app.is_own_decision',
+    'app.lock_billing_of',
+    'app.lock_billing_of_bills',
+    'app.office_day',
+    'billed_before',
+    'firm_nte',
+  ],
+  command_clock: [],
+  command_company: [],
+  command_notifications: [],
+  command_projects: [],
+  command_receipts: [],
+  command_reports: [],
+  command_time: [],
+  command_work_orders: [],
+};
+
+/** The functions that every command role may call: the defaults of columns need them. */
+export const SHARED_FUNCTIONS = ['app.new_id', 'app.profile_id', 'app.recognise', 'app.viewer'];
