@@ -181,6 +181,7 @@ grant insert (storage_path, file_name, content_type, size_bytes, category, capti
 grant update (category, caption) on public.attachments to authenticated;
 grant select, insert, update, delete on public.attachments to service_role;
 grant select, update (bill_id) on public.attachments to command_bills;
+grant select, update (receipt_id) on public.attachments to command_receipts;
 
 -- Files ---------------------------------------------------------------------------------------------------------------
 

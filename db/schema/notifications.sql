@@ -393,7 +393,7 @@ CREATE OR REPLACE FUNCTION app.day_words(day date)
  SET search_path TO ''
 RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
 comment on function app.day_words(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, command_bills, service_role;
+grant execute on function app.day_words(date) to authenticated, command_bills, command_receipts, service_role;
 
 CREATE OR REPLACE FUNCTION app.flag_forgotten_sessions(p_now timestamp with time zone)
  RETURNS integer

@@ -19,7 +19,7 @@ export const allocateReceipt = defineCommand('allocate_receipt', async ({ client
   if (!rows[0]) throw new AppError('not_found', NOT_THERE);
   await checkShares(client, input.allocations, rows[0].amount);
 
-  return elevate('service_role', async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
     if (!receipt) throw new AppError('not_found', NOT_THERE);
     if (isOwnOfManager(receipt, manager)) {

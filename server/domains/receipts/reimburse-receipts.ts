@@ -14,7 +14,7 @@ export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ cl
   const manager = await receiptManager(client, 'Only managers mark receipts as reimbursed.');
   const ids = [...new Set(input.receipt_ids)];
 
-  return elevate('service_role', async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipts = await lockReceipts(elevated, ids);
     const done: string[] = [];
     const refused: { id: string; message: string }[] = [];

@@ -18,7 +18,7 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
   const manager = await receiptManager(client, MANAGERS_ONLY);
   const read = new Map(input.receipts.map(({ receipt_id, amount }) => [receipt_id, amount]));
 
-  return elevate('service_role', async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipts = await lockReceipts(elevated, [...read.keys()]);
     const done: string[] = [];
     const refused: { id: string; message: string }[] = [];
@@ -40,7 +40,7 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
 /** Sends a receipt back. Its owner corrects it and submits it again. */
 export const rejectReceipt = defineCommand('reject_receipt', async ({ client, elevate }, input) => {
   const manager = await receiptManager(client, MANAGERS_ONLY);
-  return elevate('service_role', async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
     if (!receipt) throw new AppError('not_found', NOT_THERE);
     if (isOwnOfManager(receipt, manager)) throw new AppError('forbidden', OWN);

@@ -27,13 +27,13 @@ async function handIn(context: CommandContext, caller: Caller, form: Form): Prom
   if (!forOther) {
     const id = await insertReceipt(context.client, caller.profileId, form);
     await setShares(context.client, id, form.allocations);
-    await context.elevate('service_role', (elevated) =>
+    await context.elevate('command_receipts', (elevated) =>
       replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id }),
     );
     return id;
   }
   await receiptManager(context.client, 'Only managers hand in receipts for somebody else.');
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_receipts', async (elevated) => {
     await requireEmployee(elevated, forOther);
     const id = await insertReceipt(elevated, caller.profileId, form, forOther);
     await setShares(elevated, id, form.allocations);
@@ -90,7 +90,7 @@ async function correct(
     });
   }
   await setShares(client, id, form.allocations);
-  await elevate('service_role', (elevated) =>
+  await elevate('command_receipts', (elevated) =>
     replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id }),
   );
 }
