@@ -102,7 +102,7 @@ exception when lock_not_available then
   raise exception 'Somebody else is changing this at the same moment.' using errcode = 'PT409', hint = 'Try again.';
 end
 $$;
-grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role;
+grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role, command_projects;
 
 -- Trigger of a child. Arguments: the parent's table, the column that names it, the word for it in messages, and the
 -- states in which its children may change. It runs as the caller, so a parent that the caller cannot see is left to

@@ -95,4 +95,5 @@ create policy service_read on public.work_order_events for select to service_rol
 create policy service_add on public.work_order_events for insert to service_role, commands with check (true);
 grant select on public.work_order_events to authenticated;
 grant select, insert on public.work_order_events to service_role;
-grant insert (work_order_id, event_type, visibility, message, data) on public.work_order_events to command_bills;
+grant insert (work_order_id, event_type, visibility, message, data) on public.work_order_events
+  to command_bills, command_projects;

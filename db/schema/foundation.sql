@@ -105,7 +105,7 @@ exception when lock_not_available then
   raise exception 'Somebody else is changing this at the same moment.' using errcode = 'PT409', hint = 'Try again.';
 end
 $function$;
-grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, service_role;
+grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, command_projects, service_role;
 
 CREATE OR REPLACE FUNCTION app.next_number(prefix text)
  RETURNS text

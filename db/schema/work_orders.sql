@@ -171,7 +171,7 @@ create policy see on public.work_order_events for select to authenticated using 
   WHERE s.event_id = work_order_events.id))));
 create policy service_add on public.work_order_events for insert to commands, service_role with check (true);
 create policy service_read on public.work_order_events for select to service_role using (true);
-grant insert (data, event_type, message, visibility, work_order_id) on public.work_order_events to command_bills;
+grant insert (data, event_type, message, visibility, work_order_id) on public.work_order_events to command_bills, command_projects;
 grant insert, select on public.work_order_events to service_role;
 grant select on public.work_order_events to authenticated;
 
@@ -328,8 +328,10 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FU
 alter table public.work_orders enable row level security;
 create policy see on public.work_orders for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.work_orders to commands, service_role using (true) with check (true);
+grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
 grant insert, select, update on public.work_orders to service_role;
-grant select on public.work_orders to authenticated, command_bills;
+grant select on public.work_orders to authenticated, command_bills, command_projects;
+grant update (project_id) on public.work_orders to command_projects;
 
 CREATE OR REPLACE FUNCTION app.billable_work(p_organization_id uuid, p_query text, p_with_billed boolean, p_ids uuid[], p_limit integer, p_newest integer)
  RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamp with time zone, nte_amount numeric, billed_amount numeric)

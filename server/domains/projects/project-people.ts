@@ -10,7 +10,7 @@ export const assignProjectPeople = defineCommand('assign_project_people', async 
   requireOpen(project);
   const people = [...new Set(input.people)];
 
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_projects', async (elevated) => {
     const removed = await removeOthers(elevated, project.id, people);
     const added = await addMissing(elevated, project.id, people);
     if (added.length + removed.length > 0) {

@@ -16,7 +16,7 @@ export const setProjectWorkOrders = defineCommand('set_project_work_orders', asy
   const project = await lockProject(context, input.project_id);
   if (input.add.length > 0) requireOpen(project);
 
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_projects', async (elevated) => {
     const removed = await takeOut(elevated, project, input.remove);
     const added = await putIn(elevated, project, input.add);
     await recordWork(elevated, project, 'work_orders_removed', removed);
@@ -93,7 +93,7 @@ export const createProjectWorkOrder = defineCommand('create_project_work_order',
   requireOpen(project);
   const organizationId = await customerOf(context, project, input.partner_location_id);
 
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_projects', async (elevated) => {
     const { rows } = await elevated.query<Order>(
       `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
          due_date, project_id)
