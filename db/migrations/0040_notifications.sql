@@ -210,7 +210,7 @@ for each row when (current_user in ('anon', 'authenticated', 'service_role') or 
 execute function app.check_push_endpoint();
 
 alter table public.push_subscriptions enable row level security;
-create policy service on public.push_subscriptions for all to service_role using (true) with check (true);
+create policy service on public.push_subscriptions for all to service_role, commands using (true) with check (true);
 create policy see_own on public.push_subscriptions for select to authenticated using (
   profile_id = (select app.profile_id())
 );
@@ -223,3 +223,4 @@ create policy remove_own on public.push_subscriptions for delete to authenticate
 grant select, delete on public.push_subscriptions to authenticated;
 grant insert (endpoint, p256dh, auth, user_agent) on public.push_subscriptions to authenticated;
 grant select, insert, update, delete on public.push_subscriptions to service_role;
+grant select (endpoint), update (endpoint, p256dh, auth) on public.push_subscriptions to command_notifications;

@@ -208,10 +208,12 @@ alter table public.push_subscriptions enable row level security;
 create policy add_own on public.push_subscriptions for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy remove_own on public.push_subscriptions for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy see_own on public.push_subscriptions for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
-create policy service on public.push_subscriptions to service_role using (true) with check (true);
+create policy service on public.push_subscriptions to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.push_subscriptions to service_role;
 grant delete, select on public.push_subscriptions to authenticated;
 grant insert (auth, endpoint, p256dh, user_agent) on public.push_subscriptions to authenticated;
+grant select (endpoint) on public.push_subscriptions to command_notifications;
+grant update (auth, endpoint, p256dh) on public.push_subscriptions to command_notifications;
 
 CREATE OR REPLACE FUNCTION app.add_notification_settings()
  RETURNS trigger

@@ -19,7 +19,9 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   },
   command_clock: {},
   command_company: {},
-  command_notifications: {},
+  command_notifications: {
+    'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
+  },
   command_projects: {
     'public.organization_members': ['select'],
     'public.organizations': ['select'],
