@@ -74,8 +74,9 @@ create table app.setup_tokens (
 );
 alter table app.setup_tokens enable row level security;
 create policy gateway on app.setup_tokens for all to authenticator using (true) with check (true);
-create policy service on app.setup_tokens for all to service_role using (true) with check (true);
+create policy service on app.setup_tokens for all to service_role, commands using (true) with check (true);
 grant select, insert, update, delete on app.setup_tokens to authenticator, service_role;
+grant select, update (used_at) on app.setup_tokens to command_company;
 
 -- Locks on parent rows ------------------------------------------------------------------------------------------------
 

@@ -326,6 +326,7 @@ grant insert (user_id, email, first_name, last_name, is_active, is_employee) on 
 grant update (first_name, last_name, phone, avatar_url) on public.profiles to authenticated;
 grant insert, update on public.profiles to service_role;
 grant select on public.profiles to command_projects, command_receipts;
+grant select, update (is_employee) on public.profiles to command_company;
 
 create policy service on public.organizations for all to service_role, commands using (true) with check (true);
 create policy see on public.organizations for select to authenticated using (
@@ -344,6 +345,7 @@ grant update (name, initials, contact_name, contact_email, contact_phone, addres
   postal_code, trades, time_zone, is_active) on public.organizations to authenticated;
 grant insert, update on public.organizations to service_role;
 grant select on public.organizations to command_projects, command_receipts;
+grant select, insert (name, organization_type, initials, time_zone) on public.organizations to command_company;
 
 create policy service on public.organization_members for all to service_role, commands using (true) with check (true);
 create policy see on public.organization_members for select to authenticated using (
@@ -358,3 +360,4 @@ grant select, delete on public.organization_members to authenticated;
 grant insert (user_id, organization_id, role), update (role) on public.organization_members to authenticated;
 grant select, insert, update, delete on public.organization_members to service_role;
 grant select on public.organization_members to command_projects, command_receipts;
+grant insert (user_id, organization_id, role) on public.organization_members to command_company;

@@ -40,8 +40,10 @@ create table app.setup_tokens (
 );
 alter table app.setup_tokens enable row level security;
 create policy gateway on app.setup_tokens to authenticator using (true) with check (true);
-create policy service on app.setup_tokens to service_role using (true) with check (true);
+create policy service on app.setup_tokens to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on app.setup_tokens to authenticator, service_role;
+grant select on app.setup_tokens to command_company;
+grant update (used_at) on app.setup_tokens to command_company;
 
 CREATE OR REPLACE FUNCTION app.check_time_zone()
  RETURNS trigger

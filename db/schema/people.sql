@@ -65,7 +65,7 @@ create policy see on public.organization_members for select to authenticated usi
 create policy service on public.organization_members to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.organization_members to service_role;
 grant delete, select on public.organization_members to authenticated;
-grant insert (organization_id, role, user_id) on public.organization_members to authenticated;
+grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
 grant select on public.organization_members to command_projects, command_receipts;
 grant update (role) on public.organization_members to authenticated;
 
@@ -121,8 +121,9 @@ create policy change on public.organizations for update to authenticated using (
 create policy see on public.organizations for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])) OR organization_type = 'internal'::text AND (( SELECT app.organization_ids() AS organization_ids)) <> '{}'::uuid[] OR (id = ANY ((( SELECT app.customer_organization_ids() AS customer_organization_ids))::uuid[])));
 create policy service on public.organizations to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
+grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
-grant select on public.organizations to authenticated, command_projects, command_receipts;
+grant select on public.organizations to authenticated, command_company, command_projects, command_receipts;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 
 create table public.profiles (
@@ -166,8 +167,9 @@ create policy see on public.profiles for select to authenticated using (( SELECT
 create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
 grant insert, select, update on public.profiles to service_role;
-grant select on public.profiles to authenticated, command_projects, command_receipts;
+grant select on public.profiles to authenticated, command_company, command_projects, command_receipts;
 grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
+grant update (is_employee) on public.profiles to command_company;
 
 CREATE OR REPLACE FUNCTION app.ban_disabled()
  RETURNS trigger

@@ -18,7 +18,12 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.work_orders': ['select'],
   },
   command_clock: {},
-  command_company: {},
+  command_company: {
+    'app.setup_tokens': ['select', 'update used_at'],
+    'public.organization_members': ['insert user_id organization_id role'],
+    'public.organizations': ['select', 'insert name organization_type initials time_zone'],
+    'public.profiles': ['select', 'update is_employee'],
+  },
   command_notifications: {
     'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
   },

@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts';
  */
 export const setUpCompanyCommand = (timeZone: string): Command =>
   defineCommand('set_up_company', ({ elevate }, input) =>
-    elevate('service_role', async (elevated) => {
+    elevate('command_company', async (elevated) => {
       await useToken(elevated, input.token);
 
       const userId = await createAccount(elevated, {
