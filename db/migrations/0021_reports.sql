@@ -193,7 +193,7 @@ execute function app.end_awaiting();
 
 -- Submitted and reviewed by commands. The customer sees what the office has approved.
 alter table public.work_order_reports enable row level security;
-create policy service on public.work_order_reports for all to service_role using (true) with check (true);
+create policy service on public.work_order_reports for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_reports for select to authenticated using (
   (select app.is_staff())
   or (status = 'approved' and organization_id = any ((select app.partner_organization_ids())::uuid[]))
@@ -201,6 +201,7 @@ create policy see on public.work_order_reports for select to authenticated using
 );
 grant select on public.work_order_reports to authenticated;
 grant select, insert, update on public.work_order_reports to service_role;
+grant select on public.work_order_reports to command_attachments;
 
 -- `select=moves_work_order` on reports: whether the review of this report decides about the work order, which waits for
 -- it. An earlier final report, one of a former subcontractor, and one from before the current assignment do not: the work

@@ -143,9 +143,9 @@ CREATE TRIGGER set_number BEFORE INSERT ON public.work_order_reports FOR EACH RO
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_reports enable row level security;
 create policy see on public.work_order_reports for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR status = 'approved'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
-create policy service on public.work_order_reports to service_role using (true) with check (true);
+create policy service on public.work_order_reports to commands, service_role using (true) with check (true);
 grant insert, select, update on public.work_order_reports to service_role;
-grant select on public.work_order_reports to authenticated;
+grant select on public.work_order_reports to authenticated, command_attachments;
 
 CREATE OR REPLACE FUNCTION app.answer_report()
  RETURNS trigger

@@ -5,7 +5,11 @@ import type { CommandRole } from '#server/database/command-roles.ts';
  * new right is needed here and in the migration, so that a reviewer sees both.
  */
 export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
-  command_attachments: {},
+  command_attachments: {
+    'public.attachments': ['select', 'update is_released'],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_order_reports': ['select'],
+  },
   command_bills: {
     'public.attachments': ['select', 'update bill_id'],
     'public.subcontractor_bill_events': ['insert subcontractor_bill_id event_type message data visibility'],

@@ -24,7 +24,7 @@ export const shareFiles = defineCommand('share_files', async (context, input) =>
   if (hasOwn && !(await isOnlyDecider(context.client))) {
     throw new AppError('forbidden', 'Your own files are shared by somebody else of the office.');
   }
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_attachments', async (elevated) => {
     const { rows } = await elevated.query<{ work_order_id: string; files: number }>(
       `with shared as (
          update public.attachments a set is_released = true
