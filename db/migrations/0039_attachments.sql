@@ -183,6 +183,7 @@ grant select, insert, update, delete on public.attachments to service_role;
 grant select, update (bill_id) on public.attachments to command_bills;
 grant select, update (receipt_id) on public.attachments to command_receipts;
 grant select, update (is_released) on public.attachments to command_attachments;
+grant select, update (work_order_id) on public.attachments to command_work_orders;
 
 -- Files ---------------------------------------------------------------------------------------------------------------
 

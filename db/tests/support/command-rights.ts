@@ -64,7 +64,25 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   },
   command_reports: {},
   command_time: {},
-  command_work_orders: {},
+  command_work_orders: {
+    'public.attachments': ['select', 'update work_order_id'],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.profiles': ['select'],
+    'public.work_order_assignments': [
+      'select',
+      'insert work_order_id assigned_to organization_id assignment_type is_lead',
+      'update organization_id assignment_type is_lead',
+      'delete',
+    ],
+    'public.work_order_budgets': ['select', 'insert work_order_id nte_amount', 'update nte_amount', 'delete'],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_orders': [
+      'select',
+      'insert title description priority trade organization_id partner_location_id contact_name contact_phone preferred_from preferred_to submission_key',
+      'update title description status status_reason priority trade partner_location_id partner_reference assigned_organization_id contact_name contact_phone preferred_from preferred_to due_date accepted_at accepted_by arrival_at',
+    ],
+  },
 };
 
 /** The functions that each command role may call. */

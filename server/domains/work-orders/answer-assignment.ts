@@ -28,14 +28,16 @@ export const answerAssignment = defineCommand('answer_assignment', async (contex
 
   if (input.answer === 'decline') {
     if (workOrder.status !== 'assigned') throw tooLate(workOrder, 'declined');
-    await context.elevate('service_role', (elevated) => decline(elevated, workOrder, input.reason ?? ''));
+    await context.elevate('command_work_orders', (elevated) =>
+      decline(elevated, workOrder, input.reason ?? ''),
+    );
     return { status: 'received', arrival_at: null };
   }
   // Who has begun may still say when it comes back.
   if (workOrder.status !== 'assigned' && workOrder.status !== 'in_progress')
     throw tooLate(workOrder, 'accepted');
   checkArrival(input.arrival_at);
-  const arrival = await context.elevate('service_role', (elevated) =>
+  const arrival = await context.elevate('command_work_orders', (elevated) =>
     accept(elevated, workOrder, caller.profileId, input.arrival_at ?? null),
   );
   return { status: workOrder.status, arrival_at: arrival };

@@ -40,7 +40,7 @@ export async function assignLocked(
     });
   }
 
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_work_orders', async (elevated) => {
     const subcontractor = await subcontractorNamed(elevated, input.assigned_organization_id);
     const people = await replaceAssignees(elevated, workOrder.id, input, subcontractor?.id);
     const status = await giveTo(elevated, workOrder, subcontractor?.id ?? null, input.due_date);

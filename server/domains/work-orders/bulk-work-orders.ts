@@ -20,7 +20,7 @@ export const bulkAssignWorkOrders = defineCommand('bulk_assign_work_orders', asy
   await staffCaller(context);
   const { work_order_ids, due_date, ...assignment } = input;
   return forEachOrder(context, work_order_ids, async (workOrder) => {
-    const kept = await context.elevate('service_role', (elevated) =>
+    const kept = await context.elevate('command_work_orders', (elevated) =>
       amountAndDay(elevated, workOrder.id, assignment.assigned_organization_id),
     );
     await assignLocked(context, workOrder, { ...assignment, ...kept, ...(due_date ? { due_date } : {}) });
@@ -90,7 +90,7 @@ async function amountAndDay(elevated: ElevatedClient, workOrderId: string, firm:
 }
 
 async function setPriority(context: CommandContext, workOrderId: string, priority: string): Promise<void> {
-  await context.elevate('service_role', async (elevated) => {
+  await context.elevate('command_work_orders', async (elevated) => {
     const { rows } = await elevated.query<{ before: string }>(
       `update public.work_orders set priority = $2 where id = $1 and priority <> $2
        returning old.priority as before`,

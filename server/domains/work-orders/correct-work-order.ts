@@ -50,11 +50,11 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
     await checkLocation(context.client, input.partner_location_id, workOrder.organization_id);
   }
 
-  await context.elevate('service_role', (elevated) => writeFacts(elevated, input));
+  await context.elevate('command_work_orders', (elevated) => writeFacts(elevated, input));
   const after = await readFacts(context.client, workOrder.id);
   const changes = changesBetween(before, after);
   if (Object.keys(changes).length > 0) {
-    await context.elevate('service_role', (elevated) =>
+    await context.elevate('command_work_orders', (elevated) =>
       recordEvent(elevated, {
         workOrderId: workOrder.id,
         type: 'corrected',

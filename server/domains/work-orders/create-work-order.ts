@@ -25,12 +25,12 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
   if (!mayAsk)
     throw new AppError('not_found', 'This location does not exist, or you may not order work there.');
 
-  const workOrder = await elevate('service_role', (elevated) =>
+  const workOrder = await elevate('command_work_orders', (elevated) =>
     insertWorkOrder(elevated, organizationId, input),
   );
   if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
 
-  await elevate('service_role', async (elevated) => {
+  await elevate('command_work_orders', async (elevated) => {
     await linkAttachments(elevated, input.attachment_ids, caller.profileId, { work_order_id: workOrder.id });
     await recordEvent(elevated, {
       workOrderId: workOrder.id,

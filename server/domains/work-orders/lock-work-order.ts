@@ -25,7 +25,7 @@ export async function lockWorkOrder(
   whenLost?: string,
 ): Promise<LockedWorkOrder> {
   if (!(await isVisible(context, id))) throw await refusal(context, id, whenLost);
-  const locked = await context.elevate('service_role', (elevated) => lockRow(elevated, id));
+  const locked = await context.elevate('command_work_orders', (elevated) => lockRow(elevated, id));
   // The firm may have lost it while this waited for the lock.
   if (!locked || !(await isVisible(context, id))) throw await refusal(context, id, whenLost);
   return locked;
