@@ -222,6 +222,7 @@ grant select, insert (organization_id, partner_location_id, title, description, 
   priority, trade, partner_location_id, partner_reference, assigned_organization_id, contact_name, contact_phone,
   preferred_from, preferred_to, due_date, accepted_at, accepted_by, arrival_at)
   on public.work_orders to command_work_orders;
+grant select, update (status, status_reason, accepted_at, accepted_by) on public.work_orders to command_reports;
 
 -- Search --------------------------------------------------------------------------------------------------------------
 

@@ -98,4 +98,4 @@ create policy service_add on public.work_order_events for insert to service_role
 grant select on public.work_order_events to authenticated;
 grant select, insert on public.work_order_events to service_role;
 grant insert (work_order_id, event_type, visibility, message, data) on public.work_order_events
-  to command_attachments, command_bills, command_projects, command_work_orders;
+  to command_attachments, command_bills, command_projects, command_reports, command_work_orders;

@@ -62,7 +62,23 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'update status reviewed_by reviewed_at review_notes reimbursed_on reimbursed_by reimbursed_at',
     ],
   },
-  command_reports: {},
+  command_reports: {
+    'public.attachments': [
+      'select',
+      'insert storage_path file_name content_type size_bytes category caption taken_at latitude longitude uploaded_by report_id position',
+      'update report_id',
+    ],
+    'public.report_checklists': ['select', 'insert trade items updated_by', 'update items updated_by'],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_order_report_reviews': ['select', 'insert report_id review_notes', 'delete'],
+    'public.work_order_reports': [
+      'select',
+      'insert work_order_id subcontractor_user_id subcontractor_organization_id work_performed materials_used hours_worked crew_size completed_on is_final signature_name submission_key checklist replaces_report_id photos_expected',
+      'update status reviewed_by reviewed_at photos_expected photos_arrived',
+    ],
+    'public.work_orders': ['select', 'update status status_reason accepted_at accepted_by'],
+    'storage.objects': ['select bucket_id name metadata', 'update last_accessed_at'],
+  },
   command_time: {},
   command_work_orders: {
     'public.attachments': ['select', 'update work_order_id'],
@@ -104,7 +120,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_notifications: [],
   command_projects: ['app.lock_status'],
   command_receipts: ['app.day_words'],
-  command_reports: [],
+  command_reports: ['moves_work_order'],
   command_time: [],
   command_work_orders: [],
 };

@@ -11,7 +11,7 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
   const caller = await callerOf(context.client);
   if (!input.storage_path.startsWith(`${caller.profileId}/`)) throw noPhoto();
 
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_reports', async (elevated) => {
     const report = await lockReport(elevated, input.submission_key, caller.profileId);
     const { photos_arrived, photos_expected } = report;
     const known = await attached(elevated, input.storage_path);

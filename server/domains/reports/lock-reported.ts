@@ -31,7 +31,7 @@ export interface Reported {
  */
 export async function lockReported(context: CommandContext, caller: Caller, id: string): Promise<Reported> {
   if (await awaitedOfFormerFirm(context.client, id)) {
-    const workOrder = await context.elevate('service_role', (elevated) => lockRow(elevated, id));
+    const workOrder = await context.elevate('command_reports', (elevated) => lockRow(elevated, id));
     // Meanwhile the work order may have come back, or a colleague may have corrected the report.
     const awaited = await awaitedOfFormerFirm(context.client, id);
     if (workOrder && awaited) {
@@ -42,7 +42,7 @@ export async function lockReported(context: CommandContext, caller: Caller, id: 
   const actor = actorFor(caller, workOrder);
   if (actor === 'partner') throw new AppError('forbidden', 'Reports are submitted by those who do the work.');
   const organizationId = actor === 'staff' ? null : workOrder.assigned_organization_id;
-  const replaces = await context.elevate('service_role', (elevated) =>
+  const replaces = await context.elevate('command_reports', (elevated) =>
     lastIfSentBack(elevated, id, organizationId),
   );
   return { workOrder, organizationId, actor, replaces };

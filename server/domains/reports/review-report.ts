@@ -54,7 +54,7 @@ async function review(
   const isFormer = isOfFormerFirm(firm, workOrder.assigned_organization_id);
   const fromSentBack = sentBackToo && (isFormer || hasEnded(workOrder.status));
 
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_reports', async (elevated) => {
     const report = await setReviewed(elevated, reportId, {
       status,
       reviewerId: caller.profileId,

@@ -19,7 +19,7 @@ type Submitted = CommandOutput<'submit_report'>;
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
-  const known = await context.elevate('service_role', (elevated) =>
+  const known = await context.elevate('command_reports', (elevated) =>
     submittedBefore(elevated, input, caller.profileId),
   );
   if (known) return known;
@@ -27,7 +27,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
   const { workOrder, actor } = reported;
   const isFinal = input.is_final && actor !== null;
 
-  return context.elevate('service_role', async (elevated) => {
+  return context.elevate('command_reports', async (elevated) => {
     // Another try may have been quicker while this one waited for the lock.
     const already = await submittedBefore(elevated, input, caller.profileId);
     if (already) return already;
