@@ -52,7 +52,7 @@ create trigger check_person after insert on public.profile_cost_rates
 for each row when (current_user = 'authenticated') execute function app.check_rated_person();
 
 alter table public.profile_rates enable row level security;
-create policy service on public.profile_rates for all to service_role using (true) with check (true);
+create policy service on public.profile_rates for all to service_role, commands using (true) with check (true);
 create policy see on public.profile_rates for select to authenticated using (
   (select app.is_manager()) or (profile_id = (select app.profile_id()) and (select app.is_staff()))
 );
@@ -62,6 +62,7 @@ grant select on public.profile_rates to authenticated;
 grant insert (profile_id, hourly_billable_rate), update (hourly_billable_rate) on public.profile_rates
   to authenticated;
 grant select, insert, update, delete on public.profile_rates to service_role;
+grant select on public.profile_rates to command_time;
 
 alter table public.profile_cost_rates enable row level security;
 create policy service on public.profile_cost_rates for all to service_role using (true) with check (true);

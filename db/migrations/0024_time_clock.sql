@@ -7,7 +7,7 @@
 create function app.lock_clock(employee uuid) returns void
 language sql set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('time of ' || employee, 0)) $$;
-grant execute on function app.lock_clock(uuid) to authenticated, service_role;
+grant execute on function app.lock_clock(uuid) to authenticated, service_role, command_time;
 
 create function app.lock_own_clock() returns trigger
 language plpgsql set search_path = '' as $$
@@ -214,7 +214,7 @@ begin atomic
     select from public.time_segments s where s.employee_report_id = report and s.is_current and s.is_implausible
   );
 end;
-grant execute on function app.is_implausible_time(uuid) to authenticated, service_role;
+grant execute on function app.is_implausible_time(uuid) to authenticated, service_role, command_time;
 
 create function app.refuse_implausible_time() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -45,7 +45,7 @@ select realtime.publish('public.notifications');
 -- notification that a work order is gone, for the organization that had it. A mention is shown only while its message is
 -- visible, because its text starts with the message.
 alter table public.notifications enable row level security;
-create policy service on public.notifications for all to service_role using (true) with check (true);
+create policy service on public.notifications for all to service_role, commands using (true) with check (true);
 create policy see_own on public.notifications for select to authenticated using (
   profile_id = (select app.profile_id())
   and (
@@ -77,6 +77,7 @@ create policy remove_own on public.notifications for delete to authenticated usi
 grant select, delete on public.notifications to authenticated;
 grant update (read_at) on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role;
+grant insert (profile_id, kind, title, body, path) on public.notifications to command_time;
 
 -- Settings of a person ------------------------------------------------------------------------------------------------
 

@@ -176,9 +176,10 @@ create policy see_own on public.notifications for select to authenticated using 
   WHERE r.id = notifications.receipt_id))) AND (kind <> 'message_mention'::text OR path IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_messages m
   WHERE m.id = "substring"(notifications.path, 'message=([0-9a-f]{8}-[0-9a-f-]{27})$'::text)::uuid))));
-create policy service on public.notifications to service_role using (true) with check (true);
+create policy service on public.notifications to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.notifications to service_role;
 grant delete, select on public.notifications to authenticated;
+grant insert (body, kind, path, profile_id, title) on public.notifications to command_time;
 grant update (read_at) on public.notifications to authenticated;
 
 create table public.push_subscriptions (

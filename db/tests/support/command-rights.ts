@@ -79,7 +79,29 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.work_orders': ['select', 'update status status_reason accepted_at accepted_by'],
     'storage.objects': ['select bucket_id name metadata', 'update last_accessed_at'],
   },
-  command_time: {},
+  command_time: {
+    'public.employee_reports': [
+      'select',
+      'insert employee_user_id work_order_id project_id report_date status hourly_rate_snapshot is_retroactive',
+      'update status clock_in_time clock_out_time hours_worked work_performed ended_by reviewed_by reviewed_at review_notes',
+    ],
+    'public.notifications': ['insert profile_id kind title body path'],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.pay_periods': [
+      'select',
+      'insert starts_on ends_on locked_at locked_by',
+      'update locked_at locked_by unlocked_at unlocked_by unlock_reason',
+    ],
+    'public.profile_rates': ['select'],
+    'public.projects': ['select'],
+    'public.settings': ['select'],
+    'public.time_segments': [
+      'select',
+      'insert employee_report_id employee_user_id started_at ended_at ended_by device_started_at device_ended_at start_lat start_lng start_accuracy_m start_fix_age_s end_lat end_lng end_accuracy_m end_fix_age_s work_performed work_order_id project_id hourly_rate_snapshot start_address end_address is_retroactive replaces_segment_id reason corrected_by',
+    ],
+    'public.work_orders': ['select'],
+  },
   command_work_orders: {
     'public.attachments': ['select', 'update work_order_id'],
     'public.organization_members': ['select'],
@@ -121,7 +143,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_projects: ['app.lock_status'],
   command_receipts: ['app.day_words'],
   command_reports: ['moves_work_order'],
-  command_time: [],
+  command_time: ['app.is_implausible_time', 'app.lock_clock'],
   command_work_orders: [],
 };
 

@@ -16,7 +16,7 @@ interface StoredPeriod extends Period {
 /** Closes a pay period whose time is all approved. From then on the database refuses every change in it. */
 export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
-  return elevate('service_role', async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     // Waits for transactions that write time. Later ones find the period locked.
     await elevated.query(`select pg_advisory_xact_lock(hashtextextended('pay_periods', 0))`);
     const stored = await overlapping(elevated, input);
@@ -55,7 +55,7 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
 /** An administrator opens a locked period, and says why; the audit log keeps each reason. */
 export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ client, elevate }, input) => {
   const caller = await requireAdministrator(client, 'unlock pay periods');
-  return elevate('service_role', async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const { rows } = await elevated.query<{ ends_on: string }>(
       `update public.pay_periods set locked_at = null, locked_by = null, unlocked_at = now(), unlocked_by = $2,
          unlock_reason = $3
