@@ -325,7 +325,7 @@ grant select on public.profiles to authenticated, service_role;
 grant insert (user_id, email, first_name, last_name, is_active, is_employee) on public.profiles to authenticated;
 grant update (first_name, last_name, phone, avatar_url) on public.profiles to authenticated;
 grant insert, update on public.profiles to service_role;
-grant select on public.profiles to command_projects, command_receipts, command_work_orders;
+grant select on public.profiles to command_clock, command_projects, command_receipts, command_work_orders;
 grant select, update (is_employee) on public.profiles to command_company;
 
 create policy service on public.organizations for all to service_role, commands using (true) with check (true);
@@ -344,7 +344,8 @@ grant insert (name, organization_type, initials, contact_name, contact_email, co
 grant update (name, initials, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state,
   postal_code, trades, time_zone, is_active) on public.organizations to authenticated;
 grant insert, update on public.organizations to service_role;
-grant select on public.organizations to command_projects, command_receipts, command_time, command_work_orders;
+grant select on public.organizations
+  to command_clock, command_projects, command_receipts, command_time, command_work_orders;
 grant select, insert (name, organization_type, initials, time_zone) on public.organizations to command_company;
 
 create policy service on public.organization_members for all to service_role, commands using (true) with check (true);
@@ -359,5 +360,6 @@ create policy remove on public.organization_members for delete to authenticated 
 grant select, delete on public.organization_members to authenticated;
 grant insert (user_id, organization_id, role), update (role) on public.organization_members to authenticated;
 grant select, insert, update, delete on public.organization_members to service_role;
-grant select on public.organization_members to command_projects, command_receipts, command_time, command_work_orders;
+grant select on public.organization_members
+  to command_clock, command_projects, command_receipts, command_time, command_work_orders;
 grant insert (user_id, organization_id, role) on public.organization_members to command_company;

@@ -163,7 +163,7 @@ grant select on public.projects to authenticated;
 grant select, insert, update on public.projects to service_role;
 grant select, insert (name, description, organization_id, start_date, end_date), update (name, description, status,
   organization_id, start_date, end_date, status_reason) on public.projects to command_projects;
-grant select on public.projects to command_time;
+grant select on public.projects to command_clock, command_time;
 
 alter table public.project_assignments enable row level security;
 create policy service on public.project_assignments for all to service_role, commands using (true) with check (true);

@@ -214,7 +214,7 @@ create policy see on public.work_orders for select to authenticated using (
 );
 grant select on public.work_orders to authenticated;
 grant select, insert, update on public.work_orders to service_role;
-grant select on public.work_orders to command_bills, command_time;
+grant select on public.work_orders to command_bills, command_clock, command_time;
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, due_date, project_id),
   update (project_id) on public.work_orders to command_projects;
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, preferred_from,

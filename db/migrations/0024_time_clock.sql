@@ -7,7 +7,7 @@
 create function app.lock_clock(employee uuid) returns void
 language sql set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('time of ' || employee, 0)) $$;
-grant execute on function app.lock_clock(uuid) to authenticated, service_role, command_time;
+grant execute on function app.lock_clock(uuid) to authenticated, service_role, command_time, command_clock;
 
 create function app.lock_own_clock() returns trigger
 language plpgsql set search_path = '' as $$
@@ -55,7 +55,7 @@ end
 $$;
 
 grant execute on function app.clock_in_moment(uuid, timestamptz), app.clock_out_moment(timestamptz, timestamptz)
-  to authenticated, service_role;
+  to authenticated, service_role, command_clock;
 
 -- Clock sessions ------------------------------------------------------------------------------------------------------
 

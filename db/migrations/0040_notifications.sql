@@ -77,7 +77,7 @@ create policy remove_own on public.notifications for delete to authenticated usi
 grant select, delete on public.notifications to authenticated;
 grant update (read_at) on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role;
-grant insert (profile_id, kind, title, body, path) on public.notifications to command_time;
+grant insert (profile_id, kind, title, body, path) on public.notifications to command_clock, command_time;
 
 -- Settings of a person ------------------------------------------------------------------------------------------------
 

@@ -179,7 +179,7 @@ create policy see_own on public.notifications for select to authenticated using 
 create policy service on public.notifications to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.notifications to service_role;
 grant delete, select on public.notifications to authenticated;
-grant insert (body, kind, path, profile_id, title) on public.notifications to command_time;
+grant insert (body, kind, path, profile_id, title) on public.notifications to command_clock, command_time;
 grant update (read_at) on public.notifications to authenticated;
 
 create table public.push_subscriptions (

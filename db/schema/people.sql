@@ -66,7 +66,7 @@ create policy service on public.organization_members to commands, service_role u
 grant delete, insert, select, update on public.organization_members to service_role;
 grant delete, select on public.organization_members to authenticated;
 grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
-grant select on public.organization_members to command_projects, command_receipts, command_time, command_work_orders;
+grant select on public.organization_members to command_clock, command_projects, command_receipts, command_time, command_work_orders;
 grant update (role) on public.organization_members to authenticated;
 
 create table public.organizations (
@@ -123,7 +123,7 @@ create policy service on public.organizations to commands, service_role using (t
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
-grant select on public.organizations to authenticated, command_company, command_projects, command_receipts, command_time, command_work_orders;
+grant select on public.organizations to authenticated, command_clock, command_company, command_projects, command_receipts, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 
 create table public.profiles (
@@ -167,7 +167,7 @@ create policy see on public.profiles for select to authenticated using (( SELECT
 create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
 grant insert, select, update on public.profiles to service_role;
-grant select on public.profiles to authenticated, command_company, command_projects, command_receipts, command_work_orders;
+grant select on public.profiles to authenticated, command_clock, command_company, command_projects, command_receipts, command_work_orders;
 grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
 grant update (is_employee) on public.profiles to command_company;
 

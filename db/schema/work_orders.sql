@@ -337,7 +337,7 @@ create policy service on public.work_orders to commands, service_role using (tru
 grant insert (contact_name, contact_phone, description, organization_id, partner_location_id, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
 grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
 grant insert, select, update on public.work_orders to service_role;
-grant select on public.work_orders to authenticated, command_bills, command_projects, command_reports, command_time, command_work_orders;
+grant select on public.work_orders to authenticated, command_bills, command_clock, command_projects, command_reports, command_time, command_work_orders;
 grant update (accepted_at, accepted_by, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
 grant update (accepted_at, accepted_by, status, status_reason) on public.work_orders to command_reports;
 grant update (project_id) on public.work_orders to command_projects;

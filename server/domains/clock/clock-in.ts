@@ -29,7 +29,7 @@ export const clockIn = defineCommand('clock_in', async (context, { event, is_swi
   if (event.is_offline)
     return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed);
   if (closed !== null) throw new AppError('rule_violation', NOT_HERE, { hint: closed });
-  const id = await elevate('service_role', (elevated) =>
+  const id = await elevate('command_clock', (elevated) =>
     startOnline(elevated, { employee, item, event, isSwitch }),
   );
   return sessionAnswer(client, id);
