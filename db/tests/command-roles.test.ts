@@ -87,6 +87,16 @@ describe('a command role', () => {
   });
 
   it('obeys the rules that the database has for requests', async () => {
+    const added = cases.testDatabase.database.transaction(async (client) => {
+      await client.query(`select set_config('role', 'command_receipts', true)`);
+      await client.query(
+        `insert into public.receipts (vendor_name, receipt_date, amount, category, employee_user_id, submitted_by)
+         values ('Old', current_date - 1000, 1, 'fuel', $1, $1)`,
+        [cases.scenario.profiles.employee],
+      );
+    });
+    await expect(added).rejects.toThrow('A receipt can be at most two years old.');
+
     const exempt = await rowsOf<{ name: string }>(
       `select g.tgrelid::regclass || ' ' || g.tgname as name from pg_trigger g
        where pg_get_triggerdef(g.oid) ~ 'service_role' and pg_get_triggerdef(g.oid) !~ 'command..%'`,

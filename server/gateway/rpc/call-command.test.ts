@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { CommandRole, ElevatedClient } from '#server/database/command-roles.ts';
 import { ANN, BOB, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
-import { commandDefiner } from '#server/gateway/rpc/registry.ts';
+import { type CommandContext, commandDefiner } from '#server/gateway/rpc/registry.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -152,6 +154,12 @@ describe('a command', () => {
       notes: 2,
     });
     expect(await (await call('elevate_badly', {})).json()).toEqual({ role: 'authenticated', notes: 1 });
+  });
+
+  test('names the command role of each elevated step, whose client is not the type of its own', () => {
+    expectTypeOf<Parameters<CommandContext['elevate']>[0]>().toEqualTypeOf<CommandRole>();
+    expectTypeOf<'service_role'>().not.toExtend<CommandRole>();
+    expectTypeOf<pg.PoolClient>().not.toExtend<ElevatedClient>();
   });
 
   test('never commits with rights it could not give back', async () => {

@@ -12,7 +12,7 @@ export interface CommandContext {
    * Runs `work` as `role` inside the same transaction, then becomes the caller again; claims stay the caller's. Await
    * it before the next query: everything sent on the transaction meanwhile has these rights too.
    */
-  elevate<T>(role: CommandRole | 'service_role', work: (client: ElevatedClient) => Promise<T>): Promise<T>;
+  elevate<T>(role: CommandRole, work: (client: ElevatedClient) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a savepoint. When it fails, undoes what it wrote and throws the error; the transaction can go on
    * with the same rights as before, also after a refusal by the database.
