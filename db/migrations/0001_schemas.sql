@@ -1,6 +1,7 @@
 -- Schemas, default privileges, and ids. The roles exist before any migration runs (server/database/bootstrap.ts):
 -- fieldfare_owner runs the migrations and owns what they create; authenticator logs in and becomes anon,
--- authenticated, or service_role for one transaction.
+-- authenticated, or service_role for one transaction. Within it, a command becomes the command role of its noun for a
+-- step that the caller may not take; `commands` is the group of these roles.
 
 create schema if not exists extensions;
 create schema if not exists auth;
@@ -16,8 +17,8 @@ create extension if not exists btree_gist with schema extensions;
 alter default privileges revoke execute on functions from public;
 revoke all on schema public from public;
 
-grant usage on schema public to anon, authenticated, service_role;
-grant usage on schema app to anon, authenticated, service_role, authenticator;
+grant usage on schema public to anon, authenticated, service_role, commands;
+grant usage on schema app to anon, authenticated, service_role, commands, authenticator;
 grant usage on schema auth to anon, authenticated, service_role, authenticator;
 grant usage on schema storage to anon, authenticated, service_role, authenticator;
 grant usage on schema extensions to anon, authenticated, service_role, authenticator;
@@ -41,7 +42,7 @@ return encode(
   ),
   'hex'
 )::uuid;
-grant execute on function app.new_id() to authenticated, service_role, authenticator;
+grant execute on function app.new_id() to authenticated, service_role, commands, authenticator;
 
 -- Before-update trigger: keeps updated_at correct for every writer.
 create function app.touch() returns trigger

@@ -74,8 +74,9 @@ create table app.setup_tokens (
 );
 alter table app.setup_tokens enable row level security;
 create policy gateway on app.setup_tokens for all to authenticator using (true) with check (true);
-create policy service on app.setup_tokens for all to service_role using (true) with check (true);
+create policy service on app.setup_tokens for all to service_role, commands using (true) with check (true);
 grant select, insert, update, delete on app.setup_tokens to authenticator, service_role;
+grant select, update (used_at) on app.setup_tokens to command_company;
 
 -- Reasons of refusals -------------------------------------------------------------------------------------------------
 
@@ -114,7 +115,7 @@ exception when lock_not_available then
     using errcode = 'PT409', hint = 'Try again.', detail = app.reason('changed_at_once');
 end
 $$;
-grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role;
+grant execute on function app.lock_status(text, uuid, text, boolean) to authenticated, service_role, command_projects;
 
 -- Trigger of a child. Arguments: the parent's table, the column that names it, the word for it in messages, and the
 -- states in which its children may change. It runs as the caller, so a parent that the caller cannot see is left to

@@ -291,6 +291,8 @@ grant execute on function
   app.organization_ids(), app.partner_organization_ids(), app.subcontractor_organization_ids(),
   app.contact_profile_ids(), app.customer_organization_ids()
 to authenticated, service_role;
+-- What the defaults of columns ask.
+grant execute on function app.recognise(), app.viewer(text), app.profile_id() to commands;
 
 -- A person's display name. A reader of a message may know its author, also after the author has left.
 create function app.profile_name(profile uuid) returns text
@@ -303,7 +305,7 @@ grant execute on function app.profile_name(uuid) to authenticated, service_role;
 
 -- Policies and grants -------------------------------------------------------------------------------------------------
 
-create policy service on public.profiles for all to service_role using (true) with check (true);
+create policy service on public.profiles for all to service_role, commands using (true) with check (true);
 create policy see on public.profiles for select to authenticated using (
   (select app.is_staff())
   or id = (select app.profile_id())
@@ -323,8 +325,10 @@ grant select on public.profiles to authenticated, service_role;
 grant insert (user_id, email, first_name, last_name, is_active, is_employee) on public.profiles to authenticated;
 grant update (first_name, last_name, phone, avatar_url) on public.profiles to authenticated;
 grant insert, update on public.profiles to service_role;
+grant select on public.profiles to command_clock, command_projects, command_receipts, command_work_orders;
+grant select, update (is_employee) on public.profiles to command_company;
 
-create policy service on public.organizations for all to service_role using (true) with check (true);
+create policy service on public.organizations for all to service_role, commands using (true) with check (true);
 create policy see on public.organizations for select to authenticated using (
   (select app.is_staff())
   or id = any ((select app.organization_ids())::uuid[])
@@ -340,8 +344,11 @@ grant insert (name, organization_type, initials, contact_name, contact_email, co
 grant update (name, initials, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state,
   postal_code, trades, time_zone, is_active) on public.organizations to authenticated;
 grant insert, update on public.organizations to service_role;
+grant select on public.organizations
+  to command_clock, command_projects, command_receipts, command_time, command_work_orders;
+grant select, insert (name, organization_type, initials, time_zone) on public.organizations to command_company;
 
-create policy service on public.organization_members for all to service_role using (true) with check (true);
+create policy service on public.organization_members for all to service_role, commands using (true) with check (true);
 create policy see on public.organization_members for select to authenticated using (
   (select app.is_staff())
   or user_id = (select app.profile_id())
@@ -353,3 +360,6 @@ create policy remove on public.organization_members for delete to authenticated 
 grant select, delete on public.organization_members to authenticated;
 grant insert (user_id, organization_id, role), update (role) on public.organization_members to authenticated;
 grant select, insert, update, delete on public.organization_members to service_role;
+grant select on public.organization_members
+  to command_clock, command_projects, command_receipts, command_time, command_work_orders;
+grant insert (user_id, organization_id, role) on public.organization_members to command_company;

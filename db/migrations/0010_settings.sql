@@ -41,10 +41,11 @@ for each row when (new.key = 'sign_in' and new.value -> 'admin_second_factor' = 
 execute function app.disconnect_administrators();
 
 alter table public.settings enable row level security;
-create policy service on public.settings for all to service_role using (true) with check (true);
+create policy service on public.settings for all to service_role, commands using (true) with check (true);
 create policy see on public.settings for select to authenticated using ((select app.is_staff()));
 create policy add on public.settings for insert to authenticated with check ((select app.is_admin()));
 create policy change on public.settings for update to authenticated using ((select app.is_admin()));
 grant select on public.settings to authenticated;
 grant insert (key, value), update (value) on public.settings to authenticated;
 grant select, insert, update, delete on public.settings to service_role;
+grant select on public.settings to command_time;

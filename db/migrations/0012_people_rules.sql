@@ -249,6 +249,7 @@ end
 $$;
 grant execute on function app.is_only_decider(text[]), app.is_own_decision(text[], uuid, uuid)
   to authenticated, service_role;
+grant execute on function app.is_own_decision(text[], uuid, uuid) to command_bills;
 
 -- Refuses a row of any kind when `is_own_decision` is true for its submitter. Arguments: the reason and its message.
 create function app.refuse_own_decision() returns trigger
@@ -290,4 +291,4 @@ begin atomic
     (select o.time_zone from public.organizations o where o.organization_type = 'internal' limit 1), 'UTC'
   ))::date;
 end;
-grant execute on function app.office_day(timestamptz) to authenticated, service_role;
+grant execute on function app.office_day(timestamptz) to authenticated, service_role, command_bills;

@@ -149,14 +149,14 @@ for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.project_assignments
 for each row execute function app.audit();
 create trigger guard_parent before insert or update or delete on public.project_assignments
-for each row when (current_user in ('authenticated', 'service_role'))
+for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
 execute function app.guard_parent('projects', 'project_id', 'project', 'planned', 'active', 'on_hold');
 
 -- Access --------------------------------------------------------------------------------------------------------------
 
 -- Only commands write projects and assignments, because a direct write would leave the history out.
 alter table public.projects enable row level security;
-create policy service on public.projects for all to service_role using (true) with check (true);
+create policy service on public.projects for all to service_role, commands using (true) with check (true);
 create policy see on public.projects for select to authenticated using (
   (select app.is_staff())
   or exists (
@@ -166,19 +166,25 @@ create policy see on public.projects for select to authenticated using (
 );
 grant select on public.projects to authenticated;
 grant select, insert, update on public.projects to service_role;
+grant select, insert (name, description, organization_id, start_date, end_date), update (name, description, status,
+  organization_id, start_date, end_date, status_reason) on public.projects to command_projects;
+grant select on public.projects to command_clock, command_time;
 
 alter table public.project_assignments enable row level security;
-create policy service on public.project_assignments for all to service_role using (true) with check (true);
+create policy service on public.project_assignments for all to service_role, commands using (true) with check (true);
 create policy see on public.project_assignments for select to authenticated using (
   (select app.is_staff()) or assigned_to = (select app.profile_id())
 );
 grant select on public.project_assignments to authenticated;
 grant select, insert, update, delete on public.project_assignments to service_role;
+grant select, insert (project_id, assigned_to, assignment_type), delete on public.project_assignments
+  to command_projects;
 
 -- The office reads the history: it names people, work orders, and amounts that the crew of a project need not know.
 alter table public.project_events enable row level security;
 create policy service_read on public.project_events for select to service_role using (true);
-create policy service_add on public.project_events for insert to service_role with check (true);
+create policy service_add on public.project_events for insert to service_role, commands with check (true);
 create policy see on public.project_events for select to authenticated using ((select app.is_staff()));
 grant select on public.project_events to authenticated;
 grant select, insert on public.project_events to service_role;
+grant insert (project_id, event_type, message, data) on public.project_events to command_projects;

@@ -206,7 +206,7 @@ execute function app.fill_store_location();
 -- Only commands write work orders: create_work_order, correct_work_order, and set_project_work_orders also write the
 -- history and notify people, which a direct write would leave out.
 alter table public.work_orders enable row level security;
-create policy service on public.work_orders for all to service_role using (true) with check (true);
+create policy service on public.work_orders for all to service_role, commands using (true) with check (true);
 create policy see on public.work_orders for select to authenticated using (
   (select app.is_staff())
   or organization_id = any ((select app.partner_organization_ids())::uuid[])
@@ -214,6 +214,15 @@ create policy see on public.work_orders for select to authenticated using (
 );
 grant select on public.work_orders to authenticated;
 grant select, insert, update on public.work_orders to service_role;
+grant select on public.work_orders to command_bills, command_clock, command_time;
+grant select, insert (organization_id, partner_location_id, title, description, trade, priority, due_date, project_id),
+  update (project_id) on public.work_orders to command_projects;
+grant select, insert (organization_id, partner_location_id, title, description, trade, priority, preferred_from,
+  preferred_to, contact_name, contact_phone, submission_key), update (title, description, status, status_reason,
+  priority, trade, partner_location_id, partner_reference, assigned_organization_id, contact_name, contact_phone,
+  preferred_from, preferred_to, due_date, accepted_at, accepted_by, arrival_at)
+  on public.work_orders to command_work_orders;
+grant select, update (status, status_reason, accepted_at, accepted_by) on public.work_orders to command_reports;
 
 -- Search --------------------------------------------------------------------------------------------------------------
 

@@ -212,7 +212,9 @@ $$;
 create trigger check_project_on_insert before insert on public.work_orders
 for each row when (new.project_id is not null) execute function app.check_work_order_project();
 create trigger check_project_is_open before insert on public.work_orders
-for each row when (new.project_id is not null and current_user in ('authenticated', 'service_role'))
+for each row when (
+  new.project_id is not null and (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
+)
 execute function app.check_work_order_project('open');
 create trigger check_project_on_update before update of project_id on public.work_orders
 for each row when (new.project_id is not null and new.project_id is distinct from old.project_id)

@@ -29,13 +29,15 @@ for each row execute function app.audit();
 -- Written by commands. The customer does not learn who does the work. A subcontractor sees its own people and not the
 -- office's. A person who has changed organizations does not see the assignments of the previous one.
 alter table public.work_order_assignments enable row level security;
-create policy service on public.work_order_assignments for all to service_role using (true) with check (true);
+create policy service on public.work_order_assignments for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_assignments for select to authenticated using (
   (select app.is_staff())
   or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
 grant select on public.work_order_assignments to authenticated;
 grant select, insert, update, delete on public.work_order_assignments to service_role;
+grant select, insert (work_order_id, assigned_to, organization_id, assignment_type, is_lead), update (is_lead,
+  organization_id, assignment_type), delete on public.work_order_assignments to command_work_orders;
 
 -- Events --------------------------------------------------------------------------------------------------------------
 
@@ -92,6 +94,8 @@ for each row execute function app.stamp_event();
 -- The policy `see` is in 0035_work_orders_former.sql, because it reads public.firm_stamps.
 alter table public.work_order_events enable row level security;
 create policy service_read on public.work_order_events for select to service_role using (true);
-create policy service_add on public.work_order_events for insert to service_role with check (true);
+create policy service_add on public.work_order_events for insert to service_role, commands with check (true);
 grant select on public.work_order_events to authenticated;
 grant select, insert on public.work_order_events to service_role;
+grant insert (work_order_id, event_type, visibility, message, data) on public.work_order_events
+  to command_attachments, command_bills, command_projects, command_reports, command_work_orders;

@@ -124,13 +124,15 @@ for each row execute function app.refuse_own_nte();
 
 alter table app.former_budgets enable row level security;
 alter table public.work_order_budgets enable row level security;
-create policy service on public.work_order_budgets for all to service_role using (true) with check (true);
+create policy service on public.work_order_budgets for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_budgets for select to authenticated using (
   (select app.is_staff())
   or assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
 grant select on public.work_order_budgets to authenticated;
 grant select, insert, update, delete on public.work_order_budgets to service_role;
+grant select, insert (work_order_id, nte_amount), update (nte_amount), delete on public.work_order_budgets
+  to command_work_orders;
 
 -- `select=nte_amount` on work_orders: the amount if the caller may know it, else null.
 create function public.nte_amount(public.work_orders) returns numeric
@@ -155,4 +157,4 @@ begin atomic
     )
   );
 end;
-grant execute on function app.firm_nte(uuid, uuid) to authenticated, service_role;
+grant execute on function app.firm_nte(uuid, uuid) to authenticated, service_role, command_bills;

@@ -194,7 +194,7 @@ execute function app.end_awaiting();
 
 -- Submitted and reviewed by commands. The customer sees what the office has approved.
 alter table public.work_order_reports enable row level security;
-create policy service on public.work_order_reports for all to service_role using (true) with check (true);
+create policy service on public.work_order_reports for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_reports for select to authenticated using (
   (select app.is_staff())
   or (status = 'approved' and organization_id = any ((select app.partner_organization_ids())::uuid[]))
@@ -202,6 +202,11 @@ create policy see on public.work_order_reports for select to authenticated using
 );
 grant select on public.work_order_reports to authenticated;
 grant select, insert, update on public.work_order_reports to service_role;
+grant select on public.work_order_reports to command_attachments;
+grant select, insert (work_order_id, subcontractor_user_id, subcontractor_organization_id, work_performed,
+  materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key, checklist,
+  replaces_report_id, photos_expected), update (status, reviewed_by, reviewed_at, photos_expected, photos_arrived)
+  on public.work_order_reports to command_reports;
 
 -- `select=moves_work_order` on reports: whether the review of this report decides about the work order, which waits for
 -- it. An earlier final report, one of a former subcontractor, and one from before the current assignment do not: the work
@@ -221,7 +226,8 @@ begin atomic
       and (later.submitted_at, later.id) > ($1.submitted_at, $1.id)
   );
 end;
-grant execute on function public.moves_work_order(public.work_order_reports) to authenticated, service_role;
+grant execute on function public.moves_work_order(public.work_order_reports)
+  to authenticated, service_role, command_reports;
 
 -- Reviews -------------------------------------------------------------------------------------------------------------
 
@@ -237,7 +243,7 @@ create trigger audit after insert or update or delete on public.work_order_repor
 for each row execute function app.audit();
 
 alter table public.work_order_report_reviews enable row level security;
-create policy service on public.work_order_report_reviews for all to service_role using (true) with check (true);
+create policy service on public.work_order_report_reviews for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_report_reviews for select to authenticated using (
   (select app.is_staff())
   or exists (
@@ -248,6 +254,7 @@ create policy see on public.work_order_report_reviews for select to authenticate
 );
 grant select on public.work_order_report_reviews to authenticated;
 grant select, insert, update, delete on public.work_order_report_reviews to service_role;
+grant select, insert (report_id, review_notes), delete on public.work_order_report_reviews to command_reports;
 
 -- `select=review_notes` on work_order_reports.
 create function public.review_notes(public.work_order_reports) returns text
@@ -277,12 +284,14 @@ create trigger touch before update on public.report_checklists for each row exec
 
 -- Read by the people who write reports, and written by a command of the office.
 alter table public.report_checklists enable row level security;
-create policy service on public.report_checklists for all to service_role using (true) with check (true);
+create policy service on public.report_checklists for all to service_role, commands using (true) with check (true);
 create policy see on public.report_checklists for select to authenticated using (
   (select app.is_staff()) or (select app.subcontractor_organization_ids())::uuid[] <> '{}'
 );
 grant select on public.report_checklists to authenticated;
 grant select, insert, update on public.report_checklists to service_role;
+grant select, insert (trade, items, updated_by), update (items, updated_by) on public.report_checklists
+  to command_reports;
 
 -- The lists of a new installation. An exclamation mark makes an item required: a crew must not leave without it.
 insert into public.report_checklists (trade, items)

@@ -53,7 +53,7 @@ create trigger check_person after insert on public.profile_cost_rates
 for each row when (current_user = 'authenticated') execute function app.check_rated_person();
 
 alter table public.profile_rates enable row level security;
-create policy service on public.profile_rates for all to service_role using (true) with check (true);
+create policy service on public.profile_rates for all to service_role, commands using (true) with check (true);
 create policy see on public.profile_rates for select to authenticated using (
   (select app.is_manager()) or (profile_id = (select app.profile_id()) and (select app.is_staff()))
 );
@@ -63,6 +63,7 @@ grant select on public.profile_rates to authenticated;
 grant insert (profile_id, hourly_billable_rate), update (hourly_billable_rate) on public.profile_rates
   to authenticated;
 grant select, insert, update, delete on public.profile_rates to service_role;
+grant select on public.profile_rates to command_clock, command_time;
 
 alter table public.profile_cost_rates enable row level security;
 create policy service on public.profile_cost_rates for all to service_role using (true) with check (true);
@@ -203,10 +204,13 @@ for each statement execute function app.count_daily_rows(
 
 -- The same rows as in time_segments: the employee's own, and all for managers. Written by commands only.
 alter table public.clock_events enable row level security;
-create policy service on public.clock_events for all to service_role using (true) with check (true);
+create policy service on public.clock_events for all to service_role, commands using (true) with check (true);
 create policy see on public.clock_events for select to authenticated using (
   (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
 );
 grant select on public.clock_events to authenticated;
 grant select, insert on public.clock_events to service_role;
 grant update (outcome, set_aside_reason) on public.clock_events to service_role;
+grant select, insert (id, employee_user_id, action, work_order_id, project_id, happened_at, device_time, time_zone,
+  is_offline, location_lat, location_lng, location_address, location_accuracy_m, location_fix_age_s, outcome,
+  set_aside_reason), update (outcome, set_aside_reason) on public.clock_events to command_clock;

@@ -72,7 +72,7 @@ create index employee_reports_days on public.employee_reports (report_date)
 
 -- Staff see their own rows and managers see all. Approval is a command.
 alter table public.employee_reports enable row level security;
-create policy service on public.employee_reports for all to service_role using (true) with check (true);
+create policy service on public.employee_reports for all to service_role, commands using (true) with check (true);
 create policy see on public.employee_reports for select to authenticated using (
   (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
 );
@@ -97,6 +97,17 @@ grant update (clock_in_time, clock_out_time, device_clock_in_time, device_clock_
   location_fix_age_s, clock_out_location_lat, clock_out_location_lng, clock_out_location_address,
   clock_out_location_accuracy_m, clock_out_location_fix_age_s) on public.employee_reports to authenticated;
 grant select, insert, update on public.employee_reports to service_role;
+grant select, insert (employee_user_id, work_order_id, project_id, report_date, status, is_retroactive,
+  hourly_rate_snapshot), update (status, clock_in_time, clock_out_time, hours_worked, work_performed, ended_by,
+  reviewed_by, reviewed_at, review_notes) on public.employee_reports to command_time;
+grant select, insert (employee_user_id, work_order_id, project_id, report_date, status, is_retroactive,
+  hourly_rate_snapshot, clock_in_time, device_clock_in_time, clock_in_offline, location_lat, location_lng,
+  location_address, location_accuracy_m, location_fix_age_s), update (status, clock_in_time, clock_out_time,
+  device_clock_in_time, device_clock_out_time, hours_worked, work_performed, hourly_rate_snapshot, ended_by,
+  location_lat, location_lng, location_address, location_accuracy_m, location_fix_age_s, clock_out_location_lat,
+  clock_out_location_lng, clock_out_location_address, clock_out_location_accuracy_m, clock_out_location_fix_age_s,
+  reviewed_by, reviewed_at, review_notes, clock_in_offline, clock_out_offline)
+  on public.employee_reports to command_clock;
 
 -- Time segments -------------------------------------------------------------------------------------------------------
 
@@ -188,10 +199,18 @@ create index time_segments_clock_event_id on public.time_segments (clock_event_i
 create index time_segments_implausible on public.time_segments (employee_report_id) where is_implausible and is_current;
 
 alter table public.time_segments enable row level security;
-create policy service_read on public.time_segments for select to service_role using (true);
-create policy service_add on public.time_segments for insert to service_role with check (true);
+create policy service_read on public.time_segments for select to service_role, commands using (true);
+create policy service_add on public.time_segments for insert to service_role, commands with check (true);
 create policy see on public.time_segments for select to authenticated using (
   (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
 );
 grant select on public.time_segments to authenticated;
 grant select, insert on public.time_segments to service_role;
+grant select, insert (employee_report_id, employee_user_id, work_order_id, project_id, started_at, ended_at, ended_by,
+  device_started_at, device_ended_at, start_lat, start_lng, start_accuracy_m, start_fix_age_s, start_address, end_lat,
+  end_lng, end_accuracy_m, end_fix_age_s, end_address, work_performed, hourly_rate_snapshot, replaces_segment_id,
+  reason, corrected_by, is_retroactive) on public.time_segments to command_time;
+grant select, insert (employee_report_id, employee_user_id, work_order_id, project_id, started_at, ended_at, ended_by,
+  device_started_at, device_ended_at, start_lat, start_lng, start_accuracy_m, start_fix_age_s, start_address, end_lat,
+  end_lng, end_accuracy_m, end_fix_age_s, end_address, work_performed, hourly_rate_snapshot, replaces_segment_id,
+  reason, corrected_by, started_offline, ended_offline, clock_event_id) on public.time_segments to command_clock;

@@ -7,7 +7,7 @@
 create function app.lock_clock(employee uuid) returns void
 language sql set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('time of ' || employee, 0)) $$;
-grant execute on function app.lock_clock(uuid) to authenticated, service_role;
+grant execute on function app.lock_clock(uuid) to authenticated, service_role, command_time, command_clock;
 
 create function app.lock_own_clock() returns trigger
 language plpgsql set search_path = '' as $$
@@ -55,7 +55,7 @@ end
 $$;
 
 grant execute on function app.clock_in_moment(uuid, timestamptz), app.clock_out_moment(timestamptz, timestamptz)
-  to authenticated, service_role;
+  to authenticated, service_role, command_clock;
 
 -- Clock sessions ------------------------------------------------------------------------------------------------------
 
@@ -68,7 +68,7 @@ for each statement execute function app.count_daily_rows(
 );
 
 -- It runs as the caller. What a person writes about their own clock is replaced by the true values: the server's time,
--- the computed hours, and the rate on file. Commands (service_role) and the owner bring values that they have checked.
+-- the computed hours, and the rate on file. Commands (by their roles) and the owner bring values that they have checked.
 create function app.keep_clock_true() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -216,7 +216,7 @@ begin atomic
     select from public.time_segments s where s.employee_report_id = report and s.is_current and s.is_implausible
   );
 end;
-grant execute on function app.is_implausible_time(uuid) to authenticated, service_role;
+grant execute on function app.is_implausible_time(uuid) to authenticated, service_role, command_time;
 
 create function app.refuse_implausible_time() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -40,10 +40,12 @@ for each row execute function app.audit();
 
 -- All staff may know which of their days are closed. Written by commands only.
 alter table public.pay_periods enable row level security;
-create policy service on public.pay_periods for all to service_role using (true) with check (true);
+create policy service on public.pay_periods for all to service_role, commands using (true) with check (true);
 create policy see on public.pay_periods for select to authenticated using ((select app.is_staff()));
 grant select on public.pay_periods to authenticated;
 grant select, insert, update on public.pay_periods to service_role;
+grant select, insert (starts_on, ends_on, locked_at, locked_by), update (locked_at, locked_by, unlocked_at, unlocked_by,
+  unlock_reason) on public.pay_periods to command_time;
 
 -- Whether a day of a person is closed. All people have the same periods.
 create function public.is_day_locked(profile uuid, day date) returns boolean

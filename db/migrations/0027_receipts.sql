@@ -135,7 +135,8 @@ end
 $$;
 
 create trigger check_receipt_age after insert or update of receipt_date on public.receipts
-for each row when (current_user in ('authenticated', 'service_role')) execute function app.check_receipt_age();
+for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
+execute function app.check_receipt_age();
 
 create function app.check_reimbursement_day() returns trigger
 language plpgsql set search_path = '' as $$
@@ -155,7 +156,10 @@ end
 $$;
 
 create trigger check_reimbursement_day after insert or update of reimbursed_on on public.receipts
-for each row when (current_user in ('authenticated', 'service_role') and new.reimbursed_on is not null)
+for each row when (
+  (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
+  and new.reimbursed_on is not null
+)
 execute function app.check_reimbursement_day();
 
 -- An approved receipt keeps the values that were reviewed, for every writer.
@@ -317,7 +321,7 @@ execute function app.resubmit_allocated_receipt();
 -- Staff write their own receipts while they wait or after they were sent back. Managers see all and review them by
 -- command.
 alter table public.receipts enable row level security;
-create policy service on public.receipts for all to service_role using (true) with check (true);
+create policy service on public.receipts for all to service_role, commands using (true) with check (true);
 create policy see on public.receipts for select to authenticated using (
   (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
 );
@@ -334,10 +338,13 @@ grant select, delete on public.receipts to authenticated;
 grant insert (vendor_name, receipt_date, amount, category, description),
   update (vendor_name, receipt_date, amount, category, description) on public.receipts to authenticated;
 grant select, insert, update, delete on public.receipts to service_role;
+grant select, insert (vendor_name, receipt_date, amount, category, description, employee_user_id, submitted_by),
+  update (status, reviewed_by, reviewed_at, review_notes, reimbursed_on, reimbursed_by, reimbursed_at)
+  on public.receipts to command_receipts;
 
 -- Seen and written with the receipt.
 alter table public.receipt_allocations enable row level security;
-create policy service on public.receipt_allocations for all to service_role using (true) with check (true);
+create policy service on public.receipt_allocations for all to service_role, commands using (true) with check (true);
 create policy see on public.receipt_allocations for select to authenticated using (
   exists (select from public.receipts r where r.id = receipt_id)
 );
@@ -356,13 +363,16 @@ create policy remove on public.receipt_allocations for delete to authenticated u
 grant select, delete on public.receipt_allocations to authenticated;
 grant insert (receipt_id, work_order_id, project_id, amount) on public.receipt_allocations to authenticated;
 grant select, insert, update, delete on public.receipt_allocations to service_role;
+grant select, insert (receipt_id, work_order_id, project_id, amount), delete on public.receipt_allocations
+  to command_receipts;
 
 -- Everybody who sees the receipt sees its history.
 alter table public.receipt_events enable row level security;
 create policy service_read on public.receipt_events for select to service_role using (true);
-create policy service_add on public.receipt_events for insert to service_role with check (true);
+create policy service_add on public.receipt_events for insert to service_role, commands with check (true);
 create policy see on public.receipt_events for select to authenticated using (
   exists (select from public.receipts r where r.id = receipt_id)
 );
 grant select on public.receipt_events to authenticated;
 grant select, insert on public.receipt_events to service_role;
+grant insert (receipt_id, event_type, actor_profile_id, data) on public.receipt_events to command_receipts;

@@ -135,7 +135,7 @@ create index subcontractor_bill_events_actor on public.subcontractor_bill_events
 -- The people of a subcontractor see the bills of their organization. They write their own while these are drafts or
 -- were sent back; an admin may do so for them. The office sees submitted bills and its own drafts.
 alter table public.subcontractor_bills enable row level security;
-create policy service on public.subcontractor_bills for all to service_role using (true) with check (true);
+create policy service on public.subcontractor_bills for all to service_role, commands using (true) with check (true);
 create policy see on public.subcontractor_bills for select to authenticated using (
   ((select app.is_staff()) and (status <> 'draft' or submitted_by = (select app.profile_id())))
   or subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
@@ -181,9 +181,11 @@ grant insert (external_bill_number, internal_bill_number, total_amount, status, 
 grant update (external_bill_number, total_amount, status, notes, submitted_by, submitted_at,
   subcontractor_organization_id) on public.subcontractor_bills to authenticated;
 grant select, insert, update, delete on public.subcontractor_bills to service_role;
+grant select, update (status, rejection_reason, reviewed_by, reviewed_at, paid_on, payment_method, payment_reference,
+  paid_by, paid_at) on public.subcontractor_bills to command_bills;
 
 alter table public.subcontractor_bill_work_orders enable row level security;
-create policy service on public.subcontractor_bill_work_orders for all to service_role
+create policy service on public.subcontractor_bill_work_orders for all to service_role, commands
   using (true) with check (true);
 create policy see on public.subcontractor_bill_work_orders for select to authenticated using (
   exists (select from public.subcontractor_bills b where b.id = subcontractor_bill_id)
@@ -213,14 +215,17 @@ grant select, delete on public.subcontractor_bill_work_orders to authenticated;
 grant insert (subcontractor_bill_id, work_order_id, amount, description), update (amount, description)
   on public.subcontractor_bill_work_orders to authenticated;
 grant select, insert, update, delete on public.subcontractor_bill_work_orders to service_role;
+grant select on public.subcontractor_bill_work_orders to command_bills;
 
 -- Everybody who sees the bill sees its history. The office's own notes are visible only to the office.
 alter table public.subcontractor_bill_events enable row level security;
 create policy service_read on public.subcontractor_bill_events for select to service_role using (true);
-create policy service_add on public.subcontractor_bill_events for insert to service_role with check (true);
+create policy service_add on public.subcontractor_bill_events for insert to service_role, commands with check (true);
 create policy see on public.subcontractor_bill_events for select to authenticated using (
   (visibility = 'everyone' or (select app.is_staff()))
   and exists (select from public.subcontractor_bills b where b.id = subcontractor_bill_id)
 );
 grant select on public.subcontractor_bill_events to authenticated;
 grant select, insert on public.subcontractor_bill_events to service_role;
+grant insert (subcontractor_bill_id, event_type, message, visibility, data)
+  on public.subcontractor_bill_events to command_bills;

@@ -18,13 +18,14 @@ begin atomic
     and b.status in ('submitted', 'approved', 'paid')
     and (own.status in ('draft', 'rejected') or b.submitted_at < own.submitted_at);
 end;
-grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, service_role;
+grant execute on function public.billed_before(public.subcontractor_bill_work_orders)
+  to authenticated, service_role, command_bills;
 
 -- What an amount adds to the overrun of a work order, at most itself. US dollars; 0 without an NTE.
 create function app.added_over_nte(amount numeric, billed_before numeric, nte numeric) returns numeric
 language sql immutable set search_path = ''
 return case when amount + billed_before > nte then least(amount, amount + billed_before - nte) else 0 end;
-grant execute on function app.added_over_nte(numeric, numeric, numeric) to authenticated, service_role;
+grant execute on function app.added_over_nte(numeric, numeric, numeric) to authenticated, service_role, command_bills;
 
 -- What a bill adds to the overruns of its work orders.
 create function app.bill_over_nte(bill uuid) returns numeric
@@ -47,7 +48,8 @@ begin atomic
   join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
   where l.subcontractor_bill_id = $1.subcontractor_bill_id and l.work_order_id = $1.work_order_id;
 end;
-grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, service_role;
+grant execute on function public.firm_nte(public.subcontractor_bill_work_orders)
+  to authenticated, service_role, command_bills;
 
 -- Locks ---------------------------------------------------------------------------------------------------------------
 
@@ -86,7 +88,7 @@ create function app.lock_billing_of(bill uuid) returns void
 language sql security definer set search_path = '' as $$
   select app.lock_billing_of_bills(array[bill]);
 $$;
-grant execute on function app.lock_billing_of_bills(uuid[]), app.lock_billing_of(uuid) to service_role;
+grant execute on function app.lock_billing_of_bills(uuid[]), app.lock_billing_of(uuid) to service_role, command_bills;
 
 -- A new NTE counts the bills again (follow_nte).
 create function app.lock_billing_of_budget() returns trigger

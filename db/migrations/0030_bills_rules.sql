@@ -192,18 +192,21 @@ $$;
 
 create trigger check_payment_day after update of paid_on, status on public.subcontractor_bills
 for each row when (
-  current_user in ('authenticated', 'service_role')
+  (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
   and (new.paid_on is distinct from old.paid_on or (new.status = 'paid' and old.status <> 'paid'))
 )
 execute function app.check_payment_day();
 create trigger check_first_payment_day after insert on public.subcontractor_bills
-for each row when (current_user in ('authenticated', 'service_role') and new.paid_on is not null)
+for each row when (
+  (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
+  and new.paid_on is not null
+)
 execute function app.check_payment_day();
 
 -- Lines ---------------------------------------------------------------------------------------------------------------
 
 create trigger guard_parent before insert or update or delete on public.subcontractor_bill_work_orders
-for each row when (current_user in ('authenticated', 'service_role'))
+for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
 execute function app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
 
 -- The work order is, or was, assigned to the organization of the bill. A draft may contain work whose report is not

@@ -63,7 +63,7 @@ for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.partner_invoice_lines
 for each row execute function app.audit();
 create trigger guard_parent before insert or update or delete on public.partner_invoice_lines
-for each row when (current_user in ('authenticated', 'service_role'))
+for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
 execute function app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');
 
 create function app.number_invoice() returns trigger

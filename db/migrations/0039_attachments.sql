@@ -127,7 +127,7 @@ for each row when (
 -- Each parent is asked under its own policies. A file that is part of something is seen with its parent, and not
 -- because the caller once uploaded it: people change organizations.
 alter table public.attachments enable row level security;
-create policy service on public.attachments for all to service_role using (true) with check (true);
+create policy service on public.attachments for all to service_role, commands using (true) with check (true);
 create policy see on public.attachments for select to authenticated using (
   (
     uploaded_by = (select app.profile_id())
@@ -180,6 +180,12 @@ grant insert (storage_path, file_name, content_type, size_bytes, category, capti
   on public.attachments to authenticated;
 grant update (category, caption) on public.attachments to authenticated;
 grant select, insert, update, delete on public.attachments to service_role;
+grant select, update (bill_id) on public.attachments to command_bills;
+grant select, update (receipt_id) on public.attachments to command_receipts;
+grant select, update (is_released) on public.attachments to command_attachments;
+grant select, update (work_order_id) on public.attachments to command_work_orders;
+grant select, insert (storage_path, file_name, content_type, size_bytes, category, caption, taken_at, latitude,
+  longitude, uploaded_by, report_id, position), update (report_id) on public.attachments to command_reports;
 
 -- Files ---------------------------------------------------------------------------------------------------------------
 
@@ -227,6 +233,11 @@ create policy attachments_rendered on storage.objects as restrictive for select 
   or coalesce((select storage.operation()), '') not like '%render%'
   or (select app.is_member())
 );
+
+-- A photo of a report takes its type and size from the stored file, which is locked meanwhile.
+create policy command_reports on storage.objects to command_reports using (bucket_id = 'attachments');
+grant usage on schema storage to command_reports;
+grant select (bucket_id, name, metadata), update (last_accessed_at) on storage.objects to command_reports;
 
 -- A file that is deleted takes its row along, unless the row has become part of something meanwhile. So nothing is
 -- submitted with a photo whose file is being deleted.

@@ -45,7 +45,7 @@ select realtime.publish('public.notifications');
 -- notification that a work order is gone, for the organization that had it. A mention is shown only while its message is
 -- visible, because its text starts with the message.
 alter table public.notifications enable row level security;
-create policy service on public.notifications for all to service_role using (true) with check (true);
+create policy service on public.notifications for all to service_role, commands using (true) with check (true);
 create policy see_own on public.notifications for select to authenticated using (
   profile_id = (select app.profile_id())
   and (
@@ -77,6 +77,7 @@ create policy remove_own on public.notifications for delete to authenticated usi
 grant select, delete on public.notifications to authenticated;
 grant update (read_at) on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role;
+grant insert (profile_id, kind, title, body, path) on public.notifications to command_clock, command_time;
 
 -- Settings of a person ------------------------------------------------------------------------------------------------
 
@@ -206,11 +207,11 @@ $$;
 
 -- A device renews its address without a session, through a command. The owner's tests have push services of their own.
 create trigger check_endpoint before insert or update of endpoint on public.push_subscriptions
-for each row when (current_user in ('anon', 'authenticated', 'service_role'))
+for each row when (current_user in ('anon', 'authenticated', 'service_role') or current_user like 'command\_%')
 execute function app.check_push_endpoint();
 
 alter table public.push_subscriptions enable row level security;
-create policy service on public.push_subscriptions for all to service_role using (true) with check (true);
+create policy service on public.push_subscriptions for all to service_role, commands using (true) with check (true);
 create policy see_own on public.push_subscriptions for select to authenticated using (
   profile_id = (select app.profile_id())
 );
@@ -223,3 +224,4 @@ create policy remove_own on public.push_subscriptions for delete to authenticate
 grant select, delete on public.push_subscriptions to authenticated;
 grant insert (endpoint, p256dh, auth, user_agent) on public.push_subscriptions to authenticated;
 grant select, insert, update, delete on public.push_subscriptions to service_role;
+grant select (endpoint), update (endpoint, p256dh, auth) on public.push_subscriptions to command_notifications;

@@ -98,7 +98,7 @@ return to_char(day, case
 end);
 comment on function app.day_words(date) is
   'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, service_role;
+grant execute on function app.day_words(date) to authenticated, service_role, command_bills, command_receipts;
 
 create function app.news_title(kind text, work_order text, due_on date, bill text) returns text
 language sql stable set search_path = ''

@@ -24,8 +24,9 @@ alter table public.subcontractor_bill_events enable row level security;
 create policy see on public.subcontractor_bill_events for select to authenticated using ((visibility = 'everyone'::text OR ( SELECT app.is_staff() AS is_staff)) AND (EXISTS ( SELECT
    FROM public.subcontractor_bills b
   WHERE b.id = subcontractor_bill_events.subcontractor_bill_id)));
-create policy service_add on public.subcontractor_bill_events for insert to service_role with check (true);
+create policy service_add on public.subcontractor_bill_events for insert to commands, service_role with check (true);
 create policy service_read on public.subcontractor_bill_events for select to service_role using (true);
+grant insert (data, event_type, message, subcontractor_bill_id, visibility) on public.subcontractor_bill_events to command_bills;
 grant insert, select on public.subcontractor_bill_events to service_role;
 grant select on public.subcontractor_bill_events to authenticated;
 
@@ -50,7 +51,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bi
 CREATE TRIGGER check_line BEFORE INSERT OR UPDATE OF work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.check_bill_line();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF amount, work_order_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.count_bill_line();
-CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
+CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('subcontractor_bills', 'subcontractor_bill_id', 'bill', 'draft', 'rejected');
 CREATE TRIGGER sum_bill AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.sum_bill();
 alter table public.subcontractor_bill_work_orders enable row level security;
 create policy add on public.subcontractor_bill_work_orders for insert to authenticated with check ((EXISTS ( SELECT
@@ -65,10 +66,11 @@ create policy remove on public.subcontractor_bill_work_orders for delete to auth
 create policy see on public.subcontractor_bill_work_orders for select to authenticated using ((EXISTS ( SELECT
    FROM public.subcontractor_bills b
   WHERE b.id = subcontractor_bill_work_orders.subcontractor_bill_id)));
-create policy service on public.subcontractor_bill_work_orders to service_role using (true) with check (true);
+create policy service on public.subcontractor_bill_work_orders to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.subcontractor_bill_work_orders to service_role;
 grant delete, select on public.subcontractor_bill_work_orders to authenticated;
 grant insert (amount, description, subcontractor_bill_id, work_order_id) on public.subcontractor_bill_work_orders to authenticated;
+grant select on public.subcontractor_bill_work_orders to command_bills;
 grant update (amount, description) on public.subcontractor_bill_work_orders to authenticated;
 
 create table public.subcontractor_bills (
@@ -139,8 +141,8 @@ CREATE INDEX subcontractor_bills_total ON public.subcontractor_bills USING btree
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER begin_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.begin_submission();
 CREATE TRIGGER check_bill BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.check_bill();
-CREATE TRIGGER check_first_payment_day AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND new.paid_on IS NOT NULL) EXECUTE FUNCTION app.check_payment_day();
-CREATE TRIGGER check_payment_day AFTER UPDATE OF paid_on, status ON public.subcontractor_bills FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND (new.paid_on IS DISTINCT FROM old.paid_on OR new.status = 'paid'::text AND old.status <> 'paid'::text)) EXECUTE FUNCTION app.check_payment_day();
+CREATE TRIGGER check_first_payment_day AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.paid_on IS NOT NULL) EXECUTE FUNCTION app.check_payment_day();
+CREATE TRIGGER check_payment_day AFTER UPDATE OF paid_on, status ON public.subcontractor_bills FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND (new.paid_on IS DISTINCT FROM old.paid_on OR new.status = 'paid'::text AND old.status <> 'paid'::text)) EXECUTE FUNCTION app.check_payment_day();
 CREATE TRIGGER clear_over_nte BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'rejected'::text) EXECUTE FUNCTION app.clear_over_nte();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bills_per_day', 'You have added the most bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
@@ -163,11 +165,13 @@ create policy add on public.subcontractor_bills for insert to authenticated with
 create policy change on public.subcontractor_bills for update to authenticated using ((status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin))) with check ((status = ANY (ARRAY['draft'::text, 'rejected'::text, 'submitted'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin)));
 create policy remove on public.subcontractor_bills for delete to authenticated using (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin)));
 create policy see on public.subcontractor_bills for select to authenticated using (( SELECT app.is_staff() AS is_staff) AND (status <> 'draft'::text OR submitted_by = (( SELECT app.profile_id() AS profile_id))) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
-create policy service on public.subcontractor_bills to service_role using (true) with check (true);
+create policy service on public.subcontractor_bills to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.subcontractor_bills to service_role;
 grant delete, select on public.subcontractor_bills to authenticated;
 grant insert (external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
+grant select on public.subcontractor_bills to command_bills;
 grant update (external_bill_number, notes, status, subcontractor_organization_id, submitted_at, submitted_by, total_amount) on public.subcontractor_bills to authenticated;
+grant update (paid_at, paid_by, paid_on, payment_method, payment_reference, rejection_reason, reviewed_at, reviewed_by, status) on public.subcontractor_bills to command_bills;
 
 CREATE OR REPLACE FUNCTION app.added_over_nte(amount numeric, billed_before numeric, nte numeric)
  RETURNS numeric
@@ -175,7 +179,7 @@ CREATE OR REPLACE FUNCTION app.added_over_nte(amount numeric, billed_before nume
  IMMUTABLE
  SET search_path TO ''
 RETURN CASE WHEN ((amount + billed_before) > nte) THEN LEAST(amount, ((amount + billed_before) - nte)) ELSE (0)::numeric END;
-grant execute on function app.added_over_nte(numeric,numeric,numeric) to authenticated, service_role;
+grant execute on function app.added_over_nte(numeric,numeric,numeric) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.begin_submission()
  RETURNS trigger
@@ -496,7 +500,7 @@ CREATE OR REPLACE FUNCTION app.lock_billing_of(bill uuid)
 AS $function$
   select app.lock_billing_of_bills(array[bill]);
 $function$;
-grant execute on function app.lock_billing_of(uuid) to service_role;
+grant execute on function app.lock_billing_of(uuid) to command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.lock_billing_of_bills(bills uuid[])
  RETURNS void
@@ -514,7 +518,7 @@ begin
   perform app.lock_billing(billed);
 end
 $function$;
-grant execute on function app.lock_billing_of_bills(uuid[]) to service_role;
+grant execute on function app.lock_billing_of_bills(uuid[]) to command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.lock_billing_of_budget()
  RETURNS trigger
@@ -691,7 +695,7 @@ BEGIN ATOMIC
       JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
    WHERE ((own.id = ($1).subcontractor_bill_id) AND (b.subcontractor_organization_id = own.subcontractor_organization_id) AND (l.work_order_id = ($1).work_order_id) AND (b.id <> own.id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text])) AND ((own.status = ANY (ARRAY['draft'::text, 'rejected'::text])) OR (b.submitted_at < own.submitted_at)));
 END;
-grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, service_role;
+grant execute on function public.billed_before(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION public.firm_nte(public.subcontractor_bill_work_orders)
  RETURNS numeric
@@ -704,7 +708,7 @@ BEGIN ATOMIC
       JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
    WHERE ((l.subcontractor_bill_id = ($1).subcontractor_bill_id) AND (l.work_order_id = ($1).work_order_id));
 END;
-grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, service_role;
+grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION public.open_money()
  RETURNS TABLE(bills_to_approve numeric, bills_to_pay numeric, invoices_to_send numeric, invoices_unpaid numeric)

@@ -40,8 +40,10 @@ create table app.setup_tokens (
 );
 alter table app.setup_tokens enable row level security;
 create policy gateway on app.setup_tokens to authenticator using (true) with check (true);
-create policy service on app.setup_tokens to service_role using (true) with check (true);
+create policy service on app.setup_tokens to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on app.setup_tokens to authenticator, service_role;
+grant select on app.setup_tokens to command_company;
+grant update (used_at) on app.setup_tokens to command_company;
 
 CREATE OR REPLACE FUNCTION app.check_time_zone()
  RETURNS trigger
@@ -107,7 +109,7 @@ exception when lock_not_available then
     using errcode = 'PT409', hint = 'Try again.', detail = app.reason('changed_at_once');
 end
 $function$;
-grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, service_role;
+grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, command_projects, service_role;
 
 CREATE OR REPLACE FUNCTION app.next_number(prefix text)
  RETURNS text

@@ -176,9 +176,10 @@ create policy see_own on public.notifications for select to authenticated using 
   WHERE r.id = notifications.receipt_id))) AND (kind <> 'message_mention'::text OR path IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_messages m
   WHERE m.id = "substring"(notifications.path, 'message=([0-9a-f]{8}-[0-9a-f-]{27})$'::text)::uuid))));
-create policy service on public.notifications to service_role using (true) with check (true);
+create policy service on public.notifications to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.notifications to service_role;
 grant delete, select on public.notifications to authenticated;
+grant insert (body, kind, path, profile_id, title) on public.notifications to command_clock, command_time;
 grant update (read_at) on public.notifications to authenticated;
 
 create table public.push_subscriptions (
@@ -201,17 +202,19 @@ create table public.push_subscriptions (
   constraint push_subscriptions_user_agent_max_1000 CHECK (length(user_agent) <= 1000)
 );
 CREATE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
-CREATE TRIGGER check_endpoint BEFORE INSERT OR UPDATE OF endpoint ON public.push_subscriptions FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.check_push_endpoint();
+CREATE TRIGGER check_endpoint BEFORE INSERT OR UPDATE OF endpoint ON public.push_subscriptions FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_push_endpoint();
 CREATE TRIGGER limit_own_rows BEFORE INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION app.limit_own_rows('push_subscriptions', 'You have turned on notifications on too many devices.', 'Turn them off on a device that you no longer use.');
 CREATE TRIGGER take_over_device AFTER INSERT ON public.push_subscriptions FOR EACH ROW EXECUTE FUNCTION app.take_over_device();
 alter table public.push_subscriptions enable row level security;
 create policy add_own on public.push_subscriptions for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy remove_own on public.push_subscriptions for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
 create policy see_own on public.push_subscriptions for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
-create policy service on public.push_subscriptions to service_role using (true) with check (true);
+create policy service on public.push_subscriptions to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.push_subscriptions to service_role;
 grant delete, select on public.push_subscriptions to authenticated;
 grant insert (auth, endpoint, p256dh, user_agent) on public.push_subscriptions to authenticated;
+grant select (endpoint) on public.push_subscriptions to command_notifications;
+grant update (auth, endpoint, p256dh) on public.push_subscriptions to command_notifications;
 
 CREATE OR REPLACE FUNCTION app.add_notification_settings()
  RETURNS trigger
@@ -393,7 +396,7 @@ CREATE OR REPLACE FUNCTION app.day_words(day date)
  SET search_path TO ''
 RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
 comment on function app.day_words(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, service_role;
+grant execute on function app.day_words(date) to authenticated, command_bills, command_receipts, service_role;
 
 CREATE OR REPLACE FUNCTION app.flag_forgotten_sessions(p_now timestamp with time zone)
  RETURNS integer

@@ -62,10 +62,11 @@ create policy add on public.organization_members for insert to authenticated wit
 create policy change on public.organization_members for update to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy remove on public.organization_members for delete to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy see on public.organization_members for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR user_id = (( SELECT app.profile_id() AS profile_id)) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
-create policy service on public.organization_members to service_role using (true) with check (true);
+create policy service on public.organization_members to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.organization_members to service_role;
 grant delete, select on public.organization_members to authenticated;
-grant insert (organization_id, role, user_id) on public.organization_members to authenticated;
+grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
+grant select on public.organization_members to command_clock, command_projects, command_receipts, command_time, command_work_orders;
 grant update (role) on public.organization_members to authenticated;
 
 create table public.organizations (
@@ -118,10 +119,11 @@ alter table public.organizations enable row level security;
 create policy add on public.organizations for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
 create policy change on public.organizations for update to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy see on public.organizations for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])) OR organization_type = 'internal'::text AND (( SELECT app.organization_ids() AS organization_ids)) <> '{}'::uuid[] OR (id = ANY ((( SELECT app.customer_organization_ids() AS customer_organization_ids))::uuid[])));
-create policy service on public.organizations to service_role using (true) with check (true);
+create policy service on public.organizations to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
+grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
-grant select on public.organizations to authenticated;
+grant select on public.organizations to authenticated, command_clock, command_company, command_projects, command_receipts, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 
 create table public.profiles (
@@ -162,11 +164,12 @@ alter table public.profiles enable row level security;
 create policy add_own on public.profiles for insert to authenticated with check (user_id = (( SELECT auth.uid() AS uid)) AND NOT email IS DISTINCT FROM (( SELECT auth.email() AS email)) AND is_active AND NOT is_employee);
 create policy change on public.profiles for update to authenticated using (id = (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin));
 create policy see on public.profiles for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR id = (( SELECT app.profile_id() AS profile_id)) OR (id = ANY ((( SELECT app.contact_profile_ids() AS contact_profile_ids))::uuid[])));
-create policy service on public.profiles to service_role using (true) with check (true);
+create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
 grant insert, select, update on public.profiles to service_role;
-grant select on public.profiles to authenticated;
+grant select on public.profiles to authenticated, command_clock, command_company, command_projects, command_receipts, command_work_orders;
 grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
+grant update (is_employee) on public.profiles to command_company;
 
 CREATE OR REPLACE FUNCTION app.ban_disabled()
  RETURNS trigger
@@ -448,7 +451,7 @@ begin
   );
 end
 $function$;
-grant execute on function app.is_own_decision(text[],uuid,uuid) to authenticated, service_role;
+grant execute on function app.is_own_decision(text[],uuid,uuid) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_staff()
  RETURNS boolean
@@ -494,7 +497,7 @@ BEGIN ATOMIC
            WHERE (o.organization_type = 'internal'::text)
           LIMIT 1), 'UTC'::text)))::date AS timezone;
 END;
-grant execute on function app.office_day(timestamp with time zone) to authenticated, service_role;
+grant execute on function app.office_day(timestamp with time zone) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.organization_ids()
  RETURNS uuid[]
@@ -560,7 +563,7 @@ begin
   return nullif(app.viewer('profile'), '')::uuid;
 end
 $function$;
-grant execute on function app.profile_id() to authenticated, service_role;
+grant execute on function app.profile_id() to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.profile_name(profile uuid)
  RETURNS text
@@ -619,7 +622,7 @@ begin
     set_config('app.viewer_subcontractors', firms.subcontractors::text, true);
 end
 $function$;
-grant execute on function app.recognise() to authenticated, service_role;
+grant execute on function app.recognise() to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.refuse_own_decision()
  RETURNS trigger
@@ -687,7 +690,7 @@ begin
   return current_setting('app.viewer_' || fact, true);
 end
 $function$;
-grant execute on function app.viewer(text) to authenticated, service_role;
+grant execute on function app.viewer(text) to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION public.second_factor_due()
  RETURNS boolean

@@ -35,11 +35,13 @@ create table public.project_assignments (
 );
 CREATE INDEX project_assignments_assigned_to ON public.project_assignments USING btree (assigned_to, assigned_at DESC);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.project_assignments FOR EACH ROW EXECUTE FUNCTION app.audit();
-CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.project_assignments FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.guard_parent('projects', 'project_id', 'project', 'planned', 'active', 'on_hold');
+CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.project_assignments FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('projects', 'project_id', 'project', 'planned', 'active', 'on_hold');
 alter table public.project_assignments enable row level security;
 create policy see on public.project_assignments for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR assigned_to = (( SELECT app.profile_id() AS profile_id)));
-create policy service on public.project_assignments to service_role using (true) with check (true);
+create policy service on public.project_assignments to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.project_assignments to service_role;
+grant delete, select on public.project_assignments to command_projects;
+grant insert (assigned_to, assignment_type, project_id) on public.project_assignments to command_projects;
 grant select on public.project_assignments to authenticated;
 
 create table public.project_events (
@@ -62,8 +64,9 @@ CREATE INDEX project_events_actor_profile_id ON public.project_events USING btre
 CREATE INDEX project_events_project_id ON public.project_events USING btree (project_id, created_at DESC, id);
 alter table public.project_events enable row level security;
 create policy see on public.project_events for select to authenticated using (( SELECT app.is_staff() AS is_staff));
-create policy service_add on public.project_events for insert to service_role with check (true);
+create policy service_add on public.project_events for insert to commands, service_role with check (true);
 create policy service_read on public.project_events for select to service_role using (true);
+grant insert (data, event_type, message, project_id) on public.project_events to command_projects;
 grant insert, select on public.project_events to service_role;
 grant select on public.project_events to authenticated;
 
@@ -111,9 +114,11 @@ alter table public.projects enable row level security;
 create policy see on public.projects for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (EXISTS ( SELECT
    FROM public.project_assignments a
   WHERE a.project_id = projects.id AND a.assigned_to = (( SELECT app.profile_id() AS profile_id)))));
-create policy service on public.projects to service_role using (true) with check (true);
+create policy service on public.projects to commands, service_role using (true) with check (true);
+grant insert (description, end_date, name, organization_id, start_date) on public.projects to command_projects;
 grant insert, select, update on public.projects to service_role;
-grant select on public.projects to authenticated;
+grant select on public.projects to authenticated, command_clock, command_projects, command_time;
+grant update (description, end_date, name, organization_id, start_date, status, status_reason) on public.projects to command_projects;
 
 CREATE OR REPLACE FUNCTION app.check_project_customer()
  RETURNS trigger

@@ -36,10 +36,10 @@ create policy remove on public.receipt_allocations for delete to authenticated u
 create policy see on public.receipt_allocations for select to authenticated using ((EXISTS ( SELECT
    FROM public.receipts r
   WHERE r.id = receipt_allocations.receipt_id)));
-create policy service on public.receipt_allocations to service_role using (true) with check (true);
+create policy service on public.receipt_allocations to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.receipt_allocations to service_role;
-grant delete, select on public.receipt_allocations to authenticated;
-grant insert (amount, project_id, receipt_id, work_order_id) on public.receipt_allocations to authenticated;
+grant delete, select on public.receipt_allocations to authenticated, command_receipts;
+grant insert (amount, project_id, receipt_id, work_order_id) on public.receipt_allocations to authenticated, command_receipts;
 
 create table public.receipt_events (
   id uuid default app.new_id() not null,
@@ -63,8 +63,9 @@ alter table public.receipt_events enable row level security;
 create policy see on public.receipt_events for select to authenticated using ((EXISTS ( SELECT
    FROM public.receipts r
   WHERE r.id = receipt_events.receipt_id)));
-create policy service_add on public.receipt_events for insert to service_role with check (true);
+create policy service_add on public.receipt_events for insert to commands, service_role with check (true);
 create policy service_read on public.receipt_events for select to service_role using (true);
+grant insert (actor_profile_id, data, event_type, receipt_id) on public.receipt_events to command_receipts;
 grant insert, select on public.receipt_events to service_role;
 grant select on public.receipt_events to authenticated;
 
@@ -125,8 +126,8 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.receipts FOR EAC
 CREATE TRIGGER begin_resubmission BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status = 'rejected'::text AND new.status = 'rejected'::text AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.resubmit_receipt();
 CREATE TRIGGER check_allocations AFTER UPDATE OF amount ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.check_receipt_allocations();
 CREATE TRIGGER check_receipt BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.check_receipt();
-CREATE TRIGGER check_receipt_age AFTER INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) EXECUTE FUNCTION app.check_receipt_age();
-CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on ON public.receipts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) AND new.reimbursed_on IS NOT NULL) EXECUTE FUNCTION app.check_reimbursement_day();
+CREATE TRIGGER check_receipt_age AFTER INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_receipt_age();
+CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on ON public.receipts FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.reimbursed_on IS NOT NULL) EXECUTE FUNCTION app.check_reimbursement_day();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipts_per_day', 'You have added the most receipts that one person may add in a day.');
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.record_receipt_event();
@@ -139,11 +140,14 @@ create policy add on public.receipts for insert to authenticated with check (emp
 create policy change on public.receipts for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND (status = ANY (ARRAY['submitted'::text, 'rejected'::text])));
 create policy remove on public.receipts for delete to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND (status = ANY (ARRAY['submitted'::text, 'rejected'::text])));
 create policy see on public.receipts for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
-create policy service on public.receipts to service_role using (true) with check (true);
+create policy service on public.receipts to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.receipts to service_role;
 grant delete, select on public.receipts to authenticated;
+grant insert (amount, category, description, employee_user_id, receipt_date, submitted_by, vendor_name) on public.receipts to command_receipts;
 grant insert (amount, category, description, receipt_date, vendor_name) on public.receipts to authenticated;
+grant select on public.receipts to command_receipts;
 grant update (amount, category, description, receipt_date, vendor_name) on public.receipts to authenticated;
+grant update (reimbursed_at, reimbursed_by, reimbursed_on, review_notes, reviewed_at, reviewed_by, status) on public.receipts to command_receipts;
 
 CREATE OR REPLACE FUNCTION app.check_receipt()
  RETURNS trigger

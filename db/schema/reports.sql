@@ -21,9 +21,11 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.report_checklist
 CREATE TRIGGER touch BEFORE UPDATE ON public.report_checklists FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.report_checklists enable row level security;
 create policy see on public.report_checklists for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)) <> '{}'::uuid[]);
-create policy service on public.report_checklists to service_role using (true) with check (true);
+create policy service on public.report_checklists to commands, service_role using (true) with check (true);
+grant insert (items, trade, updated_by) on public.report_checklists to command_reports;
 grant insert, select, update on public.report_checklists to service_role;
-grant select on public.report_checklists to authenticated;
+grant select on public.report_checklists to authenticated, command_reports;
+grant update (items, updated_by) on public.report_checklists to command_reports;
 insert into public.report_checklists (trade, items) values
   ('', '[{"id": "00000000-0000-0000-0000-000000000000", "text": "Area left clean and safe", "is_required": false}, {"id": "00000000-0000-0000-0000-000000000000", "text": "Work shown to somebody on site", "is_required": false}, {"id": "00000000-0000-0000-0000-000000000000", "text": "Old parts and waste taken along", "is_required": false}]'),
   ('Doors & Glass', '[{"id": "00000000-0000-0000-0000-000000000000", "text": "Opens, closes and latches by itself", "is_required": true}, {"id": "00000000-0000-0000-0000-000000000000", "text": "Safety sensors and emergency release tested", "is_required": true}, {"id": "00000000-0000-0000-0000-000000000000", "text": "Broken glass removed", "is_required": false}, {"id": "00000000-0000-0000-0000-000000000000", "text": "Area left clean and safe", "is_required": false}]'),
@@ -49,8 +51,10 @@ alter table public.work_order_report_reviews enable row level security;
 create policy see on public.work_order_report_reviews for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (EXISTS ( SELECT
    FROM public.work_order_reports r
   WHERE r.id = work_order_report_reviews.report_id AND (r.subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])))));
-create policy service on public.work_order_report_reviews to service_role using (true) with check (true);
+create policy service on public.work_order_report_reviews to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.work_order_report_reviews to service_role;
+grant delete, select on public.work_order_report_reviews to command_reports;
+grant insert (report_id, review_notes) on public.work_order_report_reviews to command_reports;
 grant select on public.work_order_report_reviews to authenticated;
 
 create table public.work_order_reports (
@@ -143,9 +147,11 @@ CREATE TRIGGER set_number BEFORE INSERT ON public.work_order_reports FOR EACH RO
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_reports enable row level security;
 create policy see on public.work_order_reports for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR status = 'approved'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
-create policy service on public.work_order_reports to service_role using (true) with check (true);
+create policy service on public.work_order_reports to commands, service_role using (true) with check (true);
+grant insert (checklist, completed_on, crew_size, hours_worked, is_final, materials_used, photos_expected, replaces_report_id, signature_name, subcontractor_organization_id, subcontractor_user_id, submission_key, work_order_id, work_performed) on public.work_order_reports to command_reports;
 grant insert, select, update on public.work_order_reports to service_role;
-grant select on public.work_order_reports to authenticated;
+grant select on public.work_order_reports to authenticated, command_attachments, command_reports;
+grant update (photos_arrived, photos_expected, reviewed_at, reviewed_by, status) on public.work_order_reports to command_reports;
 
 CREATE OR REPLACE FUNCTION app.answer_report()
  RETURNS trigger
@@ -230,7 +236,7 @@ BEGIN ATOMIC
             FROM public.work_order_reports later
            WHERE ((later.work_order_id = ($1).work_order_id) AND later.is_final AND (ROW(later.submitted_at, later.id) > ROW(($1).submitted_at, ($1).id)))))));
 END;
-grant execute on function public.moves_work_order(public.work_order_reports) to authenticated, service_role;
+grant execute on function public.moves_work_order(public.work_order_reports) to authenticated, command_reports, service_role;
 
 CREATE OR REPLACE FUNCTION public.review_notes(public.work_order_reports)
  RETURNS text

@@ -6,7 +6,7 @@ create extension pg_trgm with schema extensions;
 create publication supabase_realtime;
 
 create schema app;
-grant usage on schema app to anon, authenticated, authenticator, service_role;
+grant usage on schema app to anon, authenticated, authenticator, commands, service_role;
 
 create schema auth;
 grant usage on schema auth to anon, authenticated, authenticator, service_role;
@@ -19,17 +19,17 @@ create schema public;
 alter schema public owner to pg_database_owner;
 comment on schema public is 'standard public schema';
 grant create, usage on schema public to fieldfare_owner;
-grant usage on schema public to anon, authenticated, service_role;
+grant usage on schema public to anon, authenticated, commands, service_role;
 
 create schema storage;
-grant usage on schema storage to anon, authenticated, authenticator, service_role;
+grant usage on schema storage to anon, authenticated, authenticator, command_reports, service_role;
 
 CREATE OR REPLACE FUNCTION app.new_id()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
 RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send(((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
-grant execute on function app.new_id() to authenticated, authenticator, service_role;
+grant execute on function app.new_id() to authenticated, authenticator, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.touch()
  RETURNS trigger

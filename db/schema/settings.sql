@@ -21,10 +21,10 @@ alter table public.settings enable row level security;
 create policy add on public.settings for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
 create policy change on public.settings for update to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy see on public.settings for select to authenticated using (( SELECT app.is_staff() AS is_staff));
-create policy service on public.settings to service_role using (true) with check (true);
+create policy service on public.settings to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.settings to service_role;
 grant insert (key, value) on public.settings to authenticated;
-grant select on public.settings to authenticated;
+grant select on public.settings to authenticated, command_time;
 grant update (value) on public.settings to authenticated;
 
 CREATE OR REPLACE FUNCTION app.disconnect_administrators()

@@ -69,9 +69,12 @@ create policy attachments_rendered on storage.objects as restrictive for select 
 create policy attachments_see on storage.objects for select to authenticated using (bucket_id = 'attachments'::text AND ((storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text) AND NOT ( SELECT app.is_linked_file(objects.name) AS is_linked_file) OR (EXISTS ( SELECT
    FROM public.attachments a
   WHERE a.storage_path = objects.name))));
+create policy command_reports on storage.objects to command_reports using (bucket_id = 'attachments'::text);
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);
 create policy service_role_all on storage.objects to service_role using (true) with check (true);
 grant delete, insert, select, update on storage.objects to anon, authenticated, authenticator, service_role;
+grant select (bucket_id, metadata, name) on storage.objects to command_reports;
+grant update (last_accessed_at) on storage.objects to command_reports;
 
 create table storage.resumable_uploads (
   version text not null,

@@ -50,10 +50,11 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.clock_events FOR
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.clock_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_events_per_day', 'The clock has been used as often as one person may use it in a day.');
 alter table public.clock_events enable row level security;
 create policy see on public.clock_events for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
-create policy service on public.clock_events to service_role using (true) with check (true);
+create policy service on public.clock_events to commands, service_role using (true) with check (true);
+grant insert (action, device_time, employee_user_id, happened_at, id, is_offline, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, outcome, project_id, review_reason, set_aside_reason, time_zone, work_order_id) on public.clock_events to command_clock;
 grant insert, select on public.clock_events to service_role;
-grant select on public.clock_events to authenticated;
-grant update (outcome, set_aside_reason) on public.clock_events to service_role;
+grant select on public.clock_events to authenticated, command_clock;
+grant update (outcome, set_aside_reason) on public.clock_events to command_clock, service_role;
 
 create table public.cost_rate_history (
   id uuid default gen_random_uuid() not null,
@@ -170,11 +171,15 @@ alter table public.employee_reports enable row level security;
 create policy change on public.employee_reports for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND status <> 'approved'::text) with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)));
 create policy clock_in on public.employee_reports for insert to authenticated with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND NOT is_retroactive AND report_date >= (CURRENT_DATE - 1) AND report_date <= (CURRENT_DATE + 1));
 create policy see on public.employee_reports for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
-create policy service on public.employee_reports to service_role using (true) with check (true);
+create policy service on public.employee_reports to commands, service_role using (true) with check (true);
+grant insert (clock_in_offline, clock_in_time, device_clock_in_time, employee_user_id, hourly_rate_snapshot, is_retroactive, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, project_id, report_date, status, work_order_id) on public.employee_reports to command_clock;
 grant insert (clock_in_time, device_clock_in_time, employee_user_id, hourly_rate_snapshot, hours_worked, is_retroactive, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, project_id, report_date, work_order_id, work_performed) on public.employee_reports to authenticated;
+grant insert (employee_user_id, hourly_rate_snapshot, is_retroactive, project_id, report_date, status, work_order_id) on public.employee_reports to command_time;
 grant insert, select, update on public.employee_reports to service_role;
-grant select on public.employee_reports to authenticated;
+grant select on public.employee_reports to authenticated, command_clock, command_time;
+grant update (clock_in_offline, clock_in_time, clock_out_location_accuracy_m, clock_out_location_address, clock_out_location_fix_age_s, clock_out_location_lat, clock_out_location_lng, clock_out_offline, clock_out_time, device_clock_in_time, device_clock_out_time, ended_by, hourly_rate_snapshot, hours_worked, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, review_notes, reviewed_at, reviewed_by, status, work_performed) on public.employee_reports to command_clock;
 grant update (clock_in_time, clock_out_location_accuracy_m, clock_out_location_address, clock_out_location_fix_age_s, clock_out_location_lat, clock_out_location_lng, clock_out_time, device_clock_in_time, device_clock_out_time, ended_by, hourly_rate_snapshot, hours_worked, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, work_performed) on public.employee_reports to authenticated;
+grant update (clock_in_time, clock_out_time, ended_by, hours_worked, review_notes, reviewed_at, reviewed_by, status, work_performed) on public.employee_reports to command_time;
 
 create table public.pay_periods (
   id uuid default app.new_id() not null,
@@ -219,9 +224,11 @@ CREATE TRIGGER freeze_pay_period BEFORE INSERT OR UPDATE ON public.pay_periods F
 CREATE TRIGGER touch BEFORE UPDATE ON public.pay_periods FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.pay_periods enable row level security;
 create policy see on public.pay_periods for select to authenticated using (( SELECT app.is_staff() AS is_staff));
-create policy service on public.pay_periods to service_role using (true) with check (true);
+create policy service on public.pay_periods to commands, service_role using (true) with check (true);
+grant insert (ends_on, locked_at, locked_by, starts_on) on public.pay_periods to command_time;
 grant insert, select, update on public.pay_periods to service_role;
-grant select on public.pay_periods to authenticated;
+grant select on public.pay_periods to authenticated, command_time;
+grant update (locked_at, locked_by, unlock_reason, unlocked_at, unlocked_by) on public.pay_periods to command_time;
 
 create table public.profile_cost_rates (
   profile_id uuid not null,
@@ -268,10 +275,10 @@ alter table public.profile_rates enable row level security;
 create policy add on public.profile_rates for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
 create policy change on public.profile_rates for update to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy see on public.profile_rates for select to authenticated using (( SELECT app.is_manager() AS is_manager) OR profile_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
-create policy service on public.profile_rates to service_role using (true) with check (true);
+create policy service on public.profile_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_rates to service_role;
 grant insert (hourly_billable_rate, profile_id) on public.profile_rates to authenticated;
-grant select on public.profile_rates to authenticated;
+grant select on public.profile_rates to authenticated, command_clock, command_time;
 grant update (hourly_billable_rate) on public.profile_rates to authenticated;
 
 create table public.time_segments (
@@ -364,10 +371,12 @@ CREATE TRIGGER refuse_own_decision BEFORE INSERT ON public.time_segments FOR EAC
 CREATE TRIGGER set_cost_rate BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.set_cost_rate();
 alter table public.time_segments enable row level security;
 create policy see on public.time_segments for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
-create policy service_add on public.time_segments for insert to service_role with check (true);
-create policy service_read on public.time_segments for select to service_role using (true);
+create policy service_add on public.time_segments for insert to commands, service_role with check (true);
+create policy service_read on public.time_segments for select to commands, service_role using (true);
+grant insert (clock_event_id, corrected_by, device_ended_at, device_started_at, employee_report_id, employee_user_id, end_accuracy_m, end_address, end_fix_age_s, end_lat, end_lng, ended_at, ended_by, ended_offline, hourly_rate_snapshot, project_id, reason, replaces_segment_id, start_accuracy_m, start_address, start_fix_age_s, start_lat, start_lng, started_at, started_offline, work_order_id, work_performed) on public.time_segments to command_clock;
+grant insert (corrected_by, device_ended_at, device_started_at, employee_report_id, employee_user_id, end_accuracy_m, end_address, end_fix_age_s, end_lat, end_lng, ended_at, ended_by, hourly_rate_snapshot, is_retroactive, project_id, reason, replaces_segment_id, start_accuracy_m, start_address, start_fix_age_s, start_lat, start_lng, started_at, work_order_id, work_performed) on public.time_segments to command_time;
 grant insert, select on public.time_segments to service_role;
-grant select on public.time_segments to authenticated;
+grant select on public.time_segments to authenticated, command_clock, command_time;
 
 CREATE OR REPLACE FUNCTION app.append_time_segment()
  RETURNS trigger
@@ -478,7 +487,7 @@ begin
   return moment;
 end
 $function$;
-grant execute on function app.clock_in_moment(uuid,timestamp with time zone) to authenticated, service_role;
+grant execute on function app.clock_in_moment(uuid,timestamp with time zone) to authenticated, command_clock, service_role;
 
 CREATE OR REPLACE FUNCTION app.clock_out_moment(started timestamp with time zone, wanted timestamp with time zone)
  RETURNS timestamp with time zone
@@ -494,7 +503,7 @@ begin
   return greatest(least(wanted, present), started);
 end
 $function$;
-grant execute on function app.clock_out_moment(timestamp with time zone,timestamp with time zone) to authenticated, service_role;
+grant execute on function app.clock_out_moment(timestamp with time zone,timestamp with time zone) to authenticated, command_clock, service_role;
 
 CREATE OR REPLACE FUNCTION app.complete_time_segment()
  RETURNS trigger
@@ -634,7 +643,7 @@ BEGIN ATOMIC
             FROM public.time_segments s
            WHERE ((s.employee_report_id = is_implausible_time.report) AND s.is_current AND s.is_implausible))) AS "exists";
 END;
-grant execute on function app.is_implausible_time(uuid) to authenticated, service_role;
+grant execute on function app.is_implausible_time(uuid) to authenticated, command_time, service_role;
 
 CREATE OR REPLACE FUNCTION app.keep_approved_time()
  RETURNS trigger
@@ -756,7 +765,7 @@ CREATE OR REPLACE FUNCTION app.lock_clock(employee uuid)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('time of ' || employee, 0)) $function$;
-grant execute on function app.lock_clock(uuid) to authenticated, service_role;
+grant execute on function app.lock_clock(uuid) to authenticated, command_clock, command_time, service_role;
 
 CREATE OR REPLACE FUNCTION app.lock_own_clock()
  RETURNS trigger

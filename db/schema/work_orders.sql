@@ -101,9 +101,12 @@ CREATE TRIGGER note_released AFTER DELETE ON public.work_order_assignments FOR E
 CREATE CONSTRAINT TRIGGER tell_released AFTER DELETE ON public.work_order_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.tell_news();
 alter table public.work_order_assignments enable row level security;
 create policy see on public.work_order_assignments for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
-create policy service on public.work_order_assignments to service_role using (true) with check (true);
+create policy service on public.work_order_assignments to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.work_order_assignments to service_role;
+grant delete, select on public.work_order_assignments to command_work_orders;
+grant insert (assigned_to, assignment_type, is_lead, organization_id, work_order_id) on public.work_order_assignments to command_work_orders;
 grant select on public.work_order_assignments to authenticated;
+grant update (assignment_type, is_lead, organization_id) on public.work_order_assignments to command_work_orders;
 
 create table public.work_order_budgets (
   work_order_id uuid not null,
@@ -129,9 +132,12 @@ CREATE TRIGGER stamp_budget BEFORE INSERT OR DELETE OR UPDATE ON public.work_ord
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_budgets enable row level security;
 create policy see on public.work_order_budgets for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
-create policy service on public.work_order_budgets to service_role using (true) with check (true);
+create policy service on public.work_order_budgets to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.work_order_budgets to service_role;
+grant delete, select on public.work_order_budgets to command_work_orders;
+grant insert (nte_amount, work_order_id) on public.work_order_budgets to command_work_orders;
 grant select on public.work_order_budgets to authenticated;
+grant update (nte_amount) on public.work_order_budgets to command_work_orders;
 
 create table public.work_order_events (
   id uuid default app.new_id() not null,
@@ -169,8 +175,9 @@ create policy see on public.work_order_events for select to authenticated using 
   WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (work_order_events.event_type <> ALL ((( SELECT app.events_of_one_firm() AS events_of_one_firm))::text[])) AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))) OR (EXISTS ( SELECT
    FROM public.firm_stamps s
   WHERE s.event_id = work_order_events.id))));
-create policy service_add on public.work_order_events for insert to service_role with check (true);
+create policy service_add on public.work_order_events for insert to commands, service_role with check (true);
 create policy service_read on public.work_order_events for select to service_role using (true);
+grant insert (data, event_type, message, visibility, work_order_id) on public.work_order_events to command_attachments, command_bills, command_projects, command_reports, command_work_orders;
 grant insert, select on public.work_order_events to service_role;
 grant select on public.work_order_events to authenticated;
 
@@ -300,7 +307,7 @@ CREATE INDEX work_orders_waiting ON public.work_orders USING btree (organization
 CREATE TRIGGER ask_next_firm BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL AND new.status = old.status AND (new.status = ANY (ARRAY['in_progress'::text, 'on_hold'::text]))) EXECUTE FUNCTION app.ask_next_firm();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_assignment BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.status IS DISTINCT FROM old.status AND (new.status = ANY (ARRAY['received'::text, 'assigned'::text]))) EXECUTE FUNCTION app.check_work_order_assignment();
-CREATE TRIGGER check_project_is_open BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL AND (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name]))) EXECUTE FUNCTION app.check_work_order_project('open');
+CREATE TRIGGER check_project_is_open BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL AND ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text)) EXECUTE FUNCTION app.check_work_order_project('open');
 CREATE TRIGGER check_project_on_insert BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL) EXECUTE FUNCTION app.check_work_order_project();
 CREATE TRIGGER check_project_on_update BEFORE UPDATE OF project_id ON public.work_orders FOR EACH ROW WHEN (new.project_id IS NOT NULL AND new.project_id IS DISTINCT FROM old.project_id) EXECUTE FUNCTION app.check_work_order_project();
 CREATE TRIGGER check_status BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.check_work_order_status();
@@ -326,9 +333,14 @@ CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WH
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_orders enable row level security;
 create policy see on public.work_orders for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
-create policy service on public.work_orders to service_role using (true) with check (true);
+create policy service on public.work_orders to commands, service_role using (true) with check (true);
+grant insert (contact_name, contact_phone, description, organization_id, partner_location_id, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
+grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
 grant insert, select, update on public.work_orders to service_role;
-grant select on public.work_orders to authenticated;
+grant select on public.work_orders to authenticated, command_bills, command_clock, command_projects, command_reports, command_time, command_work_orders;
+grant update (accepted_at, accepted_by, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
+grant update (accepted_at, accepted_by, status, status_reason) on public.work_orders to command_reports;
+grant update (project_id) on public.work_orders to command_projects;
 
 CREATE OR REPLACE FUNCTION app.billable_work(p_organization_id uuid, p_query text, p_with_billed boolean, p_ids uuid[], p_limit integer, p_newest integer)
  RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamp with time zone, nte_amount numeric, billed_amount numeric)
@@ -617,7 +629,7 @@ BEGIN ATOMIC
             FROM app.former_budgets f
            WHERE ((f.work_order_id = firm_nte.work_order) AND (f.organization_id = firm_nte.firm)))) AS "coalesce";
 END;
-grant execute on function app.firm_nte(uuid,uuid) to authenticated, service_role;
+grant execute on function app.firm_nte(uuid,uuid) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.firm_of_event(work_order uuid, data jsonb)
  RETURNS uuid

@@ -50,7 +50,7 @@ describe('a submitted bill', () => {
     const submitted = await bill(readyBill);
     expect(submitted.submitted_at.getTime()).toBeGreaterThan(before - 60_000);
 
-    await cases.elevated('admin', (client) =>
+    await cases.asService('admin', (client) =>
       client.query(
         `update public.subcontractor_bills
          set status = 'rejected', rejection_reason = 'Wrong amount', reviewed_by = app.profile_id(), reviewed_at = now()
@@ -65,7 +65,7 @@ describe('a submitted bill', () => {
   it('cannot be paid before it is approved, nor change its amount', async () => {
     const { submittedBill } = cases.scenario.rows;
     const set = (change: string) =>
-      cases.elevated('admin', (client) =>
+      cases.asService('admin', (client) =>
         client.query(`update public.subcontractor_bills set ${change} where id = $1`, [submittedBill]),
       );
     await expect(set(`status = 'paid'`)).rejects.toThrow('A bill cannot go from submitted to paid.');

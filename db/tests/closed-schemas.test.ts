@@ -4,8 +4,8 @@ import { withScenario } from './support/with-scenario.ts';
 
 const cases = withScenario();
 
-/** What a raised command may touch beyond the schema `public`: mails to send, the set-up link, and the table of transitions. */
-const OPEN_TO_COMMANDS = ['app.mail_bodies', 'app.setup_tokens', 'app.work_order_transitions'];
+/** What service_role may touch beyond the schema `public`: mails to send, the set-up link, and the table of transitions. */
+const OPEN_TO_THE_SERVICE = ['app.mail_bodies', 'app.setup_tokens', 'app.work_order_transitions'];
 
 async function tablesOf(schemas: string[]): Promise<{ name: string; column: string }[]> {
   const { rows } = await cases.testDatabase.owner.query<{ name: string; column: string }>(
@@ -33,18 +33,18 @@ describe('the schemas auth and app', () => {
     }
   });
 
-  it('are closed to commands that have raised their rights, but for what is listed', async () => {
+  it('are closed to service_role, but for what is listed', async () => {
     const open = new Set<string>();
     for (const table of await tablesOf(['auth', 'app'])) {
       for (const text of statements(table)) {
-        const refused = cases.elevated('admin', (client) => client.query(text));
+        const refused = cases.asService('admin', (client) => client.query(text));
         await refused.then(
           () => open.add(table.name),
           (error: Error) => expect(error.message, text).toMatch(/permission denied|violates not-null/),
         );
       }
     }
-    expect([...open].sort()).toEqual(OPEN_TO_COMMANDS);
+    expect([...open].sort()).toEqual(OPEN_TO_THE_SERVICE);
   });
 
   it('keep nothing of the people whose places were looked up', async () => {

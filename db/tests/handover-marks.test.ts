@@ -170,7 +170,7 @@ it('dates the progress of a work order anew for each firm', async () => {
 
 /** A change of status as a command of the office writes it, with the reason in the row and in the history. */
 const step = (status: string, reason: string | null) =>
-  cases.elevated('employee', async (client) => {
+  cases.asService('employee', async (client) => {
     const changed = await client.query(
       `update public.work_orders set status = $2, status_reason = $3 where id = $1 returning old.status as before`,
       [order, status, reason],
@@ -224,7 +224,7 @@ it('shows the next firm no reason of the office from before, in any status at wh
     expect(read, name).toContain(order);
     expect(read, name).not.toContain('canary');
     await giveTo(firm().subcontractor);
-    await cases.elevated('employee', (client) =>
+    await cases.asService('employee', (client) =>
       client.query(
         `update public.work_orders set status = case status when 'received' then 'assigned' else 'in_progress' end
          where id = $1`,

@@ -19,8 +19,8 @@ describe('the audit log', () => {
     const { rows, profiles } = cases.scenario;
     const rename = (client: { query(text: string, values: unknown[]): Promise<unknown> }) =>
       client.query(`update public.work_orders set title = 'New title' where id = $1`, [rows.newWorkOrder]);
-    await cases.elevated('employee', rename);
-    await cases.elevated('employee', rename);
+    await cases.asService('employee', rename);
+    await cases.asService('employee', rename);
     const [inserted, ...changes] = await auditOf('work_orders', rows.newWorkOrder);
     expect(inserted).toMatchObject({ action: 'insert', actor_profile_id: null, before: null });
     expect(changes).toEqual([
@@ -35,7 +35,7 @@ describe('the audit log', () => {
 
   it('names the person behind a command', async () => {
     const { rows, profiles } = cases.scenario;
-    await cases.elevated('manager', (client) =>
+    await cases.asService('manager', (client) =>
       client.query('update public.work_order_budgets set nte_amount = 950 where work_order_id = $1', [
         rows.workOrder,
       ]),
@@ -50,7 +50,7 @@ describe('the audit log', () => {
   it('goes with the change when that is rolled back', async () => {
     const { rows } = cases.scenario;
     const before = await auditOf('projects', rows.project);
-    const failing = cases.elevated('admin', async (client) => {
+    const failing = cases.asService('admin', async (client) => {
       await client.query(`update public.projects set name = 'Another' where id = $1`, [rows.project]);
       throw new Error('changed my mind');
     });
@@ -63,7 +63,7 @@ describe('the audit log', () => {
     'update public.audit_log set action = $1',
     'delete from public.audit_log where action = $1',
   ])('cannot be written, not even by a command: %s', async (text) => {
-    await expect(cases.elevated('admin', (client) => client.query(text, ['delete']))).rejects.toThrow(
+    await expect(cases.asService('admin', (client) => client.query(text, ['delete']))).rejects.toThrow(
       'permission denied',
     );
   });
@@ -72,7 +72,7 @@ describe('the audit log', () => {
 describe('the history of a work order', () => {
   it('takes new entries from commands, under the name of the caller', async () => {
     const { rows, profiles } = cases.scenario;
-    const added = await cases.elevated('employee', (client) =>
+    const added = await cases.asService('employee', (client) =>
       client.query(
         `insert into public.work_order_events (work_order_id, event_type) values ($1, 'note') returning actor_profile_id`,
         [rows.workOrder],
@@ -85,7 +85,7 @@ describe('the history of a work order', () => {
     'update public.work_order_events set message = $1',
     'delete from public.work_order_events where message = $1',
   ])('is never rewritten: %s', async (text) => {
-    await expect(cases.elevated('admin', (client) => client.query(text, ['']))).rejects.toThrow(
+    await expect(cases.asService('admin', (client) => client.query(text, ['']))).rejects.toThrow(
       'permission denied',
     );
   });
@@ -94,7 +94,7 @@ describe('the history of a work order', () => {
 describe('a report', () => {
   it('is approved once; one that was sent back may be approved later', async () => {
     const review = (status: string) =>
-      cases.elevated('manager', (client) =>
+      cases.asService('manager', (client) =>
         client.query(
           `update public.work_order_reports set status = $2, reviewed_by = app.profile_id(), reviewed_at = now()
            where id = $1`,

@@ -37,7 +37,7 @@ it.for(QUEUES)('keeps %s for the server: requests and commands neither read nor 
       outcomes('refused'),
     );
     await expect(
-      cases.elevated('admin', (client) => client.query(text)),
+      cases.asService('admin', (client) => client.query(text)),
       text,
     ).rejects.toThrow('permission denied');
   }

@@ -65,10 +65,10 @@ describe('the last administrator', () => {
     }
     const switchOff = 'update public.profiles set is_active = false where id = $1';
     await expect(
-      cases.elevated('admin', (client) => client.query(switchOff, [profiles.admin])),
+      cases.asService('admin', (client) => client.query(switchOff, [profiles.admin])),
     ).rejects.toThrow(lastAdmin);
     await expect(
-      cases.elevated('admin', (client) => client.query(switchOff, [profiles.employee])),
+      cases.asService('admin', (client) => client.query(switchOff, [profiles.employee])),
     ).resolves.toMatchObject({
       rowCount: 1,
     });

@@ -12,9 +12,9 @@ async function projectIn(status: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** As a command does it: elevated, for the administrator. */
+/** With the rights of service_role, for the administrator. */
 function change(id: string, status: string, reason: string | null = null) {
-  return cases.elevated('admin', async (client) => {
+  return cases.asService('admin', async (client) => {
     const { rows } = await client.query(
       `update public.projects set status = $2, status_reason = coalesce($3, status_reason) where id = $1
        returning status, status_reason`,

@@ -110,7 +110,7 @@ describe('the clock of an employee', () => {
   });
 
   it('is closed once it is approved', async () => {
-    await cases.elevated('manager', (client) =>
+    await cases.asService('manager', (client) =>
       client.query(
         `update public.employee_reports set status = 'approved', reviewed_by = app.profile_id(), reviewed_at = now()
          where id = $1`,

@@ -104,14 +104,14 @@ describe('who am I', () => {
 
   it('keeps the person while a command has raised its rights, and has none for a server key', async () => {
     const asked = 'select app.profile_id() as id';
-    const { rows } = await cases.elevated('partner', (client) => client.query(asked));
+    const { rows } = await cases.asService('partner', (client) => client.query(asked));
     expect(rows[0].id).toBe(cases.scenario.profiles.partner);
     expect((await whoIs({ role: 'service_role' })).profile).toBeNull();
   });
 
   it('sees a change of roles in the transaction that makes it', async () => {
     const { profiles, organizations } = cases.scenario;
-    const roles = await cases.elevated('stranger', async (client) => {
+    const roles = await cases.asService('stranger', async (client) => {
       const isManager = async () => (await client.query('select app.is_manager() as answer')).rows[0].answer;
       const before = await isManager();
       await client.query(

@@ -13,9 +13,9 @@ async function workOrderIn(status: string): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** As a command does it: elevated, for the manager. */
+/** With the rights of service_role, for the manager. */
 function change(id: string, status: string, reason: string | null = null) {
-  return cases.elevated('manager', async (client) => {
+  return cases.asService('manager', async (client) => {
     const { rows } = await client.query(
       `update public.work_orders set status = $2, status_reason = coalesce($3, status_reason) where id = $1
        returning status, status_reason, date_assigned, date_completed, closed_at`,
@@ -73,7 +73,7 @@ describe('states of a work order', () => {
   it('say since when those who have the work have it', async () => {
     const { subcontractor, otherSubcontractor } = cases.scenario.organizations;
     const assignedAt = async (id: string, organization: string | null) =>
-      cases.elevated('manager', async (client) => {
+      cases.asService('manager', async (client) => {
         const { rows } = await client.query<{ date_assigned: Date | null }>(
           'update public.work_orders set assigned_organization_id = $2 where id = $1 returning date_assigned',
           [id, organization],
@@ -101,7 +101,7 @@ describe('states of a work order', () => {
   it('refuse to give work to a customer', async () => {
     const { organizations, rows } = cases.scenario;
     const assign = (organization: string) =>
-      cases.elevated('manager', (client) =>
+      cases.asService('manager', (client) =>
         client.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [
           rows.newWorkOrder,
           organization,

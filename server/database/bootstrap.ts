@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartError } from '#server/start-error.ts';
+import { COMMAND_GROUP, COMMAND_ROLES } from './command-roles.ts';
 import { keepValuesOutOfTheLog } from './quiet-log.ts';
 import { quoteIdentifier, quoteLiteral } from './quote.ts';
 import { watchSchema } from './watch-schema.ts';
@@ -71,8 +72,11 @@ async function makeRoles(client: pg.Client, options: BootstrapOptions): Promise<
   await make('anon', 'nologin');
   await make('authenticated', 'nologin');
   await make('service_role', 'nologin');
+  for (const role of [COMMAND_GROUP, ...COMMAND_ROLES]) await make(role, 'nologin');
   await make('authenticator', 'login noinherit', authenticatorPassword);
   await client.query('grant anon, authenticated, service_role to authenticator');
+  await client.query(`grant ${COMMAND_ROLES.join(', ')} to authenticator`);
+  await client.query(`grant ${COMMAND_GROUP} to ${COMMAND_ROLES.join(', ')}`);
   // A last resort for a request that died between two statements; the gateways set tighter limits per statement.
   await client.query(`alter role authenticator set idle_in_transaction_session_timeout = '30s'`);
   await keepValuesOutOfTheLog(client);

@@ -9,8 +9,8 @@ export interface ScenarioDatabase {
   readonly scenario: Scenario;
   /** Runs `work` as one of the scenario's identities, and keeps what it did. */
   as<T>(name: IdentityName, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** The same with the rights of a command's `elevate`: service_role, with the claims of the caller. */
-  elevated<T>(name: IdentityName, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** The same as `service_role` with the claims of the identity: what holds there holds for every writer. */
+  asService<T>(name: IdentityName, work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
 }
 
 /** A database with the scenario, made before the tests of the file and dropped after them. */
@@ -33,7 +33,7 @@ export function withScenario(): ScenarioDatabase {
       return get().scenario;
     },
     as: (name, work) => get().testDatabase.database.as(get().scenario.identities[name], work),
-    elevated: (name, work) =>
+    asService: (name, work) =>
       get().testDatabase.database.as({ ...get().scenario.identities[name], role: 'service_role' }, work),
   };
 }

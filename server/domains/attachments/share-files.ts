@@ -24,7 +24,7 @@ export const shareFiles = defineCommand('share_files', async (context, input) =>
   if (hasOwn && !(await isOnlyDecider(context.client))) {
     throw new AppError('file_sharing_own');
   }
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_attachments', async (elevated) => {
     const { rows } = await elevated.query<{ work_order_id: string; files: number }>(
       `with shared as (
          update public.attachments a set is_released = true

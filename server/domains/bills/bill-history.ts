@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 
 /**
@@ -6,7 +6,7 @@ import { recordEvent } from '#server/domains/work-orders/history.ts';
  * recorded by the database (app.record_submitted_bill), because a client may submit by an update.
  */
 export async function recordBillEvent(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   billId: string,
   type: 'bill_approved' | 'bill_rejected' | 'bill_paid',
   message?: string,

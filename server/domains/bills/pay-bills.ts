@@ -19,7 +19,7 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
   if (!caller.isAdmin) throw new AppError('bill_payment_admins_only');
   const ids = [...new Set(input.bill_ids)];
 
-  return elevate(async (elevated) => {
+  return elevate('command_bills', async (elevated) => {
     await elevated.query('select app.lock_billing_of_bills($1::uuid[])', [ids]);
     // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying. A bill that is
     // being submitted is not locked: its submission waits for the work orders, which are locked above.

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 /** Approves a bill for payment. A bill over the NTE of a work order needs a note with the reason. */
 export const approveBill = defineCommand('approve_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_bills', async (elevated) => {
     await setReviewed(elevated, input.bill_id, 'approved', reviewer);
     await checkReadAmount(elevated, input);
     const over = await linesOverNte(elevated, input.bill_id);
@@ -23,7 +23,7 @@ export const approveBill = defineCommand('approve_bill', async (context, input) 
 /** Sends a bill back. The subcontractor corrects it and submits it again under the same number. */
 export const rejectBill = defineCommand('reject_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_bills', async (elevated) => {
     await setReviewed(elevated, input.bill_id, 'rejected', reviewer, input.reason);
     await recordBillEvent(elevated, input.bill_id, 'bill_rejected', input.reason);
     return { id: input.bill_id, status: 'rejected' };
@@ -41,7 +41,7 @@ async function reviewerOf({ client }: CommandContext, billId: string): Promise<s
 
 /** Approves or rejects a submitted bill. @throws AppError `conflict` when another administrator was first */
 async function setReviewed(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   billId: string,
   status: 'approved' | 'rejected',
   reviewer: string,
@@ -61,7 +61,7 @@ async function setReviewed(
 }
 
 /** While the reviewer reads, a colleague may send the bill back, and the subcontractor may correct and resubmit it. */
-async function checkReadAmount(elevated: pg.PoolClient, input: CommandInput<'approve_bill'>): Promise<void> {
+async function checkReadAmount(elevated: ElevatedClient, input: CommandInput<'approve_bill'>): Promise<void> {
   if (input.total_amount === undefined) return;
   const { rows } = await elevated.query<{ total: number }>(
     'select total_amount::float8 as total from public.subcontractor_bills where id = $1',
@@ -77,7 +77,7 @@ async function checkReadAmount(elevated: pg.PoolClient, input: CommandInput<'app
  * @throws AppError `rule_violation` without a note.
  */
 async function acceptOverNte(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   { bill_id, note }: CommandInput<'approve_bill'>,
   lines: readonly LineOverNte[],
 ): Promise<void> {
@@ -110,7 +110,7 @@ interface LineOverNte {
 }
 
 /** The lines of a bill that exceed the NTE of their work orders. Needs an elevated client, because it counts every bill. */
-async function linesOverNte(elevated: pg.PoolClient, billId: string): Promise<LineOverNte[]> {
+async function linesOverNte(elevated: ElevatedClient, billId: string): Promise<LineOverNte[]> {
   const { rows } = await elevated.query<LineOverNte>(
     `select * from (
        select w.id as work_order_id, w.work_order_number, n.nte_amount::float8 as nte_amount,

@@ -42,7 +42,9 @@ export async function saveBill(
   );
   const files = form.attachment_ids;
   if (files)
-    await elevate((elevated) => replaceAttachments(elevated, files, caller.profileId, { bill_id: id }));
+    await elevate('command_bills', (elevated) =>
+      replaceAttachments(elevated, files, caller.profileId, { bill_id: id }),
+    );
   const { rows } = await client.query<SavedBill>(
     `select id, coalesce(total_amount, 0)::float8 as total_amount, to_json(updated_at) #>> '{}' as updated_at
      from public.subcontractor_bills where id = $1`,

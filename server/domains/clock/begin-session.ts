@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type ClockEvent, explained, positionColumns } from '#server/domains/clock/clock-event.ts';
 import type { ClockItem } from '#server/domains/clock/clock-log.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,7 +18,7 @@ interface Beginning {
  * @throws AppError `rule_violation` without a rate, and when the day is approved
  */
 export async function beginSession(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   { employee, item, event, rate, moment }: Beginning,
 ): Promise<string> {
   if (rate === null) throw new AppError('clock_in_rate_missing');

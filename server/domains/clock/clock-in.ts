@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { beginSession } from '#server/domains/clock/begin-session.ts';
 import { type ClockEvent, explained } from '#server/domains/clock/clock-event.ts';
 import { type ClockItem, logEvent } from '#server/domains/clock/clock-log.ts';
@@ -27,7 +28,9 @@ export const clockIn = defineCommand('clock_in', async (context, { event, is_swi
   if (event.is_offline)
     return recordOffline(context, employee, { action: 'clock_in', ...item, event }, closed?.hint);
   if (closed) throw closed;
-  const id = await elevate((elevated) => startOnline(elevated, { employee, item, event, isSwitch }));
+  const id = await elevate('command_clock', (elevated) =>
+    startOnline(elevated, { employee, item, event, isSwitch }),
+  );
   return sessionAnswer(client, id);
 });
 
@@ -62,7 +65,7 @@ interface Start {
  * @throws AppError `conflict` while another item is running
  */
 async function startOnline(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   { employee, item, event, isSwitch }: Start,
 ): Promise<string> {
   const { open, rate, wanted, at } = await standingOf(elevated, employee, event);
@@ -85,7 +88,7 @@ const isSameItem = (open: OpenSession, item: ClockItem): boolean =>
   open.workOrderId === item.work_order_id && open.projectId === item.project_id;
 
 /** @throws AppError `rule_violation` when it would begin in the future */
-async function startOf(elevated: pg.PoolClient, employee: string, wanted: string): Promise<string> {
+async function startOf(elevated: ElevatedClient, employee: string, wanted: string): Promise<string> {
   const { rows } = await explained(
     elevated.query<{ moment: string }>(`select to_json(app.clock_in_moment($1, $2)) #>> '{}' as moment`, [
       employee,

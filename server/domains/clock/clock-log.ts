@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type ClockEvent, positionColumns } from '#server/domains/clock/clock-event.ts';
 
 /** An instant in microseconds since 1970: the precision of the database, and exact as a number. */
@@ -38,7 +38,7 @@ export function isoOf(at: Micros): string {
 
 /** Keeps an event; `reason` says why it was set aside, `review` why the office should review its time. */
 export async function logEvent(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   { id, action, work_order_id, project_id, at, event }: LoggedEvent,
   outcome: Outcome,
@@ -60,7 +60,7 @@ export async function logEvent(
 
 /** Says what became of an event, which another event may have changed. */
 export async function setOutcome(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   id: string,
   outcome: Outcome,
   reason: string | null = null,
@@ -83,7 +83,7 @@ interface Search {
 
 /** The first event between two instants that had this outcome. */
 export async function firstEvent(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   { actions, outcome, after, before }: Search,
 ): Promise<LoggedEvent | null> {
@@ -104,7 +104,7 @@ export async function firstEvent(
 
 /** The event that starts or ends a segment at an instant; null when the log does not know it, as of a direct write. */
 export const appliedEventAt = (
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   actions: readonly ClockAction[],
   at: Micros,
@@ -117,7 +117,7 @@ export const appliedEventAt = (
  * taps come from one clock, the device's times say the order.
  */
 export async function behindOnlineEvents(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   at: Micros,
   deviceTime: string,

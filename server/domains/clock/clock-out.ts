@@ -44,7 +44,7 @@ async function stop(
   const employee = await employeeId(client, 'clock_profile_missing');
   const item = { work_order_id: null, project_id: null };
   if (event.is_offline && !force) return recordOffline(context, employee, { action, ...item, event });
-  const id = await elevate(async (elevated) => {
+  const id = await elevate('command_clock', async (elevated) => {
     const { open, wanted } = await standingOf(elevated, employee, event);
     const endedAt = open && (await endSession(elevated, open, { wanted, endedBy, event, force }));
     if (!endedAt) throw new AppError(none);

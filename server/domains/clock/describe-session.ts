@@ -6,7 +6,7 @@ import { AppError } from '#shared/errors.ts';
 /** A person says what they did. A session that was sent back goes to the office again with it. */
 export const describeSession = defineCommand('describe_session', async ({ client, elevate }, input) => {
   const employee = await employeeId(client, 'clock_profile_missing');
-  await elevate(async (elevated) => {
+  await elevate('command_clock', async (elevated) => {
     await elevated.query('select app.lock_clock($1)', [employee]);
     const { rows } = await elevated.query<{ status: string }>(
       'select status from public.employee_reports where id = $1 and employee_user_id = $2',

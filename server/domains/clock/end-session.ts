@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type ClockEvent, explained, positionColumns } from '#server/domains/clock/clock-event.ts';
 import type { OpenSession } from '#server/domains/clock/session.ts';
 import { AppError } from '#shared/errors.ts';
@@ -21,7 +21,7 @@ interface Ending {
  * @throws AppError `rule_violation`
  */
 export async function endSession(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   open: Pick<OpenSession, 'id' | 'isInFuture'>,
   { wanted, endedBy, event, force = false }: Ending,
 ): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { beginSession } from '#server/domains/clock/begin-session.ts';
 import {
   appliedEventAt,
@@ -44,7 +44,7 @@ interface End {
 }
 
 export interface Placing {
-  elevated: pg.PoolClient;
+  elevated: ElevatedClient;
   employee: string;
   /** What an hour of the employee is billed at; null without a rate, as for a clock-out. */
   rate: string | null;

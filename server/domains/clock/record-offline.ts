@@ -24,7 +24,7 @@ export async function recordOffline(
   received: Omit<LoggedEvent, 'id' | 'at'>,
   closed: string | null = null,
 ): Promise<Session | null> {
-  const id = await elevate(async (elevated) => {
+  const id = await elevate('command_clock', async (elevated) => {
     const { at: sentAt, rate } = await standingOf(elevated, employee, received.event);
     const at = await behindOnlineEvents(elevated, employee, sentAt, received.event.device_time);
     const logged = { id: randomUUID(), ...received, at };

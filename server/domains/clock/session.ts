@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { ClockEvent } from '#server/domains/clock/clock-event.ts';
 import { microsOf } from '#server/domains/clock/clock-log.ts';
 import type { CommandOutput } from '#shared/commands.ts';
@@ -40,7 +41,7 @@ interface Standing {
  * An event counts as now, or as long ago as the device has kept it.
  */
 export async function standingOf(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   profileId: string,
   event: Pick<ClockEvent, 'is_offline' | 'sent_after_ms'>,
 ): Promise<Standing> {
@@ -86,7 +87,7 @@ export async function microsOfInstant(client: pg.PoolClient, instant: string): P
 }
 
 /** The row that is running, else the one that ran last; null for a person who never clocked in. */
-export async function latestReport(elevated: pg.PoolClient, employee: string): Promise<string | null> {
+export async function latestReport(elevated: ElevatedClient, employee: string): Promise<string | null> {
   const { rows } = await elevated.query<{ id: string }>(
     `select id from public.employee_reports where employee_user_id = $1 and clock_in_time is not null
      order by clock_out_time is not null, clock_in_time desc limit 1`,

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { ClockAction, LoggedEvent } from '#server/domains/clock/clock-log.ts';
 import { formatMoment } from '#server/domains/time/format-time.ts';
 import { officeZone } from '#server/domains/time/office-zone.ts';
@@ -13,7 +13,7 @@ const ACTIONS: Record<ClockAction, string> = {
 
 /** Notifies the employee, and everybody who manages time, that an event counts for nothing, with what to do. */
 export async function notifySetAside(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   { action, at, event }: LoggedEvent,
   reason: string,
@@ -32,7 +32,7 @@ export async function notifySetAside(
 
 /** Asks everybody who manages time to review time on work that took no clock-in. The time counts. */
 export async function notifyOnClosedWork(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   { action, at, event }: LoggedEvent,
   reason: string,
@@ -44,12 +44,12 @@ export async function notifyOnClosedWork(
   ]);
 }
 
-const whatHappened = async (elevated: pg.PoolClient, action: ClockAction, at: number): Promise<string> =>
+const whatHappened = async (elevated: ElevatedClient, action: ClockAction, at: number): Promise<string> =>
   `${ACTIONS[action]} of ${formatMoment(new Date(at / 1000), await officeZone(elevated))}`;
 
 /** The title follows the name of the employee. */
 async function notifyOffice(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   { at, event }: Pick<LoggedEvent, 'at' | 'event'>,
   [title, body]: [string, string],

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { positionColumns } from '#server/domains/clock/clock-event.ts';
 import {
   type ClockItem,
@@ -60,7 +60,7 @@ const PIECES = `
 
 /** What the person worked on at an instant. */
 export async function pieceAt(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   at: Micros,
 ): Promise<Piece | undefined> {
@@ -73,7 +73,7 @@ export async function pieceAt(
 
 /** What the person worked on next after an instant. */
 export async function pieceAfter(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   at: Micros,
 ): Promise<Piece | undefined> {
@@ -94,7 +94,7 @@ export function requireChangeable({ status, isCorrected }: Pick<Piece, 'status' 
 
 /** The row of a person, an item and a day. @throws AppError `rule_violation` when it is approved */
 export async function reportOf(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   item: ClockItem,
   day: string,
@@ -109,7 +109,7 @@ export async function reportOf(
 }
 
 /** Adds a finished segment, and shows the row as its last segment has it. */
-export async function addPiece(elevated: pg.PoolClient, employee: string, piece: NewPiece): Promise<void> {
+export async function addPiece(elevated: ElevatedClient, employee: string, piece: NewPiece): Promise<void> {
   const { reportId, replaces = null } = piece;
   await elevated.query(
     `insert into public.time_segments (employee_report_id, employee_user_id, work_order_id, project_id, started_at,
@@ -144,7 +144,7 @@ export async function addPiece(elevated: pg.PoolClient, employee: string, piece:
 
 /** Lets a piece start earlier, at a clock-in. @throws AppError `rule_violation` when it is closed */
 export async function extendBack(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employee: string,
   piece: Piece,
   { id, at, event }: LoggedEvent,

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { createAccount } from '#server/gateway/auth/accounts.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
@@ -14,7 +14,7 @@ import { AppError } from '#shared/errors.ts';
  */
 export const setUpCompanyCommand = (timeZone: string): Command =>
   defineCommand('set_up_company', ({ elevate }, input) =>
-    elevate(async (elevated) => {
+    elevate('command_company', async (elevated) => {
       await useToken(elevated, input.token);
 
       const userId = await createAccount(elevated, {
@@ -39,7 +39,7 @@ export const setUpCompanyCommand = (timeZone: string): Command =>
   );
 
 /** @throws AppError `rule_violation` for a link that is unknown, used or too old: one answer for all. */
-async function useToken(elevated: pg.PoolClient, token: string): Promise<void> {
+async function useToken(elevated: ElevatedClient, token: string): Promise<void> {
   const { rowCount } = await elevated.query(
     `update app.setup_tokens set used_at = now()
      where token_hash = $1 and used_at is null and expires_at > now()

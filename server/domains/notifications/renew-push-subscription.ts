@@ -5,7 +5,7 @@ import { defineCommand } from '#server/domains/define-command.ts';
  * person and its session.
  */
 export const renewPushSubscription = defineCommand('renew_push_subscription', ({ elevate }, input) =>
-  elevate(async (elevated) => {
+  elevate('command_notifications', async (elevated) => {
     await elevated.query(
       'update public.push_subscriptions set endpoint = $2, p256dh = $3, auth = $4 where endpoint = $1',
       [input.old_endpoint, input.endpoint, input.p256dh, input.auth],

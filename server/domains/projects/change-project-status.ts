@@ -27,7 +27,7 @@ export const changeProjectStatus = defineCommand('change_project_status', async 
   }
   if (input.status === 'completed') await requireNoOpenWork(context.client, project.id);
 
-  await context.elevate(async (elevated) => {
+  await context.elevate('command_projects', async (elevated) => {
     await elevated.query('update public.projects set status = $2, status_reason = $3 where id = $1', [
       project.id,
       input.status,

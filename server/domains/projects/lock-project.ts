@@ -28,7 +28,7 @@ export async function requireAdministrator(client: pg.PoolClient): Promise<void>
  */
 export async function lockProject({ client, elevate }: CommandContext, id: string): Promise<LockedProject> {
   await requireAdministrator(client);
-  const project = await elevate(async (elevated) => {
+  const project = await elevate('command_projects', async (elevated) => {
     const { rows } = await elevated.query<LockedProject>(
       `select id, project_number, name, description, status, organization_id, start_date::text, end_date::text
        from public.projects where id = $1 for update`,

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 
 export interface ProjectEvent {
   projectId: string;
@@ -11,7 +11,7 @@ export interface ProjectEvent {
 }
 
 /** Writes one entry of a project's history; the actor is the caller. Needs an elevated client. */
-export async function recordProjectEvent(elevated: pg.PoolClient, event: ProjectEvent): Promise<void> {
+export async function recordProjectEvent(elevated: ElevatedClient, event: ProjectEvent): Promise<void> {
   await elevated.query(
     `insert into public.project_events (project_id, event_type, message, data) values ($1, $2, $3, $4)`,
     [event.projectId, event.type, event.message ?? '', event.data ?? {}],

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { lockProject, requireOpen } from '#server/domains/projects/lock-project.ts';
 import { recordProjectEvent } from '#server/domains/projects/project-history.ts';
@@ -10,7 +10,7 @@ export const assignProjectPeople = defineCommand('assign_project_people', async 
   requireOpen(project);
   const people = [...new Set(input.people)];
 
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_projects', async (elevated) => {
     const removed = await removeOthers(elevated, project.id, people);
     const added = await addMissing(elevated, project.id, people);
     if (added.length + removed.length > 0) {
@@ -26,7 +26,11 @@ export const assignProjectPeople = defineCommand('assign_project_people', async 
 
 const NAME = `concat_ws(' ', p.first_name, p.last_name)`;
 
-async function removeOthers(elevated: pg.PoolClient, projectId: string, people: string[]): Promise<string[]> {
+async function removeOthers(
+  elevated: ElevatedClient,
+  projectId: string,
+  people: string[],
+): Promise<string[]> {
   const { rows } = await elevated.query<{ name: string }>(
     `delete from public.project_assignments a using public.profiles p
      where a.project_id = $1 and a.assigned_to <> all ($2::uuid[]) and p.id = a.assigned_to
@@ -37,7 +41,7 @@ async function removeOthers(elevated: pg.PoolClient, projectId: string, people: 
 }
 
 /** Somebody who has been on it stays, even when they are no longer active; who joins must be. */
-async function addMissing(elevated: pg.PoolClient, projectId: string, people: string[]): Promise<string[]> {
+async function addMissing(elevated: ElevatedClient, projectId: string, people: string[]): Promise<string[]> {
   const { rows } = await elevated.query<{ name: string }>(
     `with people as (
        select p.id, ${NAME} as name, bool_or(o.organization_type = 'internal') as is_internal

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { type LockedProject, lockProject, requireOpen } from '#server/domains/projects/lock-project.ts';
 import { recordProjectEvent } from '#server/domains/projects/project-history.ts';
@@ -16,7 +16,7 @@ export const setProjectWorkOrders = defineCommand('set_project_work_orders', asy
   const project = await lockProject(context, input.project_id);
   if (input.add.length > 0) requireOpen(project);
 
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_projects', async (elevated) => {
     const removed = await takeOut(elevated, project, input.remove);
     const added = await putIn(elevated, project, input.add);
     await recordWork(elevated, project, 'work_orders_removed', removed);
@@ -26,7 +26,7 @@ export const setProjectWorkOrders = defineCommand('set_project_work_orders', asy
 });
 
 /** What is in no project, or in another one by now, is left alone. */
-async function takeOut(elevated: pg.PoolClient, project: LockedProject, ids: string[]): Promise<Order[]> {
+async function takeOut(elevated: ElevatedClient, project: LockedProject, ids: string[]): Promise<Order[]> {
   const { rows } = await elevated.query<Order>(
     `update public.work_orders set project_id = null where id = any ($2::uuid[]) and project_id = $1
      returning id, work_order_number`,
@@ -35,7 +35,7 @@ async function takeOut(elevated: pg.PoolClient, project: LockedProject, ids: str
   return rows;
 }
 
-async function putIn(elevated: pg.PoolClient, project: LockedProject, ids: string[]): Promise<Order[]> {
+async function putIn(elevated: ElevatedClient, project: LockedProject, ids: string[]): Promise<Order[]> {
   const wanted = [...new Set(ids)];
   const { rows } = await elevated.query<Order & { organization_id: string; project_number: string | null }>(
     `select w.id, w.work_order_number, w.organization_id, p.project_number
@@ -68,7 +68,7 @@ async function putIn(elevated: pg.PoolClient, project: LockedProject, ids: strin
 
 /** One entry in the project's history, and one for the office in each work order's. */
 async function recordWork(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   project: LockedProject,
   type: 'work_orders_added' | 'work_orders_removed',
   orders: Order[],
@@ -92,7 +92,7 @@ export const createProjectWorkOrder = defineCommand('create_project_work_order',
   requireOpen(project);
   const organizationId = await customerOf(context, project, input.partner_location_id);
 
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_projects', async (elevated) => {
     const { rows } = await elevated.query<Order>(
       `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
          due_date, project_id)

@@ -36,7 +36,7 @@ async function requireCustomer(client: pg.PoolClient, organizationId: string | n
 }
 
 function addProject({ elevate }: CommandContext, input: ProjectForm): Promise<Saved> {
-  return elevate(async (elevated) => {
+  return elevate('command_projects', async (elevated) => {
     const { rows } = await elevated.query<Saved>(
       `insert into public.projects (${COLUMNS.join(', ')}) values ($1, $2, $3, $4, $5) ${SAVED}`,
       COLUMNS.map((column) => input[column]),
@@ -53,7 +53,7 @@ async function updateProject(context: CommandContext, id: string, input: Project
   if (input.organization_id !== before.organization_id) await requireOwnWork(context.client, id, input);
 
   const version = versionOf(input.version);
-  const { rows } = await context.elevate((elevated) =>
+  const { rows } = await context.elevate('command_projects', (elevated) =>
     elevated.query<Saved>(
       `update public.projects set name = $3, description = $4, organization_id = $5, start_date = $6, end_date = $7
        where id = $1 and updated_at = $2::timestamptz ${SAVED}`,
@@ -66,7 +66,7 @@ async function updateProject(context: CommandContext, id: string, input: Project
   }
   const changed = changesOf(before, input);
   if (Object.keys(changed).length > 0) {
-    await context.elevate((elevated) =>
+    await context.elevate('command_projects', (elevated) =>
       recordProjectEvent(elevated, { projectId: id, type: 'corrected', data: changed }),
     );
   }

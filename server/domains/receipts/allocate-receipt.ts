@@ -14,7 +14,7 @@ export const allocateReceipt = defineCommand('allocate_receipt', async ({ client
   if (!rows[0]) throw new AppError('receipt_missing');
   await checkShares(client, input.allocations, rows[0].amount);
 
-  return elevate(async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
     if (!receipt) throw new AppError('receipt_missing');
     if (isOwnOfManager(receipt, manager)) {

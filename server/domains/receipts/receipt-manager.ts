@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -44,7 +45,7 @@ export interface LockedReceipt {
  * elevated client.
  */
 export async function lockReceipts(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   ids: readonly string[],
 ): Promise<Map<string, LockedReceipt>> {
   const { rows } = await elevated.query<LockedReceipt>(

@@ -15,7 +15,7 @@ export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ cl
   const manager = await receiptManager(client, 'receipt_reimbursement_managers_only');
   const ids = [...new Set(input.receipt_ids)];
 
-  return elevate(async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipts = await lockReceipts(elevated, ids);
     const done: string[] = [];
     const refused: RefusedItems = [];

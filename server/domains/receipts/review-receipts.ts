@@ -14,7 +14,7 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
   const manager = await receiptManager(client, 'receipt_review_managers_only');
   const read = new Map(input.receipts.map(({ receipt_id, amount }) => [receipt_id, amount]));
 
-  return elevate(async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipts = await lockReceipts(elevated, [...read.keys()]);
     const done: string[] = [];
     const refused: RefusedItems = [];
@@ -36,7 +36,7 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
 /** Sends a receipt back. Its owner corrects it and submits it again. */
 export const rejectReceipt = defineCommand('reject_receipt', async ({ client, elevate }, input) => {
   const manager = await receiptManager(client, 'receipt_review_managers_only');
-  return elevate(async (elevated) => {
+  return elevate('command_receipts', async (elevated) => {
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
     if (!receipt) throw new AppError('receipt_missing');
     if (isOwnOfManager(receipt, manager)) throw new AppError('receipt_own_review');

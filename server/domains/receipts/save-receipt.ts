@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { replaceAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { type Caller, callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -26,13 +27,13 @@ async function handIn(context: CommandContext, caller: Caller, form: Form): Prom
   if (!forOther) {
     const id = await insertReceipt(context.client, caller.profileId, form);
     await setShares(context.client, id, form.allocations);
-    await context.elevate((elevated) =>
+    await context.elevate('command_receipts', (elevated) =>
       replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id }),
     );
     return id;
   }
   await receiptManager(context.client, 'receipt_for_others_managers_only');
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_receipts', async (elevated) => {
     await requireEmployee(elevated, forOther);
     const id = await insertReceipt(elevated, caller.profileId, form, forOther);
     await setShares(elevated, id, form.allocations);
@@ -87,7 +88,7 @@ async function correct(
     throw new AppError('receipt_not_changeable');
   }
   await setShares(client, id, form.allocations);
-  await elevate((elevated) =>
+  await elevate('command_receipts', (elevated) =>
     replaceAttachments(elevated, form.attachment_ids, caller.profileId, { receipt_id: id }),
   );
 }
@@ -100,7 +101,7 @@ const valuesOf = (form: Form) => [
   form.description ?? '',
 ];
 
-async function requireEmployee(elevated: pg.PoolClient, profileId: string): Promise<void> {
+async function requireEmployee(elevated: ElevatedClient, profileId: string): Promise<void> {
   const { rowCount } = await elevated.query(
     `select from public.organization_members m
      join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'

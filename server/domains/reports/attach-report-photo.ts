@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { CommandOutput } from '#shared/commands.ts';
@@ -11,7 +11,7 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
   const caller = await callerOf(context.client);
   if (!input.storage_path.startsWith(`${caller.profileId}/`)) throw noPhoto();
 
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_reports', async (elevated) => {
     const report = await lockReport(elevated, input.submission_key, caller.profileId);
     const { photos_arrived, photos_expected } = report;
     const known = await attached(elevated, input.storage_path);
@@ -60,7 +60,7 @@ function noPhoto(): AppError {
 }
 
 /** The caller's own report, locked: its photos are counted one after the other. */
-async function lockReport(elevated: pg.PoolClient, submissionKey: string, profileId: string) {
+async function lockReport(elevated: ElevatedClient, submissionKey: string, profileId: string) {
   const { rows } = await elevated.query<{ id: string; photos_arrived: number; photos_expected: number }>(
     `select id, photos_arrived, photos_expected from public.work_order_reports
      where submission_key = $1 and subcontractor_user_id = $2 for update`,
@@ -70,7 +70,7 @@ async function lockReport(elevated: pg.PoolClient, submissionKey: string, profil
   return rows[0];
 }
 
-async function attached(elevated: pg.PoolClient, storagePath: string) {
+async function attached(elevated: ElevatedClient, storagePath: string) {
   const { rows } = await elevated.query<{ id: string; report_id: string | null }>(
     'select id, report_id from public.attachments where storage_path = $1',
     [storagePath],

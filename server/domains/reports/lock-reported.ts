@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { Caller } from '#server/domains/caller.ts';
 import {
   actorFor,
@@ -28,7 +29,7 @@ export interface Reported {
  */
 export async function lockReported(context: CommandContext, caller: Caller, id: string): Promise<Reported> {
   if (await awaitedOfFormerFirm(context.client, id)) {
-    const workOrder = await context.elevate((elevated) => lockRow(elevated, id));
+    const workOrder = await context.elevate('command_reports', (elevated) => lockRow(elevated, id));
     // Meanwhile the work order may have come back, or a colleague may have corrected the report.
     const awaited = await awaitedOfFormerFirm(context.client, id);
     if (workOrder && awaited) {
@@ -42,7 +43,9 @@ export async function lockReported(context: CommandContext, caller: Caller, id: 
   const actor = actorFor(caller, workOrder);
   if (actor === 'partner') throw new AppError('report_not_for_partners');
   const organizationId = actor === 'staff' ? null : workOrder.assigned_organization_id;
-  const replaces = await context.elevate((elevated) => lastIfSentBack(elevated, id, organizationId));
+  const replaces = await context.elevate('command_reports', (elevated) =>
+    lastIfSentBack(elevated, id, organizationId),
+  );
   return { workOrder, organizationId, actor, replaces };
 }
 
@@ -64,7 +67,7 @@ async function awaitedOfFormerFirm(client: pg.PoolClient, workOrderId: string) {
 
 /** The last report of the firm on this work order, if it was sent back. */
 async function lastIfSentBack(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrderId: string,
   organizationId: string | null,
 ): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
@@ -54,7 +54,7 @@ async function review(
   const isFormer = isOfFormerFirm(firm, workOrder.assigned_organization_id);
   const fromSentBack = sentBackToo && (isFormer || hasEnded(workOrder.status));
 
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_reports', async (elevated) => {
     const report = await setReviewed(elevated, reportId, {
       status,
       reviewerId: caller.profileId,
@@ -93,7 +93,7 @@ function customerReason(status: Review['status']): string | null {
  * @throws AppError `conflict` when it was already reviewed
  */
 async function setReviewed(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   reportId: string,
   { status, reviewerId, fromSentBack }: { status: string; reviewerId: string; fromSentBack: boolean },
 ) {

@@ -12,7 +12,7 @@ export const saveChecklist = defineCommand('save_checklist', async ({ client, el
     throw new AppError('checklist_ids_repeated', {}, { field: 'items' });
   }
 
-  return elevate(async (elevated) => {
+  return elevate('command_reports', async (elevated) => {
     // One statement, so that the second of two parallel changes is refused.
     const { rows } = await elevated.query<CommandOutput<'save_checklist'>>(
       `insert into public.report_checklists (trade, items, updated_by) values ($1, $2, $3)

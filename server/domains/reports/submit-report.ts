@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -19,13 +19,15 @@ type Submitted = CommandOutput<'submit_report'>;
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
-  const known = await context.elevate((elevated) => submittedBefore(elevated, input, caller.profileId));
+  const known = await context.elevate('command_reports', (elevated) =>
+    submittedBefore(elevated, input, caller.profileId),
+  );
   if (known) return known;
   const reported = await lockReported(context, caller, input.work_order_id);
   const { workOrder, actor } = reported;
   const isFinal = input.is_final && actor !== null;
 
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_reports', async (elevated) => {
     // Another try may have been quicker while this one waited for the lock.
     const already = await submittedBefore(elevated, input, caller.profileId);
     if (already) return already;
@@ -82,7 +84,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
  * @throws AppError `rule_violation` when a final report leaves out what the office requires
  */
 async function checkedList(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrderId: string,
   checklist: ChecklistAnswer[],
   isFinal: boolean,
@@ -109,7 +111,7 @@ async function checkedList(
  * @throws AppError `conflict` when the key is somebody else's: keys are random, so this is no accident.
  */
 async function submittedBefore(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   { submission_key, photos_expected }: { submission_key: string; photos_expected: number },
   profileId: string,
 ): Promise<Submitted | undefined> {

@@ -22,7 +22,7 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
   requirePast(endedAt);
   const number = await requireItem(client, input);
 
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const { employee_user_id } = await currentSegment(elevated, input.segment_id);
     requireOthersTime(caller, [employee_user_id]);
     await lockTimeOf(elevated, employee_user_id);
@@ -58,7 +58,7 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
   requirePast(endedAt);
   const number = await requireItem(client, input);
 
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const { rowCount } = await elevated.query(
       `select from public.organization_members m
        join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
@@ -91,7 +91,7 @@ export const strikeTime = defineCommand(
   'strike_time',
   async ({ client, elevate }, { segment_id, reason }) => {
     const caller = await requireManager(client);
-    return elevate(async (elevated) => {
+    return elevate('command_time', async (elevated) => {
       const { employee_user_id } = await currentSegment(elevated, segment_id);
       requireOthersTime(caller, [employee_user_id]);
       await lockTimeOf(elevated, employee_user_id);

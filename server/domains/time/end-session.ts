@@ -19,7 +19,7 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
   const endedAt = new Date(input.ended_at);
   requirePast(endedAt);
 
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const find = async () => {
       const { rows } = await elevated.query<OpenSession>(
         `select employee_user_id, report_date::text, clock_in_time, clock_out_time

@@ -1,7 +1,7 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 
 /** The office's time zone: the company carries the setting TIME_ZONE, for all that the database and commands say. */
-export async function officeZone(elevated: pg.ClientBase): Promise<string> {
+export async function officeZone(elevated: ElevatedClient): Promise<string> {
   const { rows } = await elevated.query<{ time_zone: string }>(
     `select time_zone from public.organizations where organization_type = 'internal'`,
   );

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayAt } from '#shared/rules/format-dates.ts';
@@ -16,7 +16,7 @@ interface StoredPeriod extends Period {
 /** Closes a pay period whose time is all approved. From then on the database refuses every change in it. */
 export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     // Waits for transactions that write time. Later ones find the period locked.
     await elevated.query(`select pg_advisory_xact_lock(hashtextextended('pay_periods', 0))`);
     const stored = await overlapping(elevated, input);
@@ -51,7 +51,7 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
 /** An administrator opens a locked period, and says why; the audit log keeps each reason. */
 export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ client, elevate }, input) => {
   const caller = await requireAdministrator(client, 'pay_period_unlock_admins_only');
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const { rows } = await elevated.query<{ ends_on: string }>(
       `update public.pay_periods set locked_at = null, locked_by = null, unlocked_at = now(), unlocked_by = $2,
          unlock_reason = $3
@@ -66,7 +66,10 @@ export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ clien
   });
 });
 
-async function overlapping(elevated: pg.PoolClient, { starts_on, ends_on }: Period): Promise<StoredPeriod[]> {
+async function overlapping(
+  elevated: ElevatedClient,
+  { starts_on, ends_on }: Period,
+): Promise<StoredPeriod[]> {
   const { rows } = await elevated.query<StoredPeriod>(
     `select id, starts_on::text, ends_on::text, locked_at is not null as is_locked from public.pay_periods
      where starts_on <= $2 and ends_on >= $1 order by starts_on`,
@@ -76,7 +79,7 @@ async function overlapping(elevated: pg.PoolClient, { starts_on, ends_on }: Peri
 }
 
 /** @throws AppError `rule_violation` for days that are no pay period by the setting */
-async function requirePayPeriod(elevated: pg.PoolClient, period: Period): Promise<void> {
+async function requirePayPeriod(elevated: ElevatedClient, period: Period): Promise<void> {
   const { rows } = await elevated.query<{ value: unknown }>(
     `select value from public.settings where key = 'time'`,
   );
@@ -86,13 +89,13 @@ async function requirePayPeriod(elevated: pg.PoolClient, period: Period): Promis
 }
 
 /** @throws AppError `rule_violation` while somebody can still work in it, by the office's calendar */
-async function requireOver(elevated: pg.PoolClient, { ends_on }: Period): Promise<void> {
+async function requireOver(elevated: ElevatedClient, { ends_on }: Period): Promise<void> {
   if (ends_on < dayAt(new Date(), await officeZone(elevated))) return;
   throw new AppError('pay_period_not_over', { day: formatDay(ends_on) });
 }
 
 /** @throws AppError `rule_violation` that counts what is running, not approved or sent back */
-async function requireNothingLeft(elevated: pg.PoolClient, { starts_on, ends_on }: Period): Promise<void> {
+async function requireNothingLeft(elevated: ElevatedClient, { starts_on, ends_on }: Period): Promise<void> {
   const { rows } = await elevated.query<{ running: number; to_approve: number; sent_back: number }>(
     `select (count(*) filter (where status = 'open'))::integer as running,
        (count(*) filter (where status = 'submitted'))::integer as to_approve,

@@ -7,7 +7,7 @@ import { notifyPerson, requireManager, requireOthersTime } from './time-guards.t
 export const approveTime = defineCommand('approve_time', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
   requireOthersTime(caller, input.employee_ids);
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const { rows } = await elevated.query<{ approved: number; left: number }>(
       `with chosen as (
          select r.id, r.status from public.employee_reports r
@@ -31,7 +31,7 @@ export const approveTime = defineCommand('approve_time', async ({ client, elevat
 /** A manager sends days back to their owners, with a note. Each person gets one notification. */
 export const sendBackTime = defineCommand('send_back_time', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const { rows } = await elevated.query<{ id: string; employee_user_id: string; report_date: string }>(
       `select id, employee_user_id, report_date::text from public.employee_reports
        where id = any ($1) and status in ('submitted', 'approved') order by id for update`,
@@ -63,7 +63,7 @@ export const sendBackTime = defineCommand('send_back_time', async ({ client, ele
  */
 export const undoSendBackTime = defineCommand('undo_send_back_time', async ({ client, elevate }, input) => {
   const caller = await requireManager(client);
-  return elevate(async (elevated) => {
+  return elevate('command_time', async (elevated) => {
     const { rows } = await elevated.query<{ id: string; employee_user_id: string; report_date: string }>(
       `select id, employee_user_id, report_date::text from public.employee_reports
        where id = any ($1) and status = 'rejected' order by id for update`,

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatSegment } from '#shared/rules/format-dates.ts';
 import { officeZone } from './office-zone.ts';
@@ -35,7 +36,7 @@ export interface NewSegment {
 }
 
 /** @throws AppError `not_found`, or `conflict` when it has been replaced since it was read */
-export async function currentSegment(elevated: pg.PoolClient, id: string): Promise<Segment> {
+export async function currentSegment(elevated: ElevatedClient, id: string): Promise<Segment> {
   const { rows } = await elevated.query<Segment>(
     `select id, employee_report_id, employee_user_id, work_order_id, project_id, report_date::text, started_at, ended_at,
        ended_by, is_current, work_performed
@@ -58,7 +59,7 @@ export function requirePast(endedAt: Date): void {
 
 /** @throws AppError `rule_violation` that names another time segment of the same person at the same time, finished or running */
 export async function requireFree(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   { employeeId, from, to, except }: { employeeId: string; from: Date; to: Date; except: string | null },
 ): Promise<void> {
   const { rows } = await elevated.query<{ started_at: Date; ended_at: Date | null; item: string }>(
@@ -104,7 +105,7 @@ export async function requireItem(
  * `isRetroactive` says of a new row that the office entered it afterwards.
  */
 export async function rowFor(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   employeeId: string,
   { work_order_id, project_id }: Item,
   reportDate: string,
@@ -131,7 +132,7 @@ export async function rowFor(
 }
 
 /** Appends a time segment; what it keeps of the one it replaces (place, device times, rate) is copied from it. */
-export async function appendSegment(elevated: pg.PoolClient, segment: NewSegment): Promise<string> {
+export async function appendSegment(elevated: ElevatedClient, segment: NewSegment): Promise<string> {
   const { rows } = await elevated.query<{ id: string }>(
     `insert into public.time_segments (employee_report_id, employee_user_id, work_order_id, project_id, started_at, ended_at,
        ended_by, device_started_at, device_ended_at, start_lat, start_lng, start_accuracy_m, start_fix_age_s, start_address,
@@ -168,7 +169,7 @@ export async function appendSegment(elevated: pg.PoolClient, segment: NewSegment
  * After a correction the row shows its last time segment, as it does after clocking out, and waits for approval again. A row
  * that is running stays as it is.
  */
-export async function showLastSegment(elevated: pg.PoolClient, reportId: string): Promise<void> {
+export async function showLastSegment(elevated: ElevatedClient, reportId: string): Promise<void> {
   await elevated.query(
     `update public.employee_reports r
      set clock_in_time = coalesce(l.started_at, r.clock_in_time), clock_out_time = coalesce(l.ended_at, r.clock_out_time),

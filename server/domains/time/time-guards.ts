@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type Caller, callerOf } from '#server/domains/caller.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
@@ -39,13 +40,13 @@ export function requireOthersTime(
 }
 
 /** Locks the person's time until the command ends, so that a second correction sees the first. */
-export async function lockTimeOf(elevated: pg.PoolClient, employeeId: string): Promise<void> {
+export async function lockTimeOf(elevated: ElevatedClient, employeeId: string): Promise<void> {
   await elevated.query('select app.lock_clock($1)', [employeeId]);
 }
 
 /** Notifies a person that the office changed their time, unless they did it themselves. */
 export async function notifyPerson(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   actor: Caller,
   notification: {
     employeeId: string;

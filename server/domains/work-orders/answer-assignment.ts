@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
@@ -26,14 +26,16 @@ export const answerAssignment = defineCommand('answer_assignment', async (contex
 
   if (input.answer === 'decline') {
     if (workOrder.status !== 'assigned') throw tooLate(workOrder, 'assignment_not_declinable');
-    await context.elevate((elevated) => decline(elevated, workOrder, input.reason ?? ''));
+    await context.elevate('command_work_orders', (elevated) =>
+      decline(elevated, workOrder, input.reason ?? ''),
+    );
     return { status: 'received', arrival_at: null };
   }
   // Who has begun may still say when it comes back.
   if (workOrder.status !== 'assigned' && workOrder.status !== 'in_progress')
     throw tooLate(workOrder, 'assignment_not_acceptable');
   checkArrival(input.arrival_at);
-  const arrival = await context.elevate((elevated) =>
+  const arrival = await context.elevate('command_work_orders', (elevated) =>
     accept(elevated, workOrder, caller.profileId, input.arrival_at ?? null),
   );
   return { status: workOrder.status, arrival_at: arrival };
@@ -59,7 +61,7 @@ function checkArrival(arrival: string | null | undefined): void {
 
 /** Keeps the answer, unless it is the one that was given before. Returns the time of arrival as it stands. */
 async function accept(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrder: LockedWorkOrder,
   profileId: string,
   arrivalAt: string | null,
@@ -91,7 +93,7 @@ async function accept(
  * The office sees who declined and why. The customer only sees that its request waits again. So this is a separate step
  * from an unassignment by the office, whose reason everybody sees.
  */
-async function decline(elevated: pg.PoolClient, workOrder: LockedWorkOrder, reason: string): Promise<void> {
+async function decline(elevated: ElevatedClient, workOrder: LockedWorkOrder, reason: string): Promise<void> {
   const { rows } = await elevated.query<{ name: string }>(
     'select name from public.organizations where id = $1',
     [workOrder.assigned_organization_id],

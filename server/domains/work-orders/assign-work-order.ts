@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
@@ -35,7 +35,7 @@ export async function assignLocked(
     throw new AppError('assignment_empty');
   }
 
-  return context.elevate(async (elevated) => {
+  return context.elevate('command_work_orders', async (elevated) => {
     const subcontractor = await subcontractorNamed(elevated, input.assigned_organization_id);
     const people = await replaceAssignees(elevated, workOrder.id, input, subcontractor?.id);
     const status = await giveTo(elevated, workOrder, subcontractor?.id ?? null, input.due_date);
@@ -53,7 +53,7 @@ export async function assignLocked(
  * 051). That firm reads the event too, so it does not say which status the work had.
  */
 async function giveTo(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrder: LockedWorkOrder,
   firm: string | null,
   dueDate: string | null,
@@ -74,7 +74,7 @@ async function giveTo(
   return status;
 }
 
-async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {
+async function subcontractorNamed(elevated: ElevatedClient, id: string | null) {
   if (id === null) return undefined;
   const { rows } = await elevated.query<{ id: string; name: string }>(
     `select id, name from public.organizations
@@ -89,7 +89,7 @@ async function subcontractorNamed(elevated: pg.PoolClient, id: string | null) {
 
 /** Staff and people of the assigned subcontractor can be assigned; each on behalf of the organization they come from. */
 async function replaceAssignees(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrderId: string,
   input: Omit<Assignment, 'work_order_id'>,
   subcontractorId: string | undefined,
@@ -134,7 +134,7 @@ async function replaceAssignees(
 }
 
 async function setBudget(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrderId: string,
   nteAmount: number | null,
 ): Promise<void> {
@@ -151,7 +151,7 @@ async function setBudget(
 
 /** The subcontractor reads its name, amount and date; who of the office comes along is the office's matter. */
 async function recordAssignment(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrder: LockedWorkOrder,
   input: Omit<Assignment, 'work_order_id'>,
   subcontractor: string | undefined,

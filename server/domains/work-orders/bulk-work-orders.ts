@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type Caller, callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { assignLocked } from '#server/domains/work-orders/assign-work-order.ts';
@@ -20,7 +20,7 @@ export const bulkAssignWorkOrders = defineCommand('bulk_assign_work_orders', asy
   await staffCaller(context);
   const { work_order_ids, due_date, ...assignment } = input;
   return forEachOrder(context, work_order_ids, async (workOrder) => {
-    const kept = await context.elevate((elevated) =>
+    const kept = await context.elevate('command_work_orders', (elevated) =>
       amountAndDay(elevated, workOrder.id, assignment.assigned_organization_id),
     );
     await assignLocked(context, workOrder, { ...assignment, ...kept, ...(due_date ? { due_date } : {}) });
@@ -77,7 +77,7 @@ async function forEachOrder(
   return outcome;
 }
 
-async function amountAndDay(elevated: pg.PoolClient, workOrderId: string, firm: string | null) {
+async function amountAndDay(elevated: ElevatedClient, workOrderId: string, firm: string | null) {
   const { rows } = await elevated.query<{ nte_amount: number | null; due_date: string | null }>(
     `select b.nte_amount::float8 as nte_amount, w.due_date::text as due_date
      from public.work_orders w left join public.work_order_budgets b on b.work_order_id = w.id
@@ -89,7 +89,7 @@ async function amountAndDay(elevated: pg.PoolClient, workOrderId: string, firm: 
 }
 
 async function setPriority(context: CommandContext, workOrderId: string, priority: string): Promise<void> {
-  await context.elevate(async (elevated) => {
+  await context.elevate('command_work_orders', async (elevated) => {
     const { rows } = await elevated.query<{ before: string }>(
       `update public.work_orders set priority = $2 where id = $1 and priority <> $2
        returning old.priority as before`,

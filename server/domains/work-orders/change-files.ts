@@ -10,7 +10,7 @@ import { AppError } from '#shared/errors.ts';
 export const addWorkOrderFiles = defineCommand('add_work_order_files', async (context, input) => {
   const { caller, workOrder } = await officeAt(context, input.work_order_id);
   const ids = [...new Set(input.attachment_ids)];
-  await context.elevate(async (elevated) => {
+  await context.elevate('command_work_orders', async (elevated) => {
     await linkAttachments(elevated, ids, caller.profileId, { work_order_id: workOrder.id });
     await recordEvent(elevated, {
       workOrderId: workOrder.id,
@@ -28,7 +28,7 @@ export const addWorkOrderFiles = defineCommand('add_work_order_files', async (co
  */
 export const removeWorkOrderFile = defineCommand('remove_work_order_file', async (context, input) => {
   const { workOrder } = await officeAt(context, input.work_order_id);
-  await context.elevate(async (elevated) => {
+  await context.elevate('command_work_orders', async (elevated) => {
     const { rows } = await elevated.query<{ file_name: string; firm: string | null }>(
       `update public.attachments set work_order_id = null where id = $1 and work_order_id = $2
        returning file_name, old.assigned_organization_id as firm`,

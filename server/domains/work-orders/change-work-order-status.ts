@@ -37,7 +37,7 @@ export async function changeLocked(
   const instead = actor === 'staff' ? undefined : BY_OTHER_COMMANDS[status];
   if (instead) throw new AppError(instead);
 
-  await context.elevate(async (elevated) => {
+  await context.elevate('command_work_orders', async (elevated) => {
     await moveWorkOrder(elevated, workOrder, status, actor, reason);
     if (status === 'received') await takeFromEveryone(elevated, workOrder.id);
   });

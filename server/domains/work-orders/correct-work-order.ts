@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
@@ -47,11 +48,11 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
     await checkLocation(context.client, input.partner_location_id, workOrder.organization_id);
   }
 
-  await context.elevate((elevated) => writeFacts(elevated, input));
+  await context.elevate('command_work_orders', (elevated) => writeFacts(elevated, input));
   const after = await readFacts(context.client, workOrder.id);
   const changes = changesBetween(before, after);
   if (Object.keys(changes).length > 0) {
-    await context.elevate((elevated) =>
+    await context.elevate('command_work_orders', (elevated) =>
       recordEvent(elevated, {
         workOrderId: workOrder.id,
         type: 'corrected',
@@ -63,7 +64,7 @@ export const correctWorkOrder = defineCommand('correct_work_order', async (conte
   return { version: after.version };
 });
 
-async function writeFacts(elevated: pg.PoolClient, input: Correction): Promise<void> {
+async function writeFacts(elevated: ElevatedClient, input: Correction): Promise<void> {
   await elevated.query(
     `update public.work_orders set partner_location_id = $2, title = $3, description = $4, trade = $5, priority = $6,
        preferred_from = $7, preferred_to = $8, due_date = $9, contact_name = $10, contact_phone = $11,

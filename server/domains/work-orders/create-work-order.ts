@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
@@ -23,10 +24,12 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
   const mayAsk = organizationId && (caller.isStaff || caller.partnerOrganizationIds.includes(organizationId));
   if (!mayAsk) throw new AppError('work_order_location_missing');
 
-  const workOrder = await elevate((elevated) => insertWorkOrder(elevated, organizationId, input));
+  const workOrder = await elevate('command_work_orders', (elevated) =>
+    insertWorkOrder(elevated, organizationId, input),
+  );
   if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
 
-  await elevate(async (elevated) => {
+  await elevate('command_work_orders', async (elevated) => {
     await linkAttachments(elevated, input.attachment_ids, caller.profileId, { work_order_id: workOrder.id });
     await recordEvent(elevated, {
       workOrderId: workOrder.id,
@@ -40,7 +43,7 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
 
 /** Undefined when the draft became a work order before. The database puts down the caller as its reporter. */
 async function insertWorkOrder(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   organizationId: string,
   input: Request,
 ): Promise<Filed | undefined> {

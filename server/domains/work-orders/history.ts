@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 
 export interface WorkOrderEvent {
   workOrderId: string;
@@ -13,7 +13,7 @@ export interface WorkOrderEvent {
 }
 
 /** Writes one entry of a work order's history; the actor is the caller. Needs an elevated client. */
-export async function recordEvent(elevated: pg.PoolClient, event: WorkOrderEvent): Promise<void> {
+export async function recordEvent(elevated: ElevatedClient, event: WorkOrderEvent): Promise<void> {
   await elevated.query(
     `insert into public.work_order_events (work_order_id, event_type, visibility, message, data)
      values ($1, $2, $3, $4, $5)`,

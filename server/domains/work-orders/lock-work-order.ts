@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { Caller } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
@@ -33,7 +33,7 @@ export async function lockWorkOrder(
   whenLost = LOST,
 ): Promise<LockedWorkOrder> {
   if (!(await isVisible(context, id))) throw await refusal(context, id, whenLost);
-  const locked = await context.elevate((elevated) => lockRow(elevated, id));
+  const locked = await context.elevate('command_work_orders', (elevated) => lockRow(elevated, id));
   // The firm may have lost it while this waited for the lock.
   if (!locked || !(await isVisible(context, id))) throw await refusal(context, id, whenLost);
   return locked;
@@ -58,7 +58,7 @@ async function refusal({ client }: CommandContext, id: string, lost: LostReasons
 const unknown = () => new AppError('work_order_missing');
 
 /** The work order, locked until the command ends, whoever may see it. */
-export async function lockRow(elevated: pg.PoolClient, id: string): Promise<LockedWorkOrder | undefined> {
+export async function lockRow(elevated: ElevatedClient, id: string): Promise<LockedWorkOrder | undefined> {
   const { rows } = await elevated.query<LockedWorkOrder>(
     `select id, work_order_number, status, organization_id, assigned_organization_id
      from public.work_orders where id = $1 for update`,

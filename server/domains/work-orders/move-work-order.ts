@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -17,7 +17,7 @@ export const statusLabel = (status: WorkOrderStatus) => status.replaceAll('_', '
  * the actor's to make.
  */
 export async function moveWorkOrder(
-  elevated: pg.PoolClient,
+  elevated: ElevatedClient,
   workOrder: { id: string; status: WorkOrderStatus },
   to: WorkOrderStatus,
   actor: WorkOrderActor,
@@ -54,7 +54,7 @@ export async function moveWorkOrder(
 }
 
 /** Who begins without having answered has answered. */
-async function acceptByStarting(elevated: pg.PoolClient, workOrderId: string): Promise<void> {
+async function acceptByStarting(elevated: ElevatedClient, workOrderId: string): Promise<void> {
   await elevated.query(
     `update public.work_orders set accepted_at = now(), accepted_by = app.profile_id()
      where id = $1 and accepted_at is null`,

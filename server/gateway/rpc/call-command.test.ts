@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod/mini';
+import type { CommandRole, ElevatedClient } from '#server/database/command-roles.ts';
 import { ANN, BOB, type RestTestGateway, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
-import { commandDefiner } from '#server/gateway/rpc/registry.ts';
+import { type CommandContext, commandDefiner } from '#server/gateway/rpc/registry.ts';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -35,20 +37,20 @@ const commands = [
   }),
   defineCommand('read_all', async ({ client, elevate }) => {
     const before = await client.query(roleSql);
-    const inside = await elevate((service) => service.query(roleSql));
+    const inside = await elevate('command_bills', (elevated) => elevated.query(roleSql));
     const after = await client.query(roleSql);
     return { roles: [before, inside, after].map(({ rows }) => rows[0].role), notes: inside.rows[0].notes };
   }),
   defineCommand('elevate_badly', async ({ client, elevate }) => {
-    await elevate(async () => {
+    await elevate('command_bills', async () => {
       throw new Error('inside');
     }).catch(() => undefined);
     return (await client.query(roleSql)).rows[0];
   }),
   defineCommand('break_out', async ({ client, elevate }) => {
-    await elevate(async (service) => {
-      await service.query('savepoint here');
-      await service.query('select 1 / 0');
+    await elevate('command_bills', async (elevated) => {
+      await elevated.query('savepoint here');
+      await elevated.query('select 1 / 0');
     }).catch(() => undefined);
     await client.query('rollback to savepoint here');
     await client.query("update notes set body = 'stolen'");
@@ -63,6 +65,11 @@ const commands = [
   }),
 ];
 
+const rights = `
+  grant usage on schema public to command_bills;
+  grant select, update on public.notes to command_bills;
+  create policy command on public.notes to command_bills using (true) with check (true);`;
+
 const receipts = `
   create schema app; grant usage on schema app to authenticator, authenticated;
   create function app.profile_id() returns uuid language sql stable as 'select auth.uid()';
@@ -73,7 +80,7 @@ const receipts = `
 let gateway: RestTestGateway;
 
 beforeAll(async () => {
-  gateway = await startRestGateway({ commands, sql: receipts });
+  gateway = await startRestGateway({ commands, sql: rights + receipts });
 });
 beforeEach(() => gateway.owner.query('delete from notes where id >= 100; delete from app.command_receipts'));
 afterAll(() => gateway.stop());
@@ -148,10 +155,16 @@ describe('a command', () => {
 
   test('has more rights only inside elevate', async () => {
     expect(await (await call('read_all', {})).json()).toEqual({
-      roles: ['authenticated', 'service_role', 'authenticated'],
+      roles: ['authenticated', 'command_bills', 'authenticated'],
       notes: 2,
     });
     expect(await (await call('elevate_badly', {})).json()).toEqual({ role: 'authenticated', notes: 1 });
+  });
+
+  test('names the command role of each elevated step, whose client is not the type of its own', () => {
+    expectTypeOf<Parameters<CommandContext['elevate']>[0]>().toEqualTypeOf<CommandRole>();
+    expectTypeOf<'service_role'>().not.toExtend<CommandRole>();
+    expectTypeOf<pg.PoolClient>().not.toExtend<ElevatedClient>();
   });
 
   test('never commits with rights it could not give back', async () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { becomeIdentity, type Database } from '#server/database/database.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { writeOutput } from '#server/gateway/rpc/command-input.ts';
@@ -57,12 +58,12 @@ async function runAsCaller(
   const context: CommandContext = {
     client,
     identity,
-    async elevate(work) {
+    async elevate(wanted, work) {
       const before = role;
-      await becomeRole(client, 'service_role');
-      role = 'service_role';
+      await becomeRole(client, wanted);
+      role = wanted;
       try {
-        return await work(client);
+        return await work(client as ElevatedClient);
       } finally {
         role = before;
         await becomeRole(client, before).catch((error: Error) => {

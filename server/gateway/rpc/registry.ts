@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { CommandRole, ElevatedClient } from '#server/database/command-roles.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { Answer, CommandShape, CommandShapes, InputChecked } from '#shared/command-shapes.ts';
 
@@ -8,10 +9,10 @@ export interface CommandContext {
   client: pg.PoolClient;
   identity: Identity;
   /**
-   * Runs `work` as `service_role` inside the same transaction, then becomes the caller again; claims stay the
-   * caller's. Await it before the next query: everything sent on the transaction meanwhile has these rights too.
+   * Runs `work` as `role` inside the same transaction, then becomes the caller again; claims stay the caller's. Await
+   * it before the next query: everything sent on the transaction meanwhile has these rights too.
    */
-  elevate<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  elevate<T>(role: CommandRole, work: (client: ElevatedClient) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a savepoint. When it fails, undoes what it wrote and throws the error; the transaction can go on
    * with the same rights as before, also after a refusal by the database.

@@ -1,0 +1,173 @@
+import type { CommandRole } from '#server/database/command-roles.ts';
+
+/**
+ * The rights of each command role: for each table, the verbs, and the columns of those that are not granted on all. A
+ * new right is needed here and in the migration, so that a reviewer sees both.
+ */
+export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
+  command_attachments: {
+    'public.attachments': ['select', 'update is_released'],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_order_reports': ['select'],
+  },
+  command_bills: {
+    'public.attachments': ['select', 'update bill_id'],
+    'public.subcontractor_bill_events': ['insert subcontractor_bill_id event_type message data visibility'],
+    'public.subcontractor_bill_work_orders': ['select'],
+    'public.subcontractor_bills': [
+      'select',
+      'update status rejection_reason reviewed_by reviewed_at paid_at payment_reference paid_on payment_method paid_by',
+    ],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_orders': ['select'],
+  },
+  command_clock: {
+    'public.clock_events': [
+      'select',
+      'insert id employee_user_id action work_order_id project_id happened_at device_time time_zone is_offline location_lat location_lng location_address location_accuracy_m location_fix_age_s outcome set_aside_reason review_reason',
+      'update outcome set_aside_reason',
+    ],
+    'public.employee_reports': [
+      'select',
+      'insert employee_user_id work_order_id project_id report_date status clock_in_time device_clock_in_time hourly_rate_snapshot is_retroactive location_lat location_lng location_address location_accuracy_m location_fix_age_s clock_in_offline',
+      'update status clock_in_time clock_out_time device_clock_in_time device_clock_out_time hours_worked work_performed hourly_rate_snapshot ended_by location_lat location_lng location_address location_accuracy_m location_fix_age_s clock_out_location_lat clock_out_location_lng clock_out_location_address clock_out_location_accuracy_m clock_out_location_fix_age_s reviewed_by reviewed_at review_notes clock_in_offline clock_out_offline',
+    ],
+    'public.notifications': ['insert profile_id kind title body path'],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.profile_rates': ['select'],
+    'public.profiles': ['select'],
+    'public.projects': ['select'],
+    'public.time_segments': [
+      'select',
+      'insert employee_report_id employee_user_id started_at ended_at ended_by device_started_at device_ended_at start_lat start_lng start_accuracy_m start_fix_age_s end_lat end_lng end_accuracy_m end_fix_age_s work_performed work_order_id project_id hourly_rate_snapshot start_address end_address started_offline ended_offline replaces_segment_id reason corrected_by clock_event_id',
+    ],
+    'public.work_orders': ['select'],
+  },
+  command_company: {
+    'app.setup_tokens': ['select', 'update used_at'],
+    'public.organization_members': ['insert user_id organization_id role'],
+    'public.organizations': ['select', 'insert name organization_type initials time_zone'],
+    'public.profiles': ['select', 'update is_employee'],
+  },
+  command_notifications: {
+    'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
+  },
+  command_projects: {
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.profiles': ['select'],
+    'public.project_assignments': ['select', 'insert project_id assigned_to assignment_type', 'delete'],
+    'public.project_events': ['insert project_id event_type message data'],
+    'public.projects': [
+      'select',
+      'insert name description organization_id start_date end_date',
+      'update name description status organization_id start_date end_date status_reason',
+    ],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_orders': [
+      'select',
+      'insert title description priority trade organization_id partner_location_id project_id due_date',
+      'update project_id',
+    ],
+  },
+  command_receipts: {
+    'public.attachments': ['select', 'update receipt_id'],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.profiles': ['select'],
+    'public.receipt_allocations': ['select', 'insert receipt_id work_order_id project_id amount', 'delete'],
+    'public.receipt_events': ['insert receipt_id event_type actor_profile_id data'],
+    'public.receipts': [
+      'select',
+      'insert employee_user_id vendor_name receipt_date amount category description submitted_by',
+      'update status reviewed_by reviewed_at review_notes reimbursed_on reimbursed_by reimbursed_at',
+    ],
+  },
+  command_reports: {
+    'public.attachments': [
+      'select',
+      'insert storage_path file_name content_type size_bytes category caption taken_at latitude longitude uploaded_by report_id position',
+      'update report_id',
+    ],
+    'public.report_checklists': ['select', 'insert trade items updated_by', 'update items updated_by'],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_order_report_reviews': ['select', 'insert report_id review_notes', 'delete'],
+    'public.work_order_reports': [
+      'select',
+      'insert work_order_id subcontractor_user_id subcontractor_organization_id work_performed materials_used hours_worked crew_size completed_on is_final signature_name submission_key checklist replaces_report_id photos_expected',
+      'update status reviewed_by reviewed_at photos_expected photos_arrived',
+    ],
+    'public.work_orders': ['select', 'update status status_reason accepted_at accepted_by'],
+    'storage.objects': ['select bucket_id name metadata', 'update last_accessed_at'],
+  },
+  command_time: {
+    'public.employee_reports': [
+      'select',
+      'insert employee_user_id work_order_id project_id report_date status hourly_rate_snapshot is_retroactive',
+      'update status clock_in_time clock_out_time hours_worked work_performed ended_by reviewed_by reviewed_at review_notes',
+    ],
+    'public.notifications': ['insert profile_id kind title body path'],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.pay_periods': [
+      'select',
+      'insert starts_on ends_on locked_at locked_by',
+      'update locked_at locked_by unlocked_at unlocked_by unlock_reason',
+    ],
+    'public.profile_rates': ['select'],
+    'public.projects': ['select'],
+    'public.settings': ['select'],
+    'public.time_segments': [
+      'select',
+      'insert employee_report_id employee_user_id started_at ended_at ended_by device_started_at device_ended_at start_lat start_lng start_accuracy_m start_fix_age_s end_lat end_lng end_accuracy_m end_fix_age_s work_performed work_order_id project_id hourly_rate_snapshot start_address end_address is_retroactive replaces_segment_id reason corrected_by',
+    ],
+    'public.work_orders': ['select'],
+  },
+  command_work_orders: {
+    'public.attachments': ['select', 'update work_order_id'],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.profiles': ['select'],
+    'public.work_order_assignments': [
+      'select',
+      'insert work_order_id assigned_to organization_id assignment_type is_lead',
+      'update organization_id assignment_type is_lead',
+      'delete',
+    ],
+    'public.work_order_budgets': ['select', 'insert work_order_id nte_amount', 'update nte_amount', 'delete'],
+    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_orders': [
+      'select',
+      'insert title description priority trade organization_id partner_location_id contact_name contact_phone preferred_from preferred_to submission_key',
+      'update title description status status_reason priority trade partner_location_id partner_reference assigned_organization_id contact_name contact_phone preferred_from preferred_to due_date accepted_at accepted_by arrival_at',
+    ],
+  },
+};
+
+/** The functions that each command role may call. */
+export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
+  command_attachments: [],
+  command_bills: [
+    'app.added_over_nte',
+    'app.day_words',
+    'app.firm_nte',
+    'app.is_own_decision',
+    'app.lock_billing_of',
+    'app.lock_billing_of_bills',
+    'app.office_day',
+    'billed_before',
+    'firm_nte',
+  ],
+  command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
+  command_company: [],
+  command_notifications: [],
+  command_projects: ['app.lock_status'],
+  command_receipts: ['app.day_words'],
+  command_reports: ['moves_work_order'],
+  command_time: ['app.is_implausible_time', 'app.lock_clock'],
+  command_work_orders: [],
+};
+
+/** The functions that every command role may call: the defaults of columns need them. */
+export const SHARED_FUNCTIONS = ['app.new_id', 'app.profile_id', 'app.recognise', 'app.viewer'];
