@@ -87,7 +87,7 @@ language sql stable set search_path = ''
 begin atomic
   select json_build_object('reason', p_name, 'params', json_object(p_params))::text;
 end;
-grant execute on function app.reason(text, text[]) to authenticated, service_role, authenticator;
+grant execute on function app.reason(text, text[]) to authenticated, service_role, commands, authenticator;
 
 -- Locks on parent rows ------------------------------------------------------------------------------------------------
 

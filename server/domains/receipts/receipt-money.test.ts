@@ -11,11 +11,14 @@ import {
   form,
   handedIn,
   one,
+  openCompany,
   portal,
   RECEIPT_DAY,
   row,
   workOrder,
 } from './test/stage.ts';
+
+openCompany();
 
 describe('after the approval', () => {
   test('the office puts it on other jobs, never on more than was paid', async () => {

@@ -2,7 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { PersonName } from '#test/support/company.ts';
 import { recentDay } from '#test/support/recent-day.ts';
-import { approve, call, company, file, form, handedIn, one, row, workOrder } from './test/stage.ts';
+import {
+  approve,
+  call,
+  company,
+  file,
+  form,
+  handedIn,
+  one,
+  openCompany,
+  row,
+  workOrder,
+} from './test/stage.ts';
+
+openCompany();
 
 const OUTSIDERS: PersonName[] = [
   'partner',

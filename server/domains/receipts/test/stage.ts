@@ -8,11 +8,14 @@ import { recentDay } from '#test/support/recent-day.ts';
 
 export let portal: TestPortal;
 export let company: Company;
-beforeAll(async () => {
-  portal = await startTestPortal();
-  company = await createCompany(portal);
-});
-afterAll(() => portal.stop());
+/** Gives the calling test file a portal and a company of its own. */
+export function openCompany(): void {
+  beforeAll(async () => {
+    portal = await startTestPortal();
+    company = await createCompany(portal);
+  });
+  afterAll(() => portal.stop());
+}
 
 export const call = async <Name extends CommandName>(as: PersonName, name: Name, input: CommandInput<Name>) =>
   company.people[as].client.rpc(name, input as never) as unknown as Promise<{
