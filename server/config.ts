@@ -8,6 +8,8 @@ import { PORTAL_DATABASE_SETTINGS, restSettingsSchema } from '#server/gateway/re
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Branding } from '#shared/branding.ts';
+import { DEFAULT_TIME_ZONE } from '#shared/locale.ts';
+import { isTimeZone } from '#shared/rules/hours.ts';
 import { readBranding } from './branding.ts';
 import { localUrl, parseSettings, processSettings, settingsIn } from './process-settings.ts';
 
@@ -23,7 +25,7 @@ const settingsSchema = z.object({
   /** Time zone in which the office counts days. */
   TIME_ZONE: z
     .string()
-    .default('America/New_York')
+    .default(DEFAULT_TIME_ZONE)
     .refine(isTimeZone, 'it is not a time zone like Europe/Madrid'),
   /** Address of a MapLibre style, whose host browsers may then fetch maps from. */
   MAP_STYLE_URL: z
@@ -123,14 +125,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
       }),
     }),
   };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 function isLoopback(host: string): boolean {

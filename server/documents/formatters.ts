@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/locale.ts';
 import { finite } from '#shared/rules/finite.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
 
@@ -15,7 +16,7 @@ export const formatTime = (instant: string | null, timeZone: string): string =>
 export const formatHours = (hours: number): string => `${(finite(hours) ?? 0).toFixed(2)} h`;
 
 export function formatMoney(amount: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(finite(amount) ?? 0);
+  return formatNumber(finite(amount) ?? 0, { style: 'currency', currency: 'USD' });
 }
 
 export const formatCount = (count: number, one: string, many: string): string =>

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { addFonts } from '#server/documents/fonts.ts';
 import { type Line, layoutText, type Setting, UNKNOWN } from '#server/documents/layout-text.ts';
+import { locale } from '#shared/locale.ts';
 
 /** US pdf, in points. */
 const PAGE = { width: 612, height: 792, side: 54, top: 72, bottom: 66 };
@@ -37,7 +38,7 @@ export function openPages({ title, number, companyName, subject }: DocumentInfo)
     autoFirstPage: true,
     tagged: true,
     displayTitle: true,
-    lang: 'en-US',
+    lang: locale(),
     pdfVersion: '1.7',
     info: { Title: `${title} ${number}`, Author: companyName, Subject: subject, Creator: 'Fieldfare' },
   });

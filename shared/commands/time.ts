@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, instant, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { formatNumber } from '#shared/locale.ts';
+import { isTimeZone } from '#shared/rules/hours.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
 
 const HOURS = 'Enter a number of hours.';
@@ -9,7 +11,7 @@ const hours = (least: number, most: number) =>
     .number(HOURS)
     .check(
       z.minimum(least, `Enter ${least} or more.`),
-      z.maximum(most, `Enter at most ${most.toLocaleString('en-US')}.`),
+      z.maximum(most, `Enter at most ${formatNumber(most)}.`),
     );
 
 /** The reason for a change of recorded time. The person sees it. */
@@ -164,12 +166,3 @@ export const timeCommands = {
   /** An administrator opens it again. */
   unlock_pay_period: { input: z.object({ starts_on: day, reason }), output: period },
 } satisfies CommandShapes;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    // RangeError: there is no such zone.
-    return false;
-  }
-}

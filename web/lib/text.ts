@@ -1,6 +1,7 @@
+import { DEFAULT_LOCALE } from '#shared/locale.ts';
 import { sentence } from '#shared/rules/sentences.ts';
 
-const plurals = new Intl.PluralRules('en-US');
+const plurals = new Intl.PluralRules(DEFAULT_LOCALE);
 
 /**
  * Every text of the portal goes through here, so that another language is a table from these English texts to its own.
