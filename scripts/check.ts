@@ -10,6 +10,7 @@ const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
   ['structure', 'scripts/check-structure.ts'],
   ['database types', 'scripts/generate-types.ts', '--check'],
   ['database schema', 'scripts/generate-schema.ts', '--check'],
+  ['texts', 'scripts/extract-texts.ts', '--check'],
   ['bundle', 'scripts/check-bundle.ts'],
 ];
 

@@ -12,13 +12,18 @@ export const DEFAULT_TIME_ZONE = 'America/New_York';
 /** For values that programs read, such as `YYYY-MM-DD` put together from parts. It never changes. */
 export const MACHINE_LOCALE = 'en-US';
 
-const current = DEFAULT_LOCALE;
+let current = DEFAULT_LOCALE;
 
 /** The language and region in which texts are written now, e.g. `en-US`. */
 export const locale = (): string => current;
 
 /** The language alone, for services that know no regions: 'en'. */
 export const language = (): string => current.split('-')[0] ?? current;
+
+/** Sets the language and region. `useCatalog` in `shared/text.ts` calls it. */
+export function setLocale(name: string): void {
+  current = name;
+}
 
 const numbers = new Map<string, Intl.NumberFormat>();
 

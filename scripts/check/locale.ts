@@ -1,8 +1,7 @@
 import { isTest, type SourceFile } from './sources.ts';
 
 /** Where the locale and the default time zone are defined, and where dates are formatted (decision 064). */
-const OWN =
-  /^(shared\/(locale|rules\/(format-dates|hours))\.ts|web\/lib\/text\.ts|scripts\/check\/locale\.ts)$/;
+const OWN = /^(shared\/(locale|text|rules\/(format-dates|hours))\.ts|scripts\/check\/locale\.ts)$/;
 
 const RULES: readonly [pattern: RegExp, instead: string][] = [
   [/'[a-z]{2}-[A-Z]{2}'/, 'import the locale from shared/locale.ts'],

@@ -10,7 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 export function agoLabel(instant: string, nowMs: number = Date.now()): string {
   const words = relativeTime(instant, nowMs);
   if (words === 'now') return t('just now');
-  return t(/^\d+[mhd]$/.test(words) ? '{{time}} ago' : 'on {{time}}', { time: words });
+  return /^\d+[mhd]$/.test(words) ? t('{{time}} ago', { time: words }) : t('on {{time}}', { time: words });
 }
 
 /** 'now', 'Nm', 'Nh', 'Nd' under 7 days, then the date (portal requirements 9). */

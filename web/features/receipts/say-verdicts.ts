@@ -1,5 +1,5 @@
 import type { CommandOutput } from '#shared/commands.ts';
-import { t } from '#web/lib/text.ts';
+import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Says what came of many: how many were done (`title`), and of each that was refused why. */
@@ -16,6 +16,8 @@ export function sayVerdicts(
     title: t('{{count}} receipt was left as it is|{{count}} receipts were left as they are', {
       count: refused.length,
     }),
-    description: refused.map(({ id, message }) => `${nameOf.get(id) ?? ''}: ${t(message)}`).join(' '),
+    description: refused
+      .map(({ id, message }) => `${nameOf.get(id) ?? ''}: ${t(received(message))}`)
+      .join(' '),
   });
 }

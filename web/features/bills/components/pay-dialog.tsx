@@ -4,7 +4,7 @@ import { paymentFields } from '#shared/commands/bills.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { paymentMethods } from '#web/lib/payment-methods.ts';
-import { t } from '#web/lib/text.ts';
+import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +45,7 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
         toast({ kind: 'success', title });
       }
       if (refused.length > 0) {
-        const why = refused.map(({ id, message }) => `${numberOf.get(id) ?? ''}: ${t(message)}`);
+        const why = refused.map(({ id, message }) => `${numberOf.get(id) ?? ''}: ${t(received(message))}`);
         const title = t('{{count}} bill was not marked|{{count}} bills were not marked', {
           count: refused.length,
         });
@@ -58,7 +58,7 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
     const checked = schema.safeParse(form);
     if (!checked.success) {
       const [issue] = checked.error.issues;
-      setError({ path: String(issue?.path[0]), message: t(issue?.message ?? '') });
+      setError({ path: String(issue?.path[0]), message: t(received(issue?.message ?? '')) });
       return;
     }
     pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });

@@ -1,19 +1,20 @@
 import { DataError } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 /** What kind of problem the clock has (offline requirements 8.5). */
 export type ClockProblemCategory = 'auth' | 'network' | 'business' | 'session' | 'component';
 
-export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: string; retries: number }> = {
-  auth: { title: 'Authentication Issue', retries: 1 },
-  network: { title: 'Connection Problem', retries: 3 },
-  business: { title: 'Setup Required', retries: 0 },
-  session: { title: 'Session State Issue', retries: 2 },
-  component: { title: 'Clock Interface Error', retries: 2 },
+export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: Message; retries: number }> = {
+  auth: { title: message('Authentication Issue'), retries: 1 },
+  network: { title: message('Connection Problem'), retries: 3 },
+  business: { title: message('Setup Required'), retries: 0 },
+  session: { title: message('Session State Issue'), retries: 2 },
+  component: { title: message('Clock Interface Error'), retries: 2 },
 };
 
 /** What server and screen say of a session that starts in the future. */
-export const INVALID_SESSION = 'Invalid clock session detected. Please refresh and try again.';
+export const INVALID_SESSION = message('Invalid clock session detected. Please refresh and try again.');
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 

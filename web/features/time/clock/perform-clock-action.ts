@@ -13,7 +13,7 @@ import { DataError } from '#web/lib/data-error.ts';
 import { haptic } from '#web/lib/haptics.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 interface Operation {
@@ -30,7 +30,7 @@ interface Operation {
 /** The operation of each direction that is on its way. */
 const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
 
-const NOT_CLOCKED_IN = 'Not clocked in';
+const NOT_CLOCKED_IN = message('Not clocked in');
 
 /**
  * One touch of the clock from the tap to the toast: who is doing it already → rules → keep → where → send → tell.
@@ -125,10 +125,10 @@ function refused(error: unknown, fail: (description: string) => boolean, queryCl
 }
 
 const DONE_TITLES = {
-  clock_in: 'Clocked In',
-  clock_out: 'Clocked Out',
-  take_break: 'Break started',
-  end_day: 'Day ended',
+  clock_in: message('Clocked In'),
+  clock_out: message('Clocked Out'),
+  take_break: message('Break started'),
+  end_day: message('Day ended'),
 } as const satisfies Record<ClockAction, string>;
 
 function tellDone(action: ClockAction, outcome: Outcome, description: string): void {
