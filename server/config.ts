@@ -8,7 +8,7 @@ import { PORTAL_DATABASE_SETTINGS, restSettingsSchema } from '#server/gateway/re
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Branding } from '#shared/branding.ts';
-import { DEFAULT_TIME_ZONE } from '#shared/locale.ts';
+import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { readBranding } from './branding.ts';
 import { localUrl, parseSettings, processSettings, settingsIn } from './process-settings.ts';
@@ -27,6 +27,8 @@ const settingsSchema = z.object({
     .string()
     .default(DEFAULT_TIME_ZONE)
     .refine(isTimeZone, 'it is not a time zone like Europe/Madrid'),
+  /** Language and region of the portal's texts, a catalog in `translations/locales/`. */
+  LOCALE: z.string().default(DEFAULT_LOCALE),
   /** Address of a MapLibre style, whose host browsers may then fetch maps from. */
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://maps.example.com/style.json' })
@@ -53,6 +55,7 @@ export interface Config {
   mailFrom: string;
   branding: Branding;
   timeZone: string;
+  locale: string;
   /** '' where maps are plain. */
   mapStyleUrl: string;
   /** '' where addresses are not looked up. */
@@ -109,6 +112,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     mailFrom: settings.MAIL_FROM,
     branding: readBranding(settings.BRANDING_FILE),
     timeZone: settings.TIME_ZONE,
+    locale: settings.LOCALE,
     mapStyleUrl: settings.MAP_STYLE_URL ?? '',
     geocoderUrl: settings.GEOCODER_URL ?? '',
     serviceWorker: settings.SERVICE_WORKER,

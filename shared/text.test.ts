@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_LOCALE, formatNumber } from './locale.ts';
-import { message, received, t, useCatalog } from './text.ts';
+import { message, received, setCatalog, t } from './text.ts';
 
 it('says a plain text as it is', () => expect(t('Work Orders')).toBe('Work Orders'));
 
@@ -37,7 +37,7 @@ const catalog = {
 };
 
 it('translates by a catalog, with the plural rules of its language', () => {
-  useCatalog('pl-PL', catalog);
+  setCatalog('pl-PL', catalog);
   const photos = (count: number) => t('{{count}} photo|{{count}} photos', { count });
   expect([0, 1, 2, 5, 22, 1.5].map(photos)).toEqual([
     '0 zdjęć',
@@ -49,7 +49,7 @@ it('translates by a catalog, with the plural rules of its language', () => {
   ]);
   expect(t('Closed')).toBe('Closed');
   expect(formatNumber(1234.5)).toBe('1234,5');
-  useCatalog(DEFAULT_LOCALE, {});
+  setCatalog(DEFAULT_LOCALE, {});
 });
 
 it('tells meanings apart by their context, which is never shown', () => {
@@ -60,9 +60,9 @@ it('tells meanings apart by their context, which is never shown', () => {
     t(message('Open')),
   ];
   expect(both()).toEqual(['Open', 'Open', 'Open', 'Open']);
-  useCatalog('pl-PL', catalog);
+  setCatalog('pl-PL', catalog);
   expect(both()).toEqual(['Otwarte', 'Otwórz', 'Otwórz', 'Otwarte']);
-  useCatalog(DEFAULT_LOCALE, {});
+  setCatalog(DEFAULT_LOCALE, {});
 });
 
 it('shows a received text that nothing marked as it is', () =>

@@ -42,7 +42,7 @@ let plurals: Intl.PluralRules | undefined;
  * @param texts without an entry, a text stays English
  * @throws RangeError when `name` is not a language tag
  */
-export function useCatalog(name: string, texts: Catalog): void {
+export function setCatalog(name: string, texts: Catalog): void {
   plurals = new Intl.PluralRules(name);
   setLocale(name);
   catalog = texts;
@@ -79,6 +79,10 @@ export const message = <const S extends string>(text: Literal<S>, context?: stri
  * marked stays as it is.
  */
 export const received = (text: string): Message => text as Message;
+
+// A browser has the catalog before the first script of the portal (web/public/language.js).
+const { fieldfareLanguage } = globalThis as { fieldfareLanguage?: { locale: string; texts: Catalog } };
+if (fieldfareLanguage) setCatalog(fieldfareLanguage.locale, fieldfareLanguage.texts);
 
 /** A text that counts nothing has one form, whatever characters stand in it. */
 function formOf(key: string, count: string | number | undefined): string {
