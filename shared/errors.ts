@@ -1,3 +1,5 @@
+import { received, t } from '#shared/text.ts';
+
 /** Every code with which a command or the portal itself refuses; `docs/error-codes.md` explains each. */
 const ERROR_STATUS = {
   not_authenticated: 401,
@@ -21,7 +23,10 @@ export interface ErrorExtras {
   hint?: string;
 }
 
-/** The one error that domain code throws on purpose. Anything else is answered as `internal`. */
+/**
+ * The one error that domain code throws on purpose. Anything else is answered as `internal`. Its literals are in the
+ * template of texts, and translated here.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -29,11 +34,11 @@ export class AppError extends Error {
   readonly hint: string | null;
 
   constructor(code: ErrorCode, message: string, extras: ErrorExtras = {}) {
-    super(message);
+    super(t(received(message)));
     this.name = 'AppError';
     this.code = code;
     this.status = ERROR_STATUS[code];
     this.details = extras.details ?? null;
-    this.hint = extras.hint ?? null;
+    this.hint = extras.hint === undefined ? null : t(received(extras.hint));
   }
 }

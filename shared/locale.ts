@@ -20,7 +20,7 @@ export const locale = (): string => current;
 /** The language alone, for services that know no regions: 'en'. */
 export const language = (): string => current.split('-')[0] ?? current;
 
-/** Sets the language and region. `useCatalog` in `shared/text.ts` calls it. */
+/** Sets the language and region. `setCatalog` in `shared/text.ts` calls it. */
 export function setLocale(name: string): void {
   current = name;
 }

@@ -22,6 +22,11 @@ test('finds the texts of t() and message(), in code and in JSX, with their conte
   });
 });
 
+test('finds the literal texts of refusals', () => {
+  const source = `throw new AppError('conflict', 'It is gone.', { hint: 'Reload.' }); new AppError('x', \`At \${time}.\`);`;
+  expect(extract(source).texts.map(({ text }) => text)).toEqual(['It is gone.', 'Reload.']);
+});
+
 test('leaves marked texts and other functions alone', () => {
   const source = `const f = () => [t(LABELS[kind] ?? label), t(labelOf(row)), at('Text'), this.t('Text')];`;
   expect(extract(source)).toEqual({ texts: [], problems: [] });

@@ -37,7 +37,7 @@ const REFERENCES = new Set([
 ]);
 
 /**
- * Finds the texts of `t('…')` and `message('…')` in one file. Types refuse a variable that is no `Message`; this refuses
+ * Finds the texts of `t('…')`, `message('…')`, and `new AppError(…)` in one file. Types refuse a variable that is no `Message`; this refuses
  * what types cannot see: texts from parts, a context that is no literal, and texts that are translated when a file loads.
  * @param constants names of constants that are plain literals, which `t()` must not get
  */
@@ -75,11 +75,26 @@ export function extractTexts(
     if (!isNode(value)) return;
     const name = value.type === 'CallExpression' && isNode(value.callee) && value.callee.name;
     if (typeof name === 'string' && FUNCTIONS.has(name)) call(value, name, isInFunction);
+    if (value.type === 'NewExpression' && isNode(value.callee) && value.callee.name === 'AppError') {
+      found.texts.push(...refusalTexts(value));
+    }
     const inside = isInFunction || FUNCTION_TYPES.has(value.type);
     for (const [key, child] of Object.entries(value)) if (key !== 'type') visit(child, inside);
   };
   visit(parseSync(path, source).program, false);
   return found;
+}
+
+/** The literals of `new AppError(code, 'message', { hint: '…' })`, which the server translates when it responds. */
+function refusalTexts(node: Node): FoundText[] {
+  const [, message, extras] = node.arguments as (Node | undefined)[];
+  const hint = (extras?.properties as Node[] | undefined)?.find(
+    (one) => isNode(one.key) && one.key.name === 'hint',
+  );
+  return [message, hint?.value].flatMap((part) => {
+    const text = isNode(part) ? literalOf(part) : undefined;
+    return text === undefined ? [] : [{ text, context: '' }];
+  });
 }
 
 /**

@@ -31,7 +31,7 @@ export function collectTexts(): { texts: TemplateText[]; problems: string[] } {
   const texts = new Map<string, TemplateText>();
   const problems: string[] = [];
   for (const { path, source } of sources) {
-    if (!/\b(t|message)\(/.test(source)) continue;
+    if (!/\b(t|message|AppError)\(/.test(source)) continue;
     const found = extractTexts(path, source, constants);
     problems.push(...found.problems.map(({ line, why }) => `${path}:${line}: ${why}.`));
     for (const { text, context } of found.texts) {

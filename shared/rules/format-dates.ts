@@ -1,4 +1,5 @@
 import { locale, MACHINE_LOCALE } from '#shared/locale.ts';
+import { t } from '#shared/text.ts';
 
 /**
  * Formats days and times on screens, in documents, mails, notifications, and files. No other module formats a date
@@ -68,7 +69,7 @@ export function formatNearDate(
 /** 'Nov 20, 8:00 AM – 10:30 AM', with the second day if it is another one; 'since Nov 20, 8:00 AM' without an end. */
 export function formatSegment(from: Value, to: Value, timeZone: string, now?: Date): string {
   const start = formatNearDate('dayTime', from, timeZone, now);
-  if (to == null) return `since ${start}`;
+  if (to == null) return t('since {{time}}', { time: start });
   const isSameDay = dayAt(from, timeZone) === dayAt(to, timeZone);
   const end = isSameDay ? formatInZone('time', to, timeZone) : formatNearDate('dayTime', to, timeZone, now);
   return `${start} – ${end}`;
