@@ -17,7 +17,7 @@ const STATUS: Record<BillFacts['status'], Message> = {
 
 const METHODS: Partial<Record<string, Message>> = {
   ach: message('Bank transfer (ACH)'),
-  check: message('Check'),
+  check: message('Check', 'payment'),
   card: message('Card'),
 };
 

@@ -8,14 +8,12 @@ import { message, t } from '#shared/text.ts';
 /** How many work orders one step may be taken for at once. */
 export const BULK_MAX = 200;
 
-const workOrderIds = z
-  .array(id)
-  .check(
-    z.minLength(1, message('Choose at least one work order.')),
-    z.maxLength(BULK_MAX, {
-      error: () => t('Choose at most {{max}} work orders at once.', { max: BULK_MAX }),
-    }),
-  );
+const workOrderIds = z.array(id).check(
+  z.minLength(1, message('Choose at least one work order.')),
+  z.maxLength(BULK_MAX, {
+    error: () => t('Choose at most {{max}} work orders at once.', { max: BULK_MAX }),
+  }),
+);
 
 /** Which of them it was done for, and why not for the others. */
 const output = z.object({

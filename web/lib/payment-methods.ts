@@ -3,7 +3,7 @@ import { type Message, message, received, t } from '#web/lib/text.ts';
 /** The ways to pay a subcontractor, by their name in the database. */
 const METHODS: Record<string, Message> = {
   ach: message('Bank transfer (ACH)'),
-  check: message('Check'),
+  check: message('Check', 'payment'),
   card: message('Card'),
   other: message('Other'),
 };

@@ -173,7 +173,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   started_at: message('Start'),
   started_offline: message('Started offline'),
   starts_on: message('First day'),
-  state: message('State'),
+  state: message('State', 'part of an address'),
   status: message('Status'),
   status_reason: message('Reason of the status'),
   status_since: message('In this status since'),

@@ -21,7 +21,11 @@ export const IMPORT_COLUMNS: Readonly<
   },
   address_line2: { label: message('Address line 2'), names: ['address 2', 'suite', 'unit'] },
   city: { label: message('City'), required: true, names: ['town'] },
-  state: { label: message('State'), required: true, names: ['province', 'st', 'region'] },
+  state: {
+    label: message('State', 'part of an address'),
+    required: true,
+    names: ['province', 'st', 'region'],
+  },
   postal_code: { label: message('ZIP code'), names: ['zip', 'postal code', 'postcode', 'zipcode'] },
   latitude: { label: message('Latitude'), names: ['lat'] },
   longitude: { label: message('Longitude'), names: ['lng', 'lon', 'long'] },

@@ -36,7 +36,12 @@ const COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Street'), value: (row) => row.address_line1, phone: 'text', optional: true },
   { header: message('Address line 2'), value: (row) => row.address_line2, phone: 'none', optional: true },
   { header: message('City'), value: (row) => row.city, sort: 'city', className: 'w-32' },
-  { header: message('State'), value: (row) => row.state, optional: true, className: 'w-16' },
+  {
+    header: message('State', 'part of an address'),
+    value: (row) => row.state,
+    optional: true,
+    className: 'w-16',
+  },
   {
     header: message('ZIP code'),
     value: (row) => row.postal_code,
@@ -84,7 +89,7 @@ const FILTERS: readonly ListFilter[] = [
   {
     name: 'state',
     allLabel: message('All states'),
-    label: message('State'),
+    label: message('State', 'part of an address'),
     more: true,
     options: Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
   },

@@ -31,7 +31,7 @@ const LOOKS = {
 
 const LABELS: Record<BannerAction, Message> = {
   retry: message('Retry'),
-  reset: message('Reset'),
+  reset: message('Reset', 'verb'),
   clean: message('Clean'),
   fix: message('Fix'),
   sync: message('Sync'),

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-28',
   },
   {
-    header: message('Progress'),
+    header: message('Progress', 'how far the work is'),
     value: (row) => `${row.work_orders_done ?? 0}/${row.work_orders_total ?? 0}`,
     cell: (row) => <ProgressBar done={row.work_orders_done ?? 0} total={row.work_orders_total ?? 0} />,
     className: 'w-40',

@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 /** What the button of each step says, by what the history calls it. */
 const STEP_LABELS: Record<string, Message> = {
-  started: message('Start'),
+  started: message('Start', 'verb'),
   completed: message('Complete'),
   put_on_hold: message('Put on hold'),
   cancelled: message('Cancel project'),

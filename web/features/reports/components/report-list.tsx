@@ -102,7 +102,8 @@ const FACTS: readonly Column<ListRow>[] = [
   },
   {
     header: message('Kind'),
-    value: (row) => (row.is_final ? t('Final') : t('Progress')),
+    value: (row) =>
+      row.is_final ? t('Final', { context: 'kind of report' }) : t('Progress', { context: 'kind of report' }),
     className: 'w-24',
     phone: 'none',
     optional: true,
@@ -159,8 +160,8 @@ const KIND_FILTER: ListFilter = {
   name: 'kind',
   allLabel: message('Final and progress'),
   choices: [
-    { value: 'final', label: message('Final') },
-    { value: 'progress', label: message('Progress') },
+    { value: 'final', label: message('Final', 'kind of report') },
+    { value: 'progress', label: message('Progress', 'kind of report') },
   ],
 };
 

@@ -15,7 +15,7 @@ const WORDS: Record<Tick, Message> = {
   sending: message('Sending...'),
   sent: message('Sent'),
   delivered: message('Delivered'),
-  read: message('Read'),
+  read: message('Read', 'seen by the recipient'),
 };
 
 /** How far one's own message has come: one mark stored, two delivered, two in colour read; in words for screen readers. */
