@@ -85,7 +85,7 @@ function lookOf({ last_started_at }: ScheduledJob, { isFailing, isLate }: JobCon
 
 function forText(text: Message, textNow: Message, since: string | null): string {
   const time = ageTime(since ?? '');
-  return time === 'now' ? t(textNow) : t(text, { time });
+  return time === t('now') ? t(textNow) : t(text, { time });
 }
 
 function intervalText(seconds: number): string {
