@@ -12,13 +12,16 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
 
 const ACTIONS = [
-  { value: 'insert', label: 'Added' },
-  { value: 'update', label: 'Changed' },
-  { value: 'delete', label: 'Deleted' },
+  { value: 'insert', label: message('Added') },
+  { value: 'update', label: message('Changed') },
+  { value: 'delete', label: message('Deleted') },
 ];
 
 const who = (row: ListRow) => (row.actor ? personName(row.actor) : t('The portal itself'));
-const action = (row: ListRow) => ACTIONS.find(({ value }) => value === row.action)?.label;
+const action = (row: ListRow) => {
+  const known = ACTIONS.find(({ value }) => value === row.action);
+  return known && t(known.label);
+};
 const what = (row: ListRow) => tableLabel(row.table_name);
 
 const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
@@ -58,7 +61,7 @@ export function AuditList() {
           allLabel: message('Everything'),
           options: Object.keys(TABLE_LABELS).map((value) => ({ value, label: tableLabel(value) })),
         },
-        { name: 'action', allLabel: message('All actions'), options: ACTIONS },
+        { name: 'action', allLabel: message('All actions'), choices: ACTIONS },
       ]}
       empty={{ icon: ShieldCheck, title: t('Nothing recorded yet') }}
     />
