@@ -1,4 +1,4 @@
-import { type Message, message } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
 /** The types of organizations as choices of a filter. */
 export const ORGANIZATION_TYPES: readonly { value: string; label: Message }[] = [
@@ -8,5 +8,7 @@ export const ORGANIZATION_TYPES: readonly { value: string; label: Message }[] = 
 ];
 
 /** The type of an organization as lists and the audit log show it. */
-export const organizationType = (type: string): string | undefined =>
-  ORGANIZATION_TYPES.find(({ value }) => value === type)?.label;
+export const organizationType = (type: string): string | undefined => {
+  const known = ORGANIZATION_TYPES.find(({ value }) => value === type);
+  return known && t(known.label);
+};
