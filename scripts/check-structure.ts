@@ -3,6 +3,7 @@ import { checkArrows } from './check/arrows.ts';
 import { checkCitations } from './check/citations.ts';
 import { checkDocs } from './check/docs.ts';
 import { checkTargets, findImports } from './check/imports.ts';
+import { checkLocale } from './check/locale.ts';
 import { checkLockfile } from './check/lockfile.ts';
 import { checkRoutes } from './check/routes.ts';
 import { checkSizes, medianLines } from './check/sizes.ts';
@@ -22,6 +23,7 @@ const problems = [
   ...checkDocs(),
   ...checkCitations(sources),
   ...checkTerms(sources),
+  ...checkLocale(sources),
   ...checkLockfile(),
   ...durationProblems(),
 ];

@@ -11,6 +11,7 @@ const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
   ['database types', 'scripts/generate-types.ts', '--check'],
   ['database schema', 'scripts/generate-schema.ts', '--check'],
   ['error codes', 'scripts/generate-error-codes.ts', '--check'],
+  ['texts', 'scripts/extract-texts.ts', '--check'],
   ['bundle', 'scripts/check-bundle.ts'],
 ];
 

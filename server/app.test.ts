@@ -114,6 +114,7 @@ test('data is never cached, and /config.json says how to reach the portal', asyn
     'branding',
     'mapStyleUrl',
     'timeZone',
+    'language',
     'captcha',
     'setupRequired',
   ]);

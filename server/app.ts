@@ -6,6 +6,7 @@ import type { Branding } from '#shared/branding.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { addInstallable } from './installable.ts';
+import { addLanguage, type Language } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
@@ -25,6 +26,8 @@ export interface AppOptions {
   branding: Branding;
   /** The office's time zone, in which times are shown. */
   timeZone: string;
+  /** The language in which the portal writes. */
+  language: Language;
   /** Style of the maps that browsers draw; '' for plain ones. */
   mapStyleUrl: string;
   /** The URL of the geocoder; '' for none. */
@@ -49,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addDocuments(app, options);
   await addGeocoding(app, options);
   await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
+  addLanguage(app, options.language);
   addInstallable(app, WEB_FOLDER, options);
   if (dev) await serveWebSources(app, headers);
   else await serveWebApp(app);
@@ -58,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the browser needs to know before anybody has signed in. */
 function addPublicConfig(
   app: FastifyInstance,
-  { gateway, anonKey, vapidPublicKey, branding, mapStyleUrl, timeZone }: AppOptions,
+  { gateway, anonKey, vapidPublicKey, branding, mapStyleUrl, timeZone, language }: AppOptions,
 ): void {
   const { captcha: guard } = gateway.settings.auth;
   const captcha = guard ? { provider: guard.provider, siteKey: guard.siteKey } : null;
@@ -74,6 +78,7 @@ function addPublicConfig(
       branding,
       mapStyleUrl,
       timeZone,
+      language: language.version,
       captcha,
       setupRequired,
     };

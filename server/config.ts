@@ -8,6 +8,8 @@ import { PORTAL_DATABASE_SETTINGS, restSettingsSchema } from '#server/gateway/re
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Branding } from '#shared/branding.ts';
+import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '#shared/locale.ts';
+import { isTimeZone } from '#shared/rules/hours.ts';
 import { readBranding } from './branding.ts';
 import { localUrl, parseSettings, processSettings, settingsIn } from './process-settings.ts';
 
@@ -23,8 +25,10 @@ const settingsSchema = z.object({
   /** Time zone in which the office counts days. */
   TIME_ZONE: z
     .string()
-    .default('America/New_York')
+    .default(DEFAULT_TIME_ZONE)
     .refine(isTimeZone, 'it is not a time zone like Europe/Madrid'),
+  /** Language and region of the portal's texts, a catalog in `translations/locales/`. */
+  LOCALE: z.string().default(DEFAULT_LOCALE),
   /** Address of a MapLibre style, whose host browsers may then fetch maps from. */
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, error: 'it is not an address like https://maps.example.com/style.json' })
@@ -51,6 +55,7 @@ export interface Config {
   mailFrom: string;
   branding: Branding;
   timeZone: string;
+  locale: string;
   /** '' where maps are plain. */
   mapStyleUrl: string;
   /** '' where addresses are not looked up. */
@@ -107,6 +112,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     mailFrom: settings.MAIL_FROM,
     branding: readBranding(settings.BRANDING_FILE),
     timeZone: settings.TIME_ZONE,
+    locale: settings.LOCALE,
     mapStyleUrl: settings.MAP_STYLE_URL ?? '',
     geocoderUrl: settings.GEOCODER_URL ?? '',
     serviceWorker: settings.SERVICE_WORKER,
@@ -123,14 +129,6 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
       }),
     }),
   };
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
 
 function isLoopback(host: string): boolean {

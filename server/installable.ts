@@ -2,6 +2,7 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Branding } from '#shared/branding.ts';
+import { language } from '#shared/locale.ts';
 
 /** Colours of the window's frame and of the screen while the app starts: slate and paper of web/ui/theme.css. */
 const THEME_COLOR = '#2b3945';
@@ -57,7 +58,7 @@ export function manifestOf({ productName, companyName }: Branding) {
     name: companyName === productName ? productName : `${productName} · ${companyName}`,
     short_name: productName,
     description: 'Work orders and field service, also without a signal.',
-    ...{ lang: 'en', dir: 'ltr', start_url: '/', scope: '/', display: 'standalone' },
+    ...{ lang: language(), dir: 'ltr', start_url: '/', scope: '/', display: 'standalone' },
     ...{ theme_color: THEME_COLOR, background_color: BACKGROUND_COLOR },
     categories: ['business', 'productivity'],
     icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],

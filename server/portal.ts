@@ -19,6 +19,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { closeApp, listen } from './http-server.ts';
+import { startLanguage } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
 import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -94,6 +95,7 @@ export async function listeningApp(
   const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };
   const app = await buildApp({
     ...config,
+    language: startLanguage(config.locale),
     gateway,
     migrations,
     logStream,

@@ -2,7 +2,7 @@ import { ERROR_STATUS, type ErrorCode } from '#shared/error-reasons/codes.ts';
 import { type AppReasonName, REASONS, type ReasonParams } from '#shared/error-reasons/index.ts';
 import type { Reason } from '#shared/error-reasons/reason.ts';
 import { writeReason } from '#shared/error-reasons/wire.ts';
-import { fillText, type TextValues } from '#shared/fill-text.ts';
+import { received, type TextValues, t } from '#shared/text.ts';
 
 interface ErrorExtras {
   /** The field of the input that is wrong. */
@@ -32,14 +32,14 @@ export class AppError<Name extends AppReasonName = AppReasonName> extends Error 
   /** @param params what the texts of the reason name in braces */
   constructor(reason: Name, ...[params = {}, { field } = {}]: Arguments<Name>) {
     const { code, text, hint, facts }: Reason = REASONS[reason];
-    super(fillText(text, params));
+    super(t(received(text), params));
     this.name = 'AppError';
     this.reason = reason;
     this.params = params;
     this.code = code ?? 'internal';
     this.status = ERROR_STATUS[this.code];
     this.details = writeReason({ reason, params, ...(field !== undefined && { field }) });
-    this.hint = hint === undefined ? null : fillText(hint, params);
-    this.facts = facts === undefined ? null : fillText(facts, params);
+    this.hint = hint === undefined ? null : t(received(hint), params);
+    this.facts = facts === undefined ? null : t(received(facts), params);
   }
 }

@@ -1,20 +1,22 @@
+import { message } from '#shared/text.ts';
+
 /** The scheduled jobs of the server: their names in code and database, and what System Health calls them. */
 export const JOB_TITLES = {
-  'send-emails': 'Send emails',
-  'plan-pushes': 'Plan push notifications',
-  'send-pushes': 'Send push notifications',
-  'send-digests': 'Message digests',
-  'send-work-mails': 'Work notification emails',
-  'remind-of-due-dates': 'Due-date reminders',
-  'flag-forgotten-clock-outs': 'Forgotten clock-outs',
-  'aggregate-totals': 'Update totals',
-  'sweep-notifications': 'Remove old notifications',
-  'sweep-command-receipts': 'Remove old command receipts',
-  'sweep-sign-in': 'Remove expired sign-in data',
-  'refresh-saml-metadata': 'Refresh SAML metadata',
-  'sweep-files': 'Remove deleted files',
-  'sweep-uploads': 'Remove expired uploads',
-  'sweep-renditions': 'Limit the image cache',
+  'send-emails': message('Send emails'),
+  'plan-pushes': message('Plan push notifications'),
+  'send-pushes': message('Send push notifications'),
+  'send-digests': message('Message digests'),
+  'send-work-mails': message('Work notification emails'),
+  'remind-of-due-dates': message('Due-date reminders'),
+  'flag-forgotten-clock-outs': message('Forgotten clock-outs'),
+  'aggregate-totals': message('Update totals'),
+  'sweep-notifications': message('Remove old notifications'),
+  'sweep-command-receipts': message('Remove old command receipts'),
+  'sweep-sign-in': message('Remove expired sign-in data'),
+  'refresh-saml-metadata': message('Refresh SAML metadata'),
+  'sweep-files': message('Remove deleted files'),
+  'sweep-uploads': message('Remove expired uploads'),
+  'sweep-renditions': message('Limit the image cache'),
 } as const;
 
 export type JobName = keyof typeof JOB_TITLES;

@@ -24,4 +24,7 @@ void startSession();
 window.addEventListener('load', async () => {
   const { startServiceWorker } = await import('#web/lib/service-worker.ts');
   startServiceWorker();
+  const { followLanguage } = await import('#web/lib/language.ts');
+  // Offline, the language stays as it is.
+  await followLanguage().catch(() => undefined);
 });

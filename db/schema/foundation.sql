@@ -135,7 +135,7 @@ CREATE OR REPLACE FUNCTION app.reason(p_name text, VARIADIC p_params text[] DEFA
 BEGIN ATOMIC
  SELECT (json_build_object('reason', p_name, 'params', "json_object"(p_params)))::text AS json_build_object;
 END;
-grant execute on function app.reason(text,text[]) to authenticated, authenticator, service_role;
+grant execute on function app.reason(text,text[]) to authenticated, authenticator, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.set_number()
  RETURNS trigger

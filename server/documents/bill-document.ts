@@ -5,39 +5,46 @@ import { defineTemplate } from '#server/documents/document-template.ts';
 import { formatDay, formatDayOf, formatMoney, formatTime } from '#server/documents/formatters.ts';
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
 import { overNte } from '#shared/rules/over-nte.ts';
+import { type Message, message, t } from '#shared/text.ts';
 
-const STATUS: Record<BillFacts['status'], string> = {
-  draft: 'Draft',
-  submitted: 'Submitted',
-  approved: 'Approved for payment',
-  rejected: 'Rejected',
-  paid: 'Paid',
+const STATUS: Record<BillFacts['status'], Message> = {
+  draft: message('Draft'),
+  submitted: message('Submitted'),
+  approved: message('Approved for payment'),
+  rejected: message('Rejected'),
+  paid: message('Paid'),
 };
 
-const METHODS: Partial<Record<string, string>> = { ach: 'Bank transfer (ACH)', check: 'Check', card: 'Card' };
+const METHODS: Partial<Record<string, Message>> = {
+  ach: message('Bank transfer (ACH)'),
+  check: message('Check', 'payment'),
+  card: message('Card'),
+};
 
 /** A subcontractor's bill: sender, recipient, work orders, total, and the result of the review. */
 export const billTemplate = defineTemplate<BillFacts>({
   open: (facts, { branding }) =>
     openCompanyDocument(branding, facts.company, {
-      title: 'Subcontractor bill',
+      title: t('Subcontractor bill'),
       number: billNumber(facts),
-      subject: `Bill of ${facts.subcontractor?.name ?? 'a subcontractor'}`,
-      status: STATUS[facts.status],
+      subject: facts.subcontractor
+        ? t('Bill of {{name}}', { name: facts.subcontractor.name })
+        : t('Bill of a subcontractor'),
+      status: t(STATUS[facts.status]),
     }),
   async write(pdf, facts, { timeZone }) {
     writeHead(pdf, facts, timeZone);
     writeLines(pdf, facts, timeZone);
     if (facts.notes) {
-      pdf.section('Notes');
+      pdf.section(t('Notes'));
       pdf.paragraph(facts.notes);
     }
     if (facts.rejection_reason) {
-      pdf.section('Why it was sent back');
+      pdf.section(t('Why it was sent back'));
       pdf.paragraph(facts.rejection_reason);
     }
     if (facts.files.length > 0) {
-      pdf.section("The subcontractor's own invoice");
+      pdf.section(t("The subcontractor's own invoice"));
       pdf.paragraph(facts.files.join('\n'));
     }
   },
@@ -47,7 +54,7 @@ function writeHead(pdf: PdfDocument, facts: BillFacts, zone: string): void {
   const { company, subcontractor } = facts;
   pdf.addresses([
     {
-      label: 'From',
+      label: t('From'),
       lines: [
         subcontractor?.name ?? '',
         ...addressLines(subcontractor),
@@ -55,44 +62,44 @@ function writeHead(pdf: PdfDocument, facts: BillFacts, zone: string): void {
         subcontractor?.contact_email ?? '',
       ],
     },
-    { label: 'Bill to', lines: [company?.name ?? '', ...addressLines(company)] },
+    { label: t('Bill to'), lines: [company?.name ?? '', ...addressLines(company)] },
   ]);
   const payment = [
     formatDay(facts.paid_on),
-    facts.payment_method && (METHODS[facts.payment_method] ?? 'Other'),
+    facts.payment_method && t(METHODS[facts.payment_method] ?? message('Other')),
     facts.payment_reference,
   ];
   pdf.facts([
-    { label: "Subcontractor's bill number", value: facts.external_bill_number ?? '' },
-    { label: 'Submitted', value: formatTime(facts.submitted_at, zone) },
-    { label: 'Submitted by', value: facts.submitted_at ? (facts.submitter ?? '') : '' },
+    { label: t("Subcontractor's bill number"), value: facts.external_bill_number ?? '' },
+    { label: t('Submitted'), value: formatTime(facts.submitted_at, zone) },
+    { label: t('Submitted by'), value: facts.submitted_at ? (facts.submitter ?? '') : '' },
     {
-      label: facts.status === 'rejected' ? 'Sent back' : 'Approved',
+      label: facts.status === 'rejected' ? t('Sent back') : t('Approved'),
       value: formatTime(facts.reviewed_at, zone),
     },
-    { label: 'Paid', value: facts.paid_on ? payment.filter(Boolean).join(' · ') : '' },
+    { label: t('Paid'), value: facts.paid_on ? payment.filter(Boolean).join(' · ') : '' },
   ]);
 }
 
 function writeLines(pdf: PdfDocument, facts: BillFacts, zone: string): void {
-  pdf.section('Work orders');
+  pdf.section(t('Work orders'));
   pdf.table({
     columns: [
-      { header: 'Work order', share: 3 },
-      { header: 'What it covers', share: 5.7 },
-      { header: 'NTE', share: 2.6, align: 'right' },
+      { header: t('Work order'), share: 3 },
+      { header: t('What it covers'), share: 5.7 },
+      { header: t('NTE'), share: 2.6, align: 'right' },
       // The largest amount that a bill can store stays on one line.
-      { header: 'Amount', share: 3.7, align: 'right' },
+      { header: t('Amount'), share: 3.7, align: 'right' },
     ],
     rows: facts.lines.map((line) => [
-      [line.work_order_number ?? 'Work order', formatDayOf(line.date_completed, zone)]
+      [line.work_order_number ?? t('Work order'), formatDayOf(line.date_completed, zone)]
         .filter(Boolean)
         .join('\n'),
       [line.title, line.store_location, line.description].filter(Boolean).join('\n'),
       formatNte(line),
       formatMoney(line.amount),
     ]),
-    totals: [{ label: 'Total', value: formatMoney(facts.total_amount ?? 0) }],
+    totals: [{ label: t('Total'), value: formatMoney(facts.total_amount ?? 0) }],
   });
 }
 
@@ -100,5 +107,7 @@ function writeLines(pdf: PdfDocument, facts: BillFacts, zone: string): void {
 function formatNte({ nte_amount, billed_before, amount }: BillFactsLine): string {
   if (nte_amount === null) return '—';
   const over = overNte(amount, nte_amount, billed_before);
-  return [formatMoney(nte_amount), over > 0 ? `${formatMoney(over)} over` : ''].filter(Boolean).join('\n');
+  return [formatMoney(nte_amount), over > 0 ? t('{{amount}} over', { amount: formatMoney(over) }) : '']
+    .filter(Boolean)
+    .join('\n');
 }

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { type Address, addressSql, COMPANY_SQL, type Company } from '#server/documents/company.ts';
+import { t } from '#shared/text.ts';
 
 export interface BillFactsLine {
   work_order_number: string | null;
@@ -35,7 +36,7 @@ export interface BillFacts {
 }
 
 /** The bill's number. A draft has none yet. */
-export const billNumber = (facts: BillFacts): string => facts.internal_bill_number || 'Draft';
+export const billNumber = (facts: BillFacts): string => facts.internal_bill_number || t('Draft');
 
 /** Reads a bill with the lines that the caller may see, in one statement; null when the caller may not see the bill. */
 export async function loadBillFacts(client: pg.PoolClient, id: string): Promise<BillFacts | null> {

@@ -1,5 +1,7 @@
+import { formatNumber } from '#shared/locale.ts';
 import { finite } from '#shared/rules/finite.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
+import { t } from '#shared/text.ts';
 
 /** `Nov 20, 2026`; '' without a day. */
 export const formatDay = (day: string | null): string => (day ? formatInZone('date', day, 'UTC') : '');
@@ -12,11 +14,9 @@ export const formatDayOf = (instant: string | null, timeZone: string): string =>
 export const formatTime = (instant: string | null, timeZone: string): string =>
   instant ? formatInZone('zonedTime', instant, timeZone) : '';
 
-export const formatHours = (hours: number): string => `${(finite(hours) ?? 0).toFixed(2)} h`;
+export const formatHours = (hours: number): string =>
+  t('{{hours}} h', { hours: (finite(hours) ?? 0).toFixed(2) });
 
 export function formatMoney(amount: number): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(finite(amount) ?? 0);
+  return formatNumber(finite(amount) ?? 0, { style: 'currency', currency: 'USD' });
 }
-
-export const formatCount = (count: number, one: string, many: string): string =>
-  `${finite(count) ?? 0} ${count === 1 ? one : many}`;

@@ -1,3 +1,5 @@
+import { DEFAULT_LOCALE } from '#shared/locale.ts';
+
 /** The two weights of Inter. Characters that it lacks use the fallback font. */
 export type Weight = 'regular' | 'bold';
 export type FontName = Weight | 'fallback';
@@ -45,7 +47,7 @@ const STRONG = /\p{L}/u;
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF0-\uFFFB]|[\uFE00-\uFE0F]/g;
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter(DEFAULT_LOCALE, { granularity: 'grapheme' });
 
 /** Breaks a text into lines of at most the given width. Cuts long words, and orders right-to-left words. */
 export function layoutText(measure: Measure, text: string, setting: Setting): Line[] {

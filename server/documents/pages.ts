@@ -1,6 +1,8 @@
 import PDFDocument from 'pdfkit';
 import { addFonts } from '#server/documents/fonts.ts';
 import { type Line, layoutText, type Setting, UNKNOWN } from '#server/documents/layout-text.ts';
+import { locale } from '#shared/locale.ts';
+import { t } from '#shared/text.ts';
 
 /** US pdf, in points. */
 const PAGE = { width: 612, height: 792, side: 54, top: 72, bottom: 66 };
@@ -37,7 +39,7 @@ export function openPages({ title, number, companyName, subject }: DocumentInfo)
     autoFirstPage: true,
     tagged: true,
     displayTitle: true,
-    lang: 'en-US',
+    lang: locale(),
     pdfVersion: '1.7',
     info: { Title: `${title} ${number}`, Author: companyName, Subject: subject, Creator: 'Fieldfare' },
   });
@@ -131,8 +133,13 @@ export function openPages({ title, number, companyName, subject }: DocumentInfo)
         if (page > 0) say(`${title} ${number}`, 40, 'left');
         if (page > 0) say(companyName, 40, 'right');
         const foot = PAGE.height - 42;
-        if (lacksCharacters) say(`${UNKNOWN} stands for characters that print only on screen.`, foot, 'left');
-        say(`Page ${page + 1} of ${count}`, foot, 'right');
+        if (lacksCharacters)
+          say(
+            t('{{mark}} stands for characters that print only on screen.', { mark: UNKNOWN }),
+            foot,
+            'left',
+          );
+        say(t('Page {{page}} of {{pages}}', { page: page + 1, pages: count }), foot, 'right');
         doc.endMarkedContent();
       }
       doc.end();

@@ -1,4 +1,5 @@
 import { BODY_WIDTH_PT, LEFT_PT, type Pages, RULE, SOFT } from '#server/documents/pages.ts';
+import { t } from '#shared/text.ts';
 
 export interface GridPicture {
   /** Reads the JPEG bytes when the picture is drawn; null when there is nothing to show. */
@@ -65,7 +66,7 @@ function drawPicture(pages: Pages, bytes: Buffer | null, { x, y, width, height }
   const { doc } = pages;
   if (bytes) doc.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' });
   else {
-    const [line] = pages.lay('Seen on screen only', {
+    const [line] = pages.lay(t('Seen on screen only'), {
       weight: 'regular',
       sizePt: CAPTION_PT,
       widthPt: width - 16,

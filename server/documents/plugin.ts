@@ -14,6 +14,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
 import type { Branding } from '#shared/branding.ts';
 import { AppError } from '#shared/errors.ts';
+import { locale } from '#shared/locale.ts';
 
 const DOCUMENT_KINDS: readonly DocumentKind[] = [
   defineDocument({ path: 'reports', load: loadReportFacts, number: (facts) => facts.report_number }),
@@ -107,7 +108,7 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
     reply.send(body);
     try {
       await renderer.render(
-        { path: kind.path, facts, branding, timeZone },
+        { path: kind.path, facts, branding, timeZone, locale: locale() },
         {
           onBytes: (bytes) => body.write(bytes),
           loadPicture: pictureLoader(app, request.headers.authorization ?? ''),

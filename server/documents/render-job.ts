@@ -8,6 +8,8 @@ export interface RenderJob {
   facts: unknown;
   branding: Branding;
   timeZone: string;
+  /** The setting `LOCALE`: the process has a catalog of its own. */
+  locale: string;
 }
 
 /** The response to a `PictureRequest`; `content` is null when the picture cannot be shown. */

@@ -8,6 +8,8 @@ import type { DocumentKind } from '#server/documents/document-kind.ts';
 import type { DocumentTemplate, TemplateTools } from '#server/documents/document-template.ts';
 import type { PictureResponse, RenderEvent, RenderJob } from '#server/documents/render-job.ts';
 import { reportTemplate } from '#server/documents/report-document.ts';
+import { startLanguage } from '#server/language.ts';
+import { locale as currentLocale } from '#shared/locale.ts';
 
 /** The template of each kind. Only this process loads the templates and the PDF library, not the server. */
 const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
@@ -31,7 +33,8 @@ process.on('message', (message: RenderJob | PictureResponse) => {
 // The server has ended.
 process.on('disconnect', () => process.exit(0));
 
-async function render({ path, facts, branding, timeZone }: RenderJob): Promise<void> {
+async function render({ path, facts, branding, timeZone, locale }: RenderJob): Promise<void> {
+  if (locale !== currentLocale()) startLanguage(locale);
   const { open, write } = TEMPLATES[path];
   const tools: TemplateTools = { branding, timeZone, picture };
   const pdf = open(facts, tools);

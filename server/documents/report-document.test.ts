@@ -6,6 +6,7 @@ import type { Reader } from '#server/domains/notifications/reader.ts';
 import { workMail } from '#server/domains/notifications/work-mail.ts';
 import { defaultTemplate } from '#server/mail/default-templates.ts';
 import { render } from '#server/mail/render.ts';
+import { message } from '#shared/text.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
@@ -234,7 +235,11 @@ test('one event has one clock time on screen, on paper, in a mail, and in a file
       ...{ publicUrl: portal.url, unsubscribeUrl: '', timeZone: config.timeZone },
     });
     const rendered = await render(defaultTemplate('work_news'), mail.data);
-    const column: Column<typeof report> = { header: 'At', value: (row) => row.submitted_at, date: true };
+    const column: Column<typeof report> = {
+      header: message('At'),
+      value: (row) => row.submitted_at,
+      date: true,
+    };
     const texts = {
       screen: formatDateTime(report.submitted_at),
       paper: (await read(await ask('admin', ids.submitted))).text,

@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { guardedLookup, isPublicAddress } from '#server/gateway/public-address.ts';
 import type { GeocodedAddress } from '#shared/geocoding.ts';
+import { language } from '#shared/locale.ts';
 import type { Position } from '#shared/rules/hours.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -25,7 +26,7 @@ function addressOf(url: string, { latitude, longitude }: Position): URL {
   if (url.includes('{latitude}')) return filled;
   filled.searchParams.set('latitude', String(latitude));
   filled.searchParams.set('longitude', String(longitude));
-  filled.searchParams.set('localityLanguage', 'en');
+  filled.searchParams.set('localityLanguage', language());
   return filled;
 }
 
@@ -40,7 +41,7 @@ function get(url: URL): Promise<string> {
     const asking = request(url, {
       agent: false,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { accept: 'application/json', 'accept-language': 'en', 'user-agent': 'Fieldfare' },
+      headers: { accept: 'application/json', 'accept-language': language(), 'user-agent': 'Fieldfare' },
       ...(isNamed ? { lookup: guardedLookup(isPublicAddress) } : {}),
     });
     asking.on('error', reject);

@@ -3,6 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
+import { message } from '#shared/text.ts';
 
 const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
 
@@ -14,10 +15,10 @@ export const paymentFields = {
   paid_on: day.check(
     z.refine(
       (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
-      'Choose today or an earlier day.',
+      message('Choose today or an earlier day.'),
     ),
   ),
-  payment_method: z.enum(PAYMENT_METHODS, 'Choose how it was paid.'),
+  payment_method: z.enum(PAYMENT_METHODS, message('Choose how it was paid.')),
   payment_reference: optionalText(120),
 };
 
@@ -31,20 +32,20 @@ const draft = {
   notes: optionalText(5000),
   /** Lines without an amount are not kept (portal requirements 5). */
   lines: z.array(z.object({ work_order_id: id, amount: money, description: optionalText(1000) })).check(
-    z.maxLength(200, 'Put at most 200 work orders on one bill.'),
+    z.maxLength(200, message('Put at most 200 work orders on one bill.')),
     z.refine(
       (lines) => new Set(lines.map((line) => line.work_order_id)).size === lines.length,
-      'Each work order can be on the bill once.',
+      message('Each work order can be on the bill once.'),
     ),
     z.refine(
       (lines) =>
         lines.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) <=
         Math.round(MONEY_MAX * 100),
-      'The amounts together are too large.',
+      message('The amounts together are too large.'),
     ),
   ),
   /** The subcontractor's own invoice: all files that shall be on the bill. Left out, they stay as they are. */
-  attachment_ids: z.optional(z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.'))),
+  attachment_ids: z.optional(z.array(z.uuid()).check(z.maxLength(20, message('Add at most 20 files.')))),
 };
 
 const reviewed = z.object({ id: z.uuid(), status: z.string() });
@@ -77,7 +78,7 @@ export const billCommands = {
   reject_bill: {
     input: z.object({
       bill_id: id,
-      reason: requiredText(2000, 'Say why, so that the subcontractor can correct it.'),
+      reason: requiredText(2000, message('Say why, so that the subcontractor can correct it.')),
     }),
     output: reviewed,
   },
@@ -87,8 +88,8 @@ export const billCommands = {
       bill_ids: z
         .array(id)
         .check(
-          z.minLength(1, 'Choose at least one bill.'),
-          z.maxLength(200, 'Pay at most 200 bills at once.'),
+          z.minLength(1, message('Choose at least one bill.')),
+          z.maxLength(200, message('Pay at most 200 bills at once.')),
         ),
       ...paymentFields,
     }),

@@ -4,16 +4,17 @@ import { day, id, optionalText } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { WORK_ORDER_STATUSES } from '#shared/rules/work-order-status.ts';
+import { message, t } from '#shared/text.ts';
 
 /** How many work orders one step may be taken for at once. */
 export const BULK_MAX = 200;
 
-const workOrderIds = z
-  .array(id)
-  .check(
-    z.minLength(1, 'Choose at least one work order.'),
-    z.maxLength(BULK_MAX, `Choose at most ${BULK_MAX} work orders at once.`),
-  );
+const workOrderIds = z.array(id).check(
+  z.minLength(1, message('Choose at least one work order.')),
+  z.maxLength(BULK_MAX, {
+    error: () => t('Choose at most {{max}} work orders at once.', { max: BULK_MAX }),
+  }),
+);
 
 /** Which of them it was done for, and why not for the others. */
 const output = z.object({
@@ -29,8 +30,11 @@ export const bulkWorkOrderCommands = {
       work_order_ids: workOrderIds,
       assigned_organization_id: z.nullable(id),
       assignees: z.array(z.object({ profile_id: id, is_lead: z.boolean() })).check(
-        z.maxLength(20, 'Assign at most 20 people.'),
-        z.refine((people) => people.filter((person) => person.is_lead).length <= 1, 'Choose one lead.'),
+        z.maxLength(20, message('Assign at most 20 people.')),
+        z.refine(
+          (people) => people.filter((person) => person.is_lead).length <= 1,
+          message('Choose one lead.'),
+        ),
       ),
       due_date: z.optional(z.nullable(day)),
       note: optionalText(1000),

@@ -3,6 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { id } from '#shared/commands/fields.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { isStorableInstant, nearestStorableInstant } from '#shared/rules/storable-instant.ts';
+import { message } from '#shared/text.ts';
 
 /** An offline event counts as at most this old: a device whose clock has jumped says anything. */
 const CLOCK_EVENT_MAX_AGE_MS = 7 * 24 * 3_600_000;
@@ -42,7 +43,9 @@ const event = z.object({
   /** Whether it was kept on the device first. */
   is_offline: z._default(z.boolean(), false),
   /** Whose calendar says which day the work belongs to. */
-  time_zone: z.string().check(z.maxLength(60), z.refine(isTimeZone, 'This is not the name of a time zone.')),
+  time_zone: z
+    .string()
+    .check(z.maxLength(60), z.refine(isTimeZone, message('This is not the name of a time zone.'))),
   location: z.optional(z.nullable(location)),
 });
 
@@ -76,7 +79,7 @@ const session = z.object({
 /** Null when an offline event was set aside: it counts for nothing, and is in `clock_events` with the reason. */
 const answer = z.nullable(session);
 
-const SELECTION = 'Please select a work order or project before clocking in.';
+const SELECTION = message('Please select a work order or project before clocking in.');
 
 export const clockCommands = {
   /** Begins to work on a work order or a project. While it is worked on already, nothing happens. */
@@ -111,7 +114,9 @@ export const clockCommands = {
   describe_session: {
     input: z.object({
       id,
-      work_performed: z.string().check(z.trim(), z.maxLength(10_000, 'Use at most 10000 characters.')),
+      work_performed: z
+        .string()
+        .check(z.trim(), z.maxLength(10_000, message('Use at most 10000 characters.'))),
     }),
     output: session,
   },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { requiredText } from '#shared/commands/fields.ts';
+import { message } from '#shared/text.ts';
 
 export const companyCommands = {
   /** Opens an empty portal: the one-time link of `npm start` makes the company and its first administrator. */
@@ -8,10 +9,10 @@ export const companyCommands = {
     anonymous: true,
     input: z.object({
       token: z.string().check(z.minLength(1)),
-      company_name: requiredText(160, 'Enter the name of your company.'),
-      first_name: requiredText(100, 'Enter your first name.'),
-      last_name: requiredText(100, 'Enter your last name.'),
-      email: z.email('Enter an email address.'),
+      company_name: requiredText(160, message('Enter the name of your company.')),
+      first_name: requiredText(100, message('Enter your first name.')),
+      last_name: requiredText(100, message('Enter your last name.')),
+      email: z.email(message('Enter an email address.')),
       password: z.string(),
     }),
     output: z.object({ user_id: z.uuid() }),

@@ -1,41 +1,62 @@
 import * as z from 'zod/mini';
 import { EARLIEST_DAY, LATEST_DAY, MONEY_MAX } from '#shared/limits.ts';
 import { isStorableInstant } from '#shared/rules/storable-instant.ts';
+import { message, t } from '#shared/text.ts';
 
 /** Fields that several commands share; messages are what a form shows beside the field. */
 
 /** In small letters, as the database writes it: what is compared with its answer is then the same. */
-export const id = z.uuid('Choose one from the list.').check(z.toLowerCase());
+export const id = z.uuid(message('Choose one from the list.')).check(z.toLowerCase());
 
 export const requiredText = (max: number, message: string) =>
-  z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Use at most ${max} characters.`));
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, message),
+      z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }),
+    );
 
 /** Optional free text; an empty field is the same as no text. */
 export const optionalText = (max: number) =>
-  z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters.`))));
+  z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) })),
+    ),
+  );
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
 export const day = z.iso
-  .date('Enter a date.')
+  .date(message('Enter a date.'))
   .check(
-    z.refine((date) => date >= EARLIEST_DAY && date <= LATEST_DAY, 'Enter a date between 1900 and 2199.'),
+    z.refine(
+      (date) => date >= EARLIEST_DAY && date <= LATEST_DAY,
+      message('Enter a date between 1900 and 2199.'),
+    ),
   );
 
 /** A moment with its offset from UTC, as the data API writes it. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'Enter a day and a time.' })
-  .check(z.refine((moment) => isStorableInstant(Date.parse(moment)), 'Enter a time between 1900 and 2199.'));
+  .datetime({ offset: true, error: message('Enter a day and a time.') })
+  .check(
+    z.refine(
+      (moment) => isStorableInstant(Date.parse(moment)),
+      message('Enter a time between 1900 and 2199.'),
+    ),
+  );
 
 /** US dollars with at most two decimals, as `numeric(12,2)` holds them. */
-export const money = z.number('Enter an amount.').check(
-  z.nonnegative('Enter 0 or more.'),
-  z.maximum(MONEY_MAX, 'This amount is too large.'),
-  z.refine((amount) => amount === Math.round(amount * 100) / 100, 'Use at most two decimals.'),
+export const money = z.number(message('Enter an amount.')).check(
+  z.nonnegative(message('Enter 0 or more.')),
+  z.maximum(MONEY_MAX, message('This amount is too large.')),
+  z.refine((amount) => amount === Math.round(amount * 100) / 100, message('Use at most two decimals.')),
 );
 
 export const attachmentIds = z._default(
-  z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.')),
+  z.array(z.uuid()).check(z.maxLength(20, message('Add at most 20 files.'))),
   [],
 );
 
-export const positiveMoney = money.check(z.positive('Enter more than 0.'));
+export const positiveMoney = money.check(z.positive(message('Enter more than 0.')));

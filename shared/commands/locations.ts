@@ -3,31 +3,37 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { id, requiredText } from '#shared/commands/fields.ts';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
+import { message, t } from '#shared/text.ts';
 
 /** An empty field is an empty text. */
 const text = (max: number) =>
-  z._default(z.string().check(z.trim(), z.maxLength(max, `Use at most ${max} characters.`)), '');
+  z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) })),
+    '',
+  );
 
 const degrees = (most: number, message: string) =>
   z._default(z.nullable(z.number(message).check(z.minimum(-most, message), z.maximum(most, message))), null);
 
 /** The fields of a location. */
 const fields = {
-  name: requiredText(160, 'Name the place as people there call it.'),
+  name: requiredText(160, message('Name the place as people there call it.')),
   store_number: text(40),
-  address_line1: requiredText(160, 'Enter the street and number.'),
+  address_line1: requiredText(160, message('Enter the street and number.')),
   address_line2: text(160),
-  city: requiredText(80, 'Enter the town.'),
+  city: requiredText(80, message('Enter the town.')),
   state: z.string().check(
     z.trim(),
-    z.refine((state) => stateCode(state) !== undefined, 'Choose the state.'),
+    z.refine((state) => stateCode(state) !== undefined, message('Choose the state.')),
     z.overwrite((state) => stateCode(state) ?? state),
   ),
   postal_code: z
     ._default(z.string(), '')
-    .check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, 'Enter five digits, such as 44004.')),
-  latitude: degrees(90, 'Enter a latitude between -90 and 90.'),
-  longitude: degrees(180, 'Enter a longitude between -180 and 180.'),
+    .check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, message('Enter five digits, such as 44004.'))),
+  latitude: degrees(90, message('Enter a latitude between -90 and 90.')),
+  longitude: degrees(180, message('Enter a longitude between -180 and 180.')),
   contact_name: text(120),
   contact_phone: text(40),
   access_notes: text(2000),
@@ -35,7 +41,7 @@ const fields = {
 
 const bothOrNone = z.refine<{ latitude?: number | null; longitude?: number | null }>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
-  { path: ['longitude'], message: 'Enter both latitude and longitude, or neither.' },
+  { path: ['longitude'], message: message('Enter both latitude and longitude, or neither.') },
 );
 
 /** One location: a line of an import. */
@@ -59,7 +65,7 @@ export const locationCommands = {
         /** Its `updated_at` when it was read, so that parallel changes are not overwritten. */
         version: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
         /** The customer of a new location. It cannot be changed later. */
-        organization_id: z.uuid('Choose the customer.'),
+        organization_id: z.uuid(message('Choose the customer.')),
         ...fields,
       })
       .check(bothOrNone),
@@ -78,12 +84,12 @@ export const locationCommands = {
    */
   import_locations: {
     input: z.object({
-      organization_id: z.uuid('Choose the customer.'),
+      organization_id: z.uuid(message('Choose the customer.')),
       rows: z
         .array(z.object(cells))
         .check(
-          z.minLength(1, 'The file has no lines.'),
-          z.maxLength(LOCATION_IMPORT_MAX_ROWS, 'Import at most 2,000 locations at a time.'),
+          z.minLength(1, message('The file has no lines.')),
+          z.maxLength(LOCATION_IMPORT_MAX_ROWS, message('Import at most 2,000 locations at a time.')),
         ),
       existing: z.enum(['skip', 'update']),
       dry_run: z.boolean(),

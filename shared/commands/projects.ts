@@ -3,9 +3,12 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { PROJECT_STATUSES } from '#shared/rules/project-status.ts';
+import { message } from '#shared/text.ts';
 
 const status = z.enum(PROJECT_STATUSES);
-const orderIds = z.array(z.uuid()).check(z.maxLength(200, 'Choose at most 200 work orders at a time.'));
+const orderIds = z
+  .array(z.uuid())
+  .check(z.maxLength(200, message('Choose at most 200 work orders at a time.')));
 
 export const projectCommands = {
   /** A new project, or changes of one that has been read at `version`. */
@@ -15,9 +18,9 @@ export const projectCommands = {
         project_id: z._default(z.nullable(id), null),
         /** Its `updated_at` when it was read: what somebody else has changed since is not written over. */
         version: z._default(z.nullable(z.string().check(z.maxLength(40))), null),
-        name: requiredText(160, 'Name the project.'),
+        name: requiredText(160, message('Name the project.')),
         description: z._default(
-          z.string().check(z.trim(), z.maxLength(5000, 'Use at most 5000 characters.')),
+          z.string().check(z.trim(), z.maxLength(5000, message('Use at most 5000 characters.'))),
           '',
         ),
         /** The customer; null for the contractor's own. */
@@ -28,7 +31,7 @@ export const projectCommands = {
       .check(
         z.refine<{ start_date: string | null; end_date: string | null }>(
           ({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date,
-          { path: ['end_date'], message: 'Choose a day on or after the start.' },
+          { path: ['end_date'], message: message('Choose a day on or after the start.') },
         ),
       ),
     output: z.object({ id: z.uuid(), project_number: z.string(), updated_at: z.string() }),
@@ -44,7 +47,7 @@ export const projectCommands = {
   assign_project_people: {
     input: z.object({
       project_id: id,
-      people: z.array(id).check(z.maxLength(100, 'Assign at most 100 people.')),
+      people: z.array(id).check(z.maxLength(100, message('Assign at most 100 people.'))),
     }),
     output: z.object({ added: z.int(), removed: z.int() }),
   },
@@ -54,7 +57,10 @@ export const projectCommands = {
     input: z
       .object({ project_id: id, add: z._default(orderIds, []), remove: z._default(orderIds, []) })
       .check(
-        z.refine(({ add, remove }) => add.length + remove.length > 0, 'Choose at least one work order.'),
+        z.refine(
+          ({ add, remove }) => add.length + remove.length > 0,
+          message('Choose at least one work order.'),
+        ),
       ),
     output: z.object({ added: z.int(), removed: z.int() }),
   },
@@ -68,14 +74,14 @@ export const projectCommands = {
         .string()
         .check(
           z.trim(),
-          z.minLength(3, 'Say in a few words what is needed.'),
-          z.maxLength(160, 'Use at most 160 characters.'),
+          z.minLength(3, message('Say in a few words what is needed.')),
+          z.maxLength(160, message('Use at most 160 characters.')),
         ),
       description: requiredText(
         5000,
-        'Describe the work, so that the right person comes with the right parts.',
+        message('Describe the work, so that the right person comes with the right parts.'),
       ),
-      trade: requiredText(60, 'Choose the trade.'),
+      trade: requiredText(60, message('Choose the trade.')),
       priority: z.enum(PRIORITIES),
       due_date: z._default(z.nullable(day), null),
     }),

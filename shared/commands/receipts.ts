@@ -3,6 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, money, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
+import { message } from '#shared/text.ts';
 
 export const RECEIPT_CATEGORIES = [
   'materials',
@@ -21,14 +22,14 @@ const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 const pastDay = day.check(
   z.refine(
     (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
-    'Choose today or an earlier day.',
+    message('Choose today or an earlier day.'),
   ),
 );
 
 /** Of a new one: a receipt that is corrected may have grown old, and then the database asks whether its day is a new one. */
 const recentDay = z.refine<{ receipt_id?: string | null; receipt_date: string }>(
   ({ receipt_id, receipt_date }) => Boolean(receipt_id) || receipt_date >= earliestReceiptDay(),
-  { path: ['receipt_date'], message: 'A receipt can be at most two years old.' },
+  { path: ['receipt_date'], message: message('A receipt can be at most two years old.') },
 );
 
 /** What the money was for; the shares together are the amount or less. */
@@ -43,16 +44,16 @@ const allocations = z
       .check(
         z.refine((share) => Boolean(share.work_order_id) !== Boolean(share.project_id), {
           path: ['work_order_id'],
-          message: 'Choose a work order or a project.',
+          message: message('Choose a work order or a project.'),
         }),
       ),
   )
   .check(
-    z.maxLength(50, 'Split a receipt over at most 50 jobs.'),
+    z.maxLength(50, message('Split a receipt over at most 50 jobs.')),
     z.refine(
       (shares) =>
         new Set(shares.map((share) => share.work_order_id ?? share.project_id)).size === shares.length,
-      'Each job can have one share.',
+      message('Each job can have one share.'),
     ),
   );
 
@@ -69,14 +70,14 @@ export const receiptCommands = {
         receipt_id: z.optional(z.nullable(z.uuid())),
         /** Who paid: only the office hands in for somebody else, and only once. */
         employee_id: z.optional(z.nullable(id)),
-        vendor_name: requiredText(160, 'Say where it was bought.'),
+        vendor_name: requiredText(160, message('Say where it was bought.')),
         receipt_date: pastDay,
         amount: positiveMoney,
-        category: z.enum(RECEIPT_CATEGORIES, 'Choose what kind of purchase it is.'),
+        category: z.enum(RECEIPT_CATEGORIES, message('Choose what kind of purchase it is.')),
         description: optionalText(2000),
         allocations,
         /** All photos and PDFs that shall be on it. */
-        attachment_ids: z.array(z.uuid()).check(z.maxLength(20, 'Add at most 20 files.')),
+        attachment_ids: z.array(z.uuid()).check(z.maxLength(20, message('Add at most 20 files.'))),
       })
       .check(recentDay),
     output: z.object({ id: z.uuid(), status: z.string() }),
@@ -98,8 +99,8 @@ export const receiptCommands = {
           }),
         )
         .check(
-          z.minLength(1, 'Choose at least one receipt.'),
-          z.maxLength(200, 'Approve at most 200 receipts at once.'),
+          z.minLength(1, message('Choose at least one receipt.')),
+          z.maxLength(200, message('Approve at most 200 receipts at once.')),
         ),
     }),
     output: reviewResults,
@@ -107,7 +108,7 @@ export const receiptCommands = {
   reject_receipt: {
     input: z.object({
       receipt_id: id,
-      reason: requiredText(2000, 'Say why, so that it can be corrected.'),
+      reason: requiredText(2000, message('Say why, so that it can be corrected.')),
     }),
     output: z.object({ id: z.uuid(), status: z.string() }),
   },
@@ -122,8 +123,8 @@ export const receiptCommands = {
       receipt_ids: z
         .array(id)
         .check(
-          z.minLength(1, 'Choose at least one receipt.'),
-          z.maxLength(200, 'Mark at most 200 receipts at once.'),
+          z.minLength(1, message('Choose at least one receipt.')),
+          z.maxLength(200, message('Mark at most 200 receipts at once.')),
         ),
       reimbursed_on: pastDay,
     }),

@@ -3,6 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { attachmentIds, day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
+import { message } from '#shared/text.ts';
 
 /** No place on earth is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
@@ -11,7 +12,7 @@ const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 const doneDay = day.check(
   z.refine(
     (date) => date <= new Date(Date.now() + EARLIEST_ZONE_MS).toISOString().slice(0, 10),
-    'Choose today or an earlier day.',
+    message('Choose today or an earlier day.'),
   ),
 );
 
@@ -20,7 +21,7 @@ const checklistAnswer = z
   .object({
     item_id: z.uuid(),
     /** As it was read: the office may reword its list afterwards. */
-    text: requiredText(200, 'Say what was checked.'),
+    text: requiredText(200, message('Say what was checked.')),
     is_required: z.boolean(),
     answer: z.nullable(z.enum(['done', 'not_applicable', 'failed'])),
     note: optionalText(500),
@@ -28,7 +29,7 @@ const checklistAnswer = z
   .check(
     z.refine(({ answer, note }) => answer !== 'failed' || Boolean(note), {
       path: ['note'],
-      message: 'Say what is wrong.',
+      message: message('Say what is wrong.'),
     }),
   );
 export type ChecklistAnswer = z.infer<typeof checklistAnswer>;
@@ -36,7 +37,7 @@ export type ChecklistAnswer = z.infer<typeof checklistAnswer>;
 /** Something to check before a crew leaves. */
 const checklistItem = z.object({
   id: z.uuid(),
-  text: requiredText(200, 'Say what is to be checked.'),
+  text: requiredText(200, message('Say what is to be checked.')),
   is_required: z.boolean(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
@@ -50,29 +51,35 @@ export const reportCommands = {
       .object({
         work_order_id: id,
         submission_key: z.uuid(),
-        work_performed: requiredText(10_000, 'Describe the work you did.'),
+        work_performed: requiredText(10_000, message('Describe the work you did.')),
         materials_used: optionalText(10_000),
         hours_worked: z
-          .number('Enter the hours.')
-          .check(z.minimum(0.01, 'Enter more than 0 hours.'), z.maximum(1000, 'Enter at most 1,000 hours.')),
-        crew_size: z
-          .number('Enter how many people worked.')
+          .number(message('Enter the hours.'))
           .check(
-            z.int('Enter a whole number.'),
-            z.minimum(1, 'Enter 1 or more.'),
-            z.maximum(100, 'Enter at most 100.'),
+            z.minimum(0.01, message('Enter more than 0 hours.')),
+            z.maximum(1000, message('Enter at most 1,000 hours.')),
+          ),
+        crew_size: z
+          .number(message('Enter how many people worked.'))
+          .check(
+            z.int(message('Enter a whole number.')),
+            z.minimum(1, message('Enter 1 or more.')),
+            z.maximum(100, message('Enter at most 100.')),
           ),
         completed_on: doneDay,
         is_final: z.boolean(),
         attachment_ids: attachmentIds,
         /** How many photos follow, each by `attach_report_photo`. A draft sent again with fewer expects no more than that. */
         photos_expected: z._default(
-          z.int().check(z.nonnegative(), z.maximum(ATTACHMENTS_MAX, 'Add at most 20 photos.')),
+          z.int().check(z.nonnegative(), z.maximum(ATTACHMENTS_MAX, message('Add at most 20 photos.'))),
           0,
         ),
         /** Who signed on site; the drawn signature is one of the attachments, of category `signature`. */
         signature_name: optionalText(120),
-        checklist: z._default(z.array(checklistAnswer).check(z.maxLength(60, 'Use at most 60 items.')), []),
+        checklist: z._default(
+          z.array(checklistAnswer).check(z.maxLength(60, message('Use at most 60 items.'))),
+          [],
+        ),
       })
       .check(({ value, issues }) => {
         if (!value.is_final) return;
@@ -82,7 +89,7 @@ export const reportCommands = {
             code: 'custom',
             input: item.answer,
             path: ['checklist', index, 'answer'],
-            message: 'A final report needs an answer here.',
+            message: message('A final report needs an answer here.'),
           });
         }
       }),
@@ -95,8 +102,8 @@ export const reportCommands = {
       /** Of the report: the id of its draft. */
       submission_key: z.uuid(),
       /** `{profile id}/{photo id}.{extension}` in the bucket of attachments. */
-      storage_path: requiredText(300, 'Say where the photo is.'),
-      file_name: requiredText(255, 'Give the photo a name.'),
+      storage_path: requiredText(300, message('Say where the photo is.')),
+      file_name: requiredText(255, message('Give the photo a name.')),
       category: z.enum(['before', 'during', 'after', 'signature', 'document', 'other']),
       caption: optionalText(500),
       taken_at: z.pipe(
@@ -127,7 +134,7 @@ export const reportCommands = {
   reject_report: {
     input: z.object({
       report_id: id,
-      review_notes: requiredText(5000, 'Say what is missing, so that it can be fixed.'),
+      review_notes: requiredText(5000, message('Say what is missing, so that it can be fixed.')),
     }),
     output: review,
   },
@@ -135,8 +142,8 @@ export const reportCommands = {
   /** The office's list of what is checked on work of one trade; trade '' is the list of all trades without their own. */
   save_checklist: {
     input: z.object({
-      trade: z.string().check(z.trim(), z.maxLength(60, 'Use at most 60 characters.')),
-      items: z.array(checklistItem).check(z.maxLength(40, 'Use at most 40 items.')),
+      trade: z.string().check(z.trim(), z.maxLength(60, message('Use at most 60 characters.'))),
+      items: z.array(checklistItem).check(z.maxLength(40, message('Use at most 40 items.'))),
       /** When the list was last changed, as its editor read it; null for a trade that had none. */
       seen_at: z.nullable(z.iso.datetime({ offset: true })),
     }),

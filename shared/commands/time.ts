@@ -1,39 +1,42 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, id, instant, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { formatNumber } from '#shared/locale.ts';
+import { isTimeZone } from '#shared/rules/hours.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
+import { message, t } from '#shared/text.ts';
 
-const HOURS = 'Enter a number of hours.';
+const HOURS = message('Enter a number of hours.');
 const hours = (least: number, most: number) =>
   z
     .number(HOURS)
     .check(
-      z.minimum(least, `Enter ${least} or more.`),
-      z.maximum(most, `Enter at most ${most.toLocaleString('en-US')}.`),
+      z.minimum(least, { error: () => t('Enter {{least}} or more.', { least }) }),
+      z.maximum(most, { error: () => t('Enter at most {{most}}.', { most: formatNumber(most) }) }),
     );
 
 /** The reason for a change of recorded time. The person sees it. */
-const reason = requiredText(1000, 'Say why, so that it can be understood later.');
+const reason = requiredText(1000, message('Say why, so that it can be understood later.'));
 /** In whose words times are named in a refusal, and by whose calendar a time segment gets its day. */
 const timeZone = z
   .string()
-  .check(z.maxLength(60), z.refine(isTimeZone, 'This is not the name of a time zone.'));
+  .check(z.maxLength(60), z.refine(isTimeZone, message('This is not the name of a time zone.')));
 /** From and to of a time segment: no longer than a day, in the order of time. */
 const ordered = z.refine<{ started_at: string; ended_at: string }>(
   ({ started_at, ended_at }) => Date.parse(ended_at) > Date.parse(started_at),
-  { path: ['ended_at'], message: 'Choose a time after the start.' },
+  { path: ['ended_at'], message: message('Choose a time after the start.') },
 );
 const noLongerThanADay = z.refine<{ started_at: string; ended_at: string }>(
   ({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at) <= 86_400_000,
-  { path: ['ended_at'], message: 'A time segment is at most 24 hours long. Add two of them.' },
+  { path: ['ended_at'], message: message('A time segment is at most 24 hours long. Add two of them.') },
 );
 const daysInOrder = z.refine<{ starts_on: string; ends_on: string }>(
   ({ starts_on, ends_on }) => starts_on <= ends_on,
-  { path: ['ends_on'], message: 'The end is before the start.' },
+  { path: ['ends_on'], message: message('The end is before the start.') },
 );
 const oneItem = z.refine<{ work_order_id: string | null; project_id: string | null }>(
   ({ work_order_id, project_id }) => (work_order_id === null) !== (project_id === null),
-  { path: ['work_order_id'], message: 'Choose a work order or a project.' },
+  { path: ['work_order_id'], message: message('Choose a work order or a project.') },
 );
 const item = {
   work_order_id: z._default(z.nullable(id), null),
@@ -41,7 +44,7 @@ const item = {
 };
 const someDays = z
   .array(id)
-  .check(z.minLength(1, 'Choose a day.'), z.maxLength(200, 'Choose at most 200 days.'));
+  .check(z.minLength(1, message('Choose a day.')), z.maxLength(200, message('Choose at most 200 days.')));
 const segment = z.object({
   /** Null for one that was struck out. */
   segment_id: z.nullable(z.uuid()),
@@ -52,13 +55,13 @@ const period = z.object({ starts_on: day, ends_on: day, is_locked: z.boolean() }
 
 export const timeSettings = z.object({
   forgotten_after_hours: hours(1, 168),
-  week_starts_on: z.int('Choose a day.').check(z.minimum(0), z.maximum(6)),
+  week_starts_on: z.int(message('Choose a day.')).check(z.minimum(0), z.maximum(6)),
   overtime: z.object({
     daily_hours: z.nullable(hours(0, 24)),
     weekly_hours: z.nullable(hours(0, 168)),
     multiplier: z
-      .number('Enter a number.')
-      .check(z.minimum(1, 'Enter 1 or more.'), z.maximum(5, 'Enter at most 5.')),
+      .number(message('Enter a number.'))
+      .check(z.minimum(1, message('Enter 1 or more.')), z.maximum(5, message('Enter at most 5.'))),
   }),
   pay_period: z.object({ kind: z.enum(PAY_PERIOD_KINDS), anchor: day }),
 });
@@ -84,7 +87,10 @@ export const timeCommands = {
       .object({
         employee_ids: z
           .array(id)
-          .check(z.minLength(1, 'Choose somebody.'), z.maxLength(1000, 'Choose at most 1,000 people.')),
+          .check(
+            z.minLength(1, message('Choose somebody.')),
+            z.maxLength(1000, message('Choose at most 1,000 people.')),
+          ),
         starts_on: day,
         ends_on: day,
       })
@@ -92,7 +98,7 @@ export const timeCommands = {
         daysInOrder,
         z.refine<{ starts_on: string; ends_on: string }>(
           ({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) < 93 * 86_400_000,
-          { path: ['ends_on'], message: 'Choose at most 93 days.' },
+          { path: ['ends_on'], message: message('Choose at most 93 days.') },
         ),
       ),
     /** `left`: what is still running, was sent back or has a time segment of more than 16 hours, and so stays as it is. */
@@ -103,7 +109,7 @@ export const timeCommands = {
   send_back_time: {
     input: z.object({
       report_ids: someDays,
-      review_notes: requiredText(2000, 'Say what is missing, so that it can be fixed.'),
+      review_notes: requiredText(2000, message('Say what is missing, so that it can be fixed.')),
     }),
     output: z.object({ sent_back: z.int() }),
   },
@@ -164,12 +170,3 @@ export const timeCommands = {
   /** An administrator opens it again. */
   unlock_pay_period: { input: z.object({ starts_on: day, reason }), output: period },
 } satisfies CommandShapes;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    // RangeError: there is no such zone.
-    return false;
-  }
-}

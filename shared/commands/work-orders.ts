@@ -10,6 +10,7 @@ import {
   requiredText,
 } from '#shared/commands/fields.ts';
 import { WORK_ORDER_STATUSES } from '#shared/rules/work-order-status.ts';
+import { message } from '#shared/text.ts';
 
 export const PRIORITIES = ['low', 'medium', 'high', 'emergency'] as const;
 
@@ -21,14 +22,14 @@ const requestFields = {
     .string()
     .check(
       z.trim(),
-      z.minLength(3, 'Say in a few words what is needed.'),
-      z.maxLength(160, 'Use at most 160 characters.'),
+      z.minLength(3, message('Say in a few words what is needed.')),
+      z.maxLength(160, message('Use at most 160 characters.')),
     ),
   description: requiredText(
     5000,
-    'Describe the problem, so that the right person comes with the right parts.',
+    message('Describe the problem, so that the right person comes with the right parts.'),
   ),
-  trade: requiredText(60, 'Choose the trade.'),
+  trade: requiredText(60, message('Choose the trade.')),
   priority: z.enum(PRIORITIES),
   preferred_from: z.optional(z.nullable(day)),
   preferred_to: z.optional(z.nullable(day)),
@@ -38,7 +39,7 @@ const requestFields = {
 
 const daysInOrder = z.refine<{ preferred_from?: string | null; preferred_to?: string | null }>(
   ({ preferred_from, preferred_to }) => !preferred_from || !preferred_to || preferred_from <= preferred_to,
-  { path: ['preferred_to'], message: 'Choose a day on or after the first one.' },
+  { path: ['preferred_to'], message: message('Choose a day on or after the first one.') },
 );
 
 /** What the office may correct; who does it and how far it is change by commands of their own. */
@@ -72,8 +73,11 @@ export const workOrderCommands = {
       work_order_id: id,
       assigned_organization_id: z.nullable(id),
       assignees: z.array(z.object({ profile_id: id, is_lead: z.boolean() })).check(
-        z.maxLength(20, 'Assign at most 20 people.'),
-        z.refine((people) => people.filter((person) => person.is_lead).length <= 1, 'Choose one lead.'),
+        z.maxLength(20, message('Assign at most 20 people.')),
+        z.refine(
+          (people) => people.filter((person) => person.is_lead).length <= 1,
+          message('Choose one lead.'),
+        ),
       ),
       nte_amount: z.nullable(positiveMoney),
       due_date: z.nullable(day),
@@ -94,7 +98,7 @@ export const workOrderCommands = {
       .check(
         z.refine(({ answer, reason }) => answer === 'accept' || Boolean(reason), {
           path: ['reason'],
-          message: 'Say why, so that the office can plan anew.',
+          message: message('Say why, so that the office can plan anew.'),
         }),
       ),
     output: z.object({ status, arrival_at: z.nullable(z.string()) }),
@@ -112,7 +116,7 @@ export const workOrderCommands = {
       work_order_id: id,
       attachment_ids: z
         .array(z.uuid())
-        .check(z.minLength(1, 'Choose a file.'), z.maxLength(20, 'Add at most 20 files.')),
+        .check(z.minLength(1, message('Choose a file.')), z.maxLength(20, message('Add at most 20 files.'))),
     }),
     output: z.object({ added: z.number() }),
   },

@@ -1,3 +1,6 @@
+import { locale, MACHINE_LOCALE } from '#shared/locale.ts';
+import { t } from '#shared/text.ts';
+
 /**
  * Formats days and times on screens, in documents, mails, notifications, and files. No other module formats a date
  * (`shared/rules/format-dates.test.ts`), so an event has the same time everywhere.
@@ -33,6 +36,9 @@ const SHAPES = {
 /** The shapes of a date: 'day' is 'Nov 20', 'dayTime' 'Nov 20, 6:05 PM', 'zonedTime' 'Nov 20, 2026, 6:05 PM EST'. */
 export type DateShape = keyof typeof SHAPES;
 
+/** Read by programs: spreadsheets, and the functions that take a day or time apart. */
+const MACHINE_SHAPES: ReadonlySet<DateShape> = new Set(['fieldTime', 'fileDay', 'fileTime']);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -56,15 +62,15 @@ export function formatNearDate(
   timeZone: string,
   now: Date = new Date(),
 ): string {
-  const [yearOf, thisYear] = [value, now].map((at) => formatInZone('date', at, timeZone).slice(-4));
+  const [yearOf, thisYear] = [value, now].map((at) => dayAt(at, timeZone).slice(0, 4));
   return formatInZone(shape, value, timeZone, yearOf !== thisYear);
 }
 
 /** 'Nov 20, 8:00 AM – 10:30 AM', with the second day if it is another one; 'since Nov 20, 8:00 AM' without an end. */
 export function formatSegment(from: Value, to: Value, timeZone: string, now?: Date): string {
   const start = formatNearDate('dayTime', from, timeZone, now);
-  if (to == null) return `since ${start}`;
-  const isSameDay = formatInZone('date', from, timeZone) === formatInZone('date', to, timeZone);
+  if (to == null) return t('since {{time}}', { time: start });
+  const isSameDay = dayAt(from, timeZone) === dayAt(to, timeZone);
   const end = isSameDay ? formatInZone('time', to, timeZone) : formatNearDate('dayTime', to, timeZone, now);
   return `${start} – ${end}`;
 }
@@ -80,14 +86,15 @@ export const isCalendarDay = (value: unknown): boolean =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 function formatOf(shape: DateShape, timeZone: string, withYear: boolean): Intl.DateTimeFormat {
-  const key = `${shape} ${timeZone} ${withYear}`;
+  const language = MACHINE_SHAPES.has(shape) ? MACHINE_LOCALE : locale();
+  const key = `${language} ${shape} ${timeZone} ${withYear}`;
   let format = formats.get(key);
   if (!format) {
     const options = { ...SHAPES[shape], ...(withYear && year) };
     try {
-      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+      format = new Intl.DateTimeFormat(language, { ...options, timeZone });
     } catch {
-      format = new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+      format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
     }
     formats.set(key, format);
   }

@@ -1,3 +1,5 @@
+import { MACHINE_LOCALE } from '#shared/locale.ts';
+
 const HOUR_MS = 3_600_000;
 /** For distances (offline requirements 9.3). */
 const EARTH_RADIUS_KM = 6371;
@@ -25,7 +27,7 @@ export function hoursBetween(from: string | number | Date, to: string | number |
  * @throws RangeError when there is no such zone
  */
 export function dayOf(instant: string | number | Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', {
+  const parts = new Intl.DateTimeFormat(MACHINE_LOCALE, {
     timeZone,
     calendar: 'iso8601',
     year: 'numeric',
@@ -39,7 +41,7 @@ export function dayOf(instant: string | number | Date, timeZone: string): string
 /** Whether this machine knows a time zone by this name, e.g. `Europe/Madrid`. */
 export function isTimeZone(name: string): boolean {
   try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+    return Intl.DateTimeFormat(MACHINE_LOCALE, { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
     return false;
   }

@@ -1,9 +1,10 @@
 import { PASSWORD_MIN_LENGTH } from '#shared/limits.ts';
+import { type Message, message } from '#shared/text.ts';
 
 export interface PasswordRule {
   id: 'length' | 'uppercase' | 'lowercase' | 'number' | 'special';
   /** The line of the live checklist; also its translation key. */
-  label: string;
+  label: Message;
   test(password: string): boolean;
 }
 
@@ -15,15 +16,15 @@ export const PASSWORD_SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
 export const PASSWORD_RULES: readonly PasswordRule[] = [
   {
     id: 'length',
-    label: 'At least 8 characters',
+    label: message('At least 8 characters'),
     test: (password) => [...password].length >= PASSWORD_MIN_LENGTH,
   },
-  { id: 'uppercase', label: 'One uppercase letter', test: (password) => /[A-Z]/.test(password) },
-  { id: 'lowercase', label: 'One lowercase letter', test: (password) => /[a-z]/.test(password) },
-  { id: 'number', label: 'One number', test: (password) => /[0-9]/.test(password) },
+  { id: 'uppercase', label: message('One uppercase letter'), test: (password) => /[A-Z]/.test(password) },
+  { id: 'lowercase', label: message('One lowercase letter'), test: (password) => /[a-z]/.test(password) },
+  { id: 'number', label: message('One number'), test: (password) => /[0-9]/.test(password) },
   {
     id: 'special',
-    label: `One special character (${PASSWORD_SPECIAL_CHARACTERS})`,
+    label: message('One special character ({{characters}})'),
     test: (password) => [...PASSWORD_SPECIAL_CHARACTERS].some((character) => password.includes(character)),
   },
 ];

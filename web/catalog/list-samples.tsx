@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Sample, Samples } from '#web/catalog/samples.tsx';
+import { message } from '#web/lib/text.ts';
 import { DataCards } from '#web/ui/data-cards.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
@@ -26,15 +27,15 @@ const ROWS: Row[] = [
   },
 ];
 const COLUMNS: Column<Row>[] = [
-  { header: 'Title', value: (row) => row.title, phone: 'title', sort: 'title' },
-  { header: 'Number', value: (row) => row.number, sort: 'number' },
+  { header: message('Title'), value: (row) => row.title, phone: 'title', sort: 'title' },
+  { header: message('Number'), value: (row) => row.number, sort: 'number' },
   {
-    header: 'Status',
+    header: message('Status'),
     value: (row) => row.status,
     cell: (row) => <StatusBadge kind="work_order" status={row.status} />,
     phone: 'status',
   },
-  { header: 'Amount', value: (row) => row.amount.toFixed(2), align: 'right' },
+  { header: message('Amount'), value: (row) => row.amount.toFixed(2), align: 'right' },
 ];
 
 export function ListSamples() {

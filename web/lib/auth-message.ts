@@ -1,6 +1,10 @@
+import { type Message, message, type TextValues } from '#web/lib/text.ts';
+
 /** A message to translate: the English text, and how long the next attempt has to wait. */
 export interface AuthMessage {
-  text: string;
+  text: Message;
+  /** The values of the text. */
+  values?: TextValues;
   /** Seconds until the server takes the next attempt; absent when it did not say. */
   waitSeconds?: number;
 }
@@ -15,15 +19,17 @@ export interface AuthErrorFacts {
 
 /** What a form says when the server was not reached. */
 export const OFFLINE_MESSAGE: AuthMessage = {
-  text: 'No connection to the server. What you typed is still here: check the connection and try again.',
+  text: message(
+    'No connection to the server. What you typed is still here: check the connection and try again.',
+  ),
 };
 
 /** What a form says about an answer that nobody foresaw. */
 export const UNEXPECTED_MESSAGE: AuthMessage = {
-  text: 'The server could not answer this. Try again in a moment.',
+  text: message('The server could not answer this. Try again in a moment.'),
 };
 
-const TOO_MANY = 'Too many attempts. Wait a few minutes, then try again.';
+const TOO_MANY = message('Too many attempts. Wait a few minutes, then try again.');
 
 /** What is said of a refusal that has no words of its own where it happened. */
 export function commonMessage(error: AuthErrorFacts): AuthMessage {
@@ -37,5 +43,5 @@ export function commonMessage(error: AuthErrorFacts): AuthMessage {
 function tooManyMessage(serverText: string): AuthMessage {
   const seconds = Number(/(\d+) seconds?/.exec(serverText)?.[1]);
   if (!(seconds > 0)) return { text: TOO_MANY };
-  return { text: 'Too many attempts. You can try again in {{wait}}.', waitSeconds: seconds };
+  return { text: message('Too many attempts. You can try again in {{wait}}.'), waitSeconds: seconds };
 }

@@ -1,7 +1,9 @@
+import { message } from '#web/lib/text.ts';
+
 /** The taps of the time clock as their buttons name them. */
 export const CLOCK_ACTIONS = {
-  clock_in: 'Clock In',
-  clock_out: 'Clock Out',
-  take_break: 'Take Break',
-  end_day: 'End Day',
+  clock_in: message('Clock In'),
+  clock_out: message('Clock Out'),
+  take_break: message('Take Break'),
+  end_day: message('End Day'),
 } as const satisfies Readonly<Record<string, string>>;

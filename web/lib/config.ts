@@ -11,6 +11,8 @@ export interface PortalConfig {
   /** The portal's own map style; '' draws plain maps. */
   mapStyleUrl: string;
   branding: Branding;
+  /** Changes with the portal's language or its texts; '' for English. */
+  language: string;
   /** The captcha before the sign-in; null where there is none. */
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null;
 }
@@ -46,6 +48,7 @@ function complete(config: Partial<PortalConfig & { timeZone: string }>): PortalC
     vapidPublicKey: config.vapidPublicKey ?? '',
     mapStyleUrl: config.mapStyleUrl ?? '',
     branding: { ...DEFAULT_BRANDING, ...config.branding },
+    language: config.language ?? '',
     captcha: config.captcha ?? null,
   };
 }

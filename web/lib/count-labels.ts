@@ -1,11 +1,11 @@
+import { formatNumber } from '#shared/locale.ts';
 import { finite } from '#shared/rules/finite.ts';
 import { t } from '#web/lib/text.ts';
 
-const number = new Intl.NumberFormat('en-US');
 /** More digits of an estimate would only look as if they were known. */
-const roundNumber = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 3 });
+const ROUND = { maximumSignificantDigits: 3 };
 
-export const countText = (count: number): string => number.format(finite(count) ?? 0);
+export const countText = (count: number): string => formatNumber(finite(count) ?? 0);
 
 /** '1–50 of 1,234', 'about 1,230,000' for an estimate, '51–100' when nobody has counted. */
 export function pageLabel(page: {
@@ -22,7 +22,7 @@ export function pageLabel(page: {
     ? t('{{first}}–{{last}} of about {{count}}', {
         first,
         last,
-        count: roundNumber.format(finite(count) ?? 0),
+        count: formatNumber(finite(count) ?? 0, ROUND),
       })
     : t('{{first}}–{{last}} of {{count}}', { first, last, count: countText(count) });
 }

@@ -1,16 +1,16 @@
 import { finite } from '#shared/rules/finite.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 const UNITS = [
-  { ms: 365 * DAY_MS, words: '{{count}} year|{{count}} years' },
-  { ms: 30 * DAY_MS, words: '{{count}} month|{{count}} months' },
-  { ms: DAY_MS, words: '{{count}} day|{{count}} days' },
-  { ms: HOUR_MS, words: '{{count}} hour|{{count}} hours' },
-  { ms: MINUTE_MS, words: '{{count}} minute|{{count}} minutes' },
+  { ms: 365 * DAY_MS, words: message('{{count}} year|{{count}} years') },
+  { ms: 30 * DAY_MS, words: message('{{count}} month|{{count}} months') },
+  { ms: DAY_MS, words: message('{{count}} day|{{count}} days') },
+  { ms: HOUR_MS, words: message('{{count}} hour|{{count}} hours') },
+  { ms: MINUTE_MS, words: message('{{count}} minute|{{count}} minutes') },
 ];
 
 /** How long ago as words that stand before 'ago': '3 days', 'less than a minute'. A clock that is behind says the latter. */

@@ -1,6 +1,6 @@
 import { reasonNamed } from '#shared/error-reasons/index.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
-import { t } from '#web/lib/text.ts';
+import { received, t } from '#web/lib/text.ts';
 
 /**
  * The texts of the reason that the key `details` of a refusal names, with its parameters. Undefined for any other: an error of
@@ -11,5 +11,5 @@ export function listedReasonText(details: unknown): { title: string; advice: str
   const reason = said && reasonNamed(said.reason);
   if (!reason) return undefined;
   const { text, hint = '' } = reason;
-  return { title: t(text, said.params), advice: t(hint, said.params) };
+  return { title: t(received(text), said.params), advice: t(received(hint), said.params) };
 }

@@ -1,10 +1,14 @@
+import { type Message, message, t } from '#web/lib/text.ts';
+
 /** The types of organizations as choices of a filter. */
-export const ORGANIZATION_TYPES: readonly { value: string; label: string }[] = [
-  { value: 'internal', label: 'Internal' },
-  { value: 'partner', label: 'Partner' },
-  { value: 'subcontractor', label: 'Subcontractor' },
+export const ORGANIZATION_TYPES: readonly { value: string; label: Message }[] = [
+  { value: 'internal', label: message('Internal') },
+  { value: 'partner', label: message('Partner') },
+  { value: 'subcontractor', label: message('Subcontractor') },
 ];
 
 /** The type of an organization as lists and the audit log show it. */
-export const organizationType = (type: string): string | undefined =>
-  ORGANIZATION_TYPES.find(({ value }) => value === type)?.label;
+export const organizationType = (type: string): string | undefined => {
+  const known = ORGANIZATION_TYPES.find(({ value }) => value === type);
+  return known && t(known.label);
+};

@@ -1,15 +1,16 @@
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 
 /** The ways to pay a subcontractor, by their name in the database. */
-const METHODS: Record<string, string> = {
-  ach: 'Bank transfer (ACH)',
-  check: 'Check',
-  card: 'Card',
-  other: 'Other',
+const METHODS: Record<string, Message> = {
+  ach: message('Bank transfer (ACH)'),
+  check: message('Check', 'payment'),
+  card: message('Card'),
+  other: message('Other'),
 };
 
 /** For a choice. */
 export const paymentMethods = () =>
   Object.entries(METHODS).map(([value, label]) => ({ value, label: t(label) }));
 
-export const methodText = (method: string | null): string => (method ? t(METHODS[method] ?? method) : '');
+export const methodText = (method: string | null): string =>
+  method ? t(METHODS[method] ?? received(method)) : '';

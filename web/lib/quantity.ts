@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+import { formatNumber } from '#shared/locale.ts';
+
+const TWO_DECIMALS = { maximumFractionDigits: 2 };
 
 /** How much of something: '2.5', '1,200'. */
-export const formatQuantity = (quantity: number): string => number.format(quantity);
+export const formatQuantity = (quantity: number): string => formatNumber(quantity, TWO_DECIMALS);

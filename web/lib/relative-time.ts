@@ -8,23 +8,25 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** The same within a sentence: 'just now', '3m ago', 'on Nov 13, 2026'. */
 export function agoLabel(instant: string, nowMs: number = Date.now()): string {
-  const words = relativeTime(instant, nowMs);
-  if (words === 'now') return t('just now');
-  return t(/^\d+[mhd]$/.test(words) ? '{{time}} ago' : 'on {{time}}', { time: words });
+  const time = relativeTime(instant, nowMs);
+  if (time === t('now')) return t('just now');
+  return isLately(instant, nowMs) ? t('{{time}} ago', { time }) : t('on {{time}}', { time });
 }
 
 /** 'now', 'Nm', 'Nh', 'Nd' under 7 days, then the date (portal requirements 9). */
 export function relativeTime(instant: string, nowMs: number = Date.now()): string {
-  const isLately = nowMs - Date.parse(instant) < RELATIVE_TIME_MAX_DAYS * DAY_MS;
-  return isLately ? ageTime(instant, nowMs) : formatDate(instant);
+  return isLately(instant, nowMs) ? ageTime(instant, nowMs) : formatDate(instant);
 }
 
 /** 'now', 'Nm', 'Nh', 'Nd', however long ago: where ages stand under each other. A clock that is behind says 'now'. */
 export function ageTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
   if (Number.isNaN(ageMs)) return formatDate(instant);
-  if (ageMs < MINUTE_MS) return 'now';
-  if (ageMs < HOUR_MS) return `${Math.floor(ageMs / MINUTE_MS)}m`;
-  if (ageMs < DAY_MS) return `${Math.floor(ageMs / HOUR_MS)}h`;
-  return `${Math.floor(ageMs / DAY_MS)}d`;
+  if (ageMs < MINUTE_MS) return t('now');
+  if (ageMs < HOUR_MS) return t('{{minutes}}m', { minutes: Math.floor(ageMs / MINUTE_MS) });
+  if (ageMs < DAY_MS) return t('{{hours}}h', { hours: Math.floor(ageMs / HOUR_MS) });
+  return t('{{days}}d', { days: Math.floor(ageMs / DAY_MS) });
 }
+
+const isLately = (instant: string, nowMs: number): boolean =>
+  nowMs - Date.parse(instant) < RELATIVE_TIME_MAX_DAYS * DAY_MS;

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import type { Message } from '#web/lib/text.ts';
 
 export interface ScreenKey {
   /** Any of these, as they stand on the keyboard: '/', '↓'. */
   keys: readonly string[];
   /** What happens, in a few words. */
-  does: string;
+  does: Message;
 }
 
 /** What the parts of the screen that is open listen for, in the order in which they came. */

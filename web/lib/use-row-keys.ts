@@ -1,15 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { type ScreenKey, useScreenKeys } from '#web/lib/screen-keys.ts';
+import { message } from '#web/lib/text.ts';
 
 const MOVING: readonly ScreenKey[] = [
-  { keys: ['↓', '↑'], does: 'Move between rows' },
-  { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['↓', '↑'], does: message('Move between rows') },
+  { keys: ['Enter'], does: message('Open the row') },
 ];
 const CHOOSING: readonly ScreenKey[] = [
   ...MOVING,
-  { keys: ['x'], does: 'Select the row' },
-  { keys: ['Esc'], does: 'End the selection' },
+  { keys: ['x'], does: message('Select the row') },
+  { keys: ['Esc'], does: message('End the selection') },
 ];
 
 interface RowKeys {

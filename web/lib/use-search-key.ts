@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { useScreenKeys } from '#web/lib/screen-keys.ts';
+import { message } from '#web/lib/text.ts';
 
-const KEYS = [{ keys: ['/'], does: 'Search' }];
+const KEYS = [{ keys: ['/'], does: message('Search') }];
 
 /** `/` goes to this field, unless somebody is typing elsewhere. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { received, t } from '#web/lib/text.ts';
 
 interface Checked<Value> {
   success: boolean;
@@ -27,7 +27,7 @@ export function useTypedForm<Form extends object>(initial: () => Form) {
     submit<Value>(checked: Checked<Value>, save: (value: Value) => void) {
       if (checked.success) return save(checked.data as Value);
       const [issue] = checked.error?.issues ?? [];
-      setWrong({ path: issue?.path.join('.') ?? '', message: t(issue?.message ?? '') });
+      setWrong({ path: issue?.path.join('.') ?? '', message: t(received(issue?.message ?? '')) });
     },
   };
 }

@@ -1,10 +1,9 @@
+import { formatNumber } from '#shared/locale.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { isLongAmount } from '#web/ui/long-amount.ts';
 import { PendingValue } from '#web/ui/pending-value.tsx';
-
-const number = new Intl.NumberFormat('en-US');
 
 interface AmountSum {
   label: string;
@@ -25,7 +24,7 @@ export function AmountSums({ sums, isPending }: { sums: readonly AmountSum[]; is
             {count !== null && !isPending && (
               <span className="figures">
                 <span className="sr-only">{t('Count')}: </span>
-                {number.format(count)}
+                {formatNumber(count)}
               </span>
             )}
           </dt>

@@ -8,7 +8,7 @@ export function AttemptAlert({ message }: { message: AuthMessage | null }) {
   if (!message) return null;
   return (
     <Alert kind={message.waitSeconds ? 'attention' : 'error'}>
-      {t(message.text, { wait: waitText(message.waitSeconds ?? 0) })}
+      {t(message.text, { ...message.values, wait: waitText(message.waitSeconds ?? 0) })}
     </Alert>
   );
 }

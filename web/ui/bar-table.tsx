@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '#shared/locale.ts';
 import { t } from '#web/lib/text.ts';
 
 interface BarRow {
@@ -12,7 +13,6 @@ interface BarTableProps {
   rows: readonly BarRow[];
 }
 
-const number = new Intl.NumberFormat('en-US');
 const BAR_HEIGHT = 12;
 
 /** Numbers as bars on their lines: a chart that is its own table. */
@@ -44,7 +44,7 @@ export function BarTable({ caption, rows }: BarTableProps) {
                     className="fill-slate"
                   />
                 </svg>
-                <span className="figures w-10 text-right md:w-14 font-medium">{number.format(count)}</span>
+                <span className="figures w-10 text-right md:w-14 font-medium">{formatNumber(count)}</span>
               </span>
             </td>
           </tr>

@@ -1,11 +1,11 @@
 import { Columns3 } from 'lucide-react';
-import { t } from '#web/lib/text.ts';
+import { type Message, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 
 interface ColumnChooserProps {
-  columns: readonly { header: string; isShown: boolean }[];
+  columns: readonly { header: Message; isShown: boolean }[];
   onChoose: (header: string, isShown: boolean) => void;
   onReset: () => void;
 }

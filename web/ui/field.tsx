@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { cloneElement, type ReactElement, useId } from 'react';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { received, t } from '#web/lib/text.ts';
 
 interface ControlProps {
   id?: string;
@@ -13,7 +13,7 @@ interface ControlProps {
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** What is wrong and how to put it right. */
+  /** What is wrong and how to put it right: a translated text, or a marked one from a command's schema. */
   error?: string | undefined;
   optional?: boolean;
   required?: boolean;
@@ -49,7 +49,7 @@ export function Field({ label, hint, error, optional, required, className, child
       {error && (
         <p id={errorId} className="flex gap-1.5 text-brick-ink">
           <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {error}
+          {t(received(error))}
         </p>
       )}
     </div>

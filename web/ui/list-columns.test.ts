@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
+import { message } from '#web/lib/text.ts';
 import { type Column, fileCell, fileColumns } from '#web/ui/list-columns.ts';
 import { activityColumn, statusColumn } from '#web/ui/list-status.tsx';
 import { STATUSES, type StatusKind } from '#web/ui/statuses.ts';
@@ -17,9 +18,9 @@ test('a file has days and times as people read them, by the office’s clock', (
   expect(
     cells<typeof row>(
       [
-        { header: 'Submitted', value: ({ submitted_at }) => submitted_at, date: true },
-        { header: 'Due', value: ({ due_date }) => due_date, date: true },
-        { header: 'None', value: ({ none }) => none, date: true },
+        { header: message('Submitted'), value: ({ submitted_at }) => submitted_at, date: true },
+        { header: message('Due'), value: ({ due_date }) => due_date, date: true },
+        { header: message('None'), value: ({ none }) => none, date: true },
       ],
       row,
     ),
@@ -28,7 +29,7 @@ test('a file has days and times as people read them, by the office’s clock', (
 
 test('an age is days, beside the day from which it counts', () => {
   const age: Column<{ created_at: string; open_since: string | null }> = {
-    ...{ header: 'Age', value: (row) => row.created_at, file: AGE_IN_FILE },
+    ...{ header: message('Age'), value: (row) => row.created_at, file: AGE_IN_FILE },
   };
   expect(fileColumns([age]).map(({ header }) => header)).toEqual(['Received', 'Days open']);
   const created_at = new Date(Date.now() - 3.5 * 86_400_000).toISOString();

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatForFile } from '#web/lib/file-date.ts';
+import { type Message, t } from '#web/lib/text.ts';
 
 /** One column of a list: a column on a desk, a part of the card on a phone, a column of the export. */
 export interface Column<Row> {
-  header: string;
+  header: Message;
   /** The plain value: shown unless `cell` is given, and exported. */
   value: (row: Row) => string | number | null | undefined;
   /** The value is a day or an instant, which the export writes as one. Every such column says so. */
@@ -29,14 +30,14 @@ export interface Column<Row> {
   /** The list can be ordered by it: the loader finds this in `search.sort`, with a minus for the other way round. */
   sort?: string;
   /** What both ways are called, the one without the minus first: 'Oldest first', 'Newest first'. */
-  sortLabels?: readonly [ascending: string, descending: string];
+  sortLabels?: readonly [ascending: Message, descending: Message];
   /** Not shown until somebody chooses it; `narrow`: by itself only where there is much room. */
   optional?: true | 'narrow';
 }
 
 /** A column of an exported file. */
 export interface FileColumn<Row> {
-  header: string;
+  header: Message;
   value: (row: Row) => string | number | null | undefined;
   date?: true;
 }
@@ -70,10 +71,10 @@ export function shownColumns<Row>(
 export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: string; label: string }[] {
   return columns.flatMap(({ header, sort, sortLabels }) => {
     if (!sort) return [];
-    const [ascending, descending] = sortLabels ?? [`${header}, A to Z`, `${header}, Z to A`];
+    const column = t(header);
     return [
-      { value: sort, label: ascending },
-      { value: `-${sort}`, label: descending },
+      { value: sort, label: sortLabels ? t(sortLabels[0]) : t('{{column}}, A to Z', { column }) },
+      { value: `-${sort}`, label: sortLabels ? t(sortLabels[1]) : t('{{column}}, Z to A', { column }) },
     ];
   });
 }

@@ -7,7 +7,7 @@ import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { fromOf, type ListFilter, labelOf, toOf } from '#web/ui/list-filters.ts';
+import { fromOf, type ListFilter, labelOf, optionsOf, toOf } from '#web/ui/list-filters.ts';
 import { Select } from '#web/ui/select.tsx';
 
 interface ListFilterFieldProps {
@@ -30,7 +30,7 @@ export function ListFilterField({ filter, search, change }: ListFilterFieldProps
     <Select
       aria-label={filter.days ? t('{{filter}}, chosen', { filter: label }) : undefined}
       placeholder={t(filter.allLabel)}
-      options={filter.options}
+      options={optionsOf(filter)}
       value={value}
       onChange={(event) =>
         change({
@@ -44,7 +44,7 @@ export function ListFilterField({ filter, search, change }: ListFilterFieldProps
   return (
     <fieldset className="grid gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
-      {filter.options.length > 0 && select}
+      {optionsOf(filter).length > 0 && select}
       <div className="grid grid-cols-[repeat(2,minmax(0,1fr))] gap-2">
         {[[fromOf(filter), t('From')] as const, [toOf(filter), t('To')] as const].map(([part, word]) => (
           <div key={part} className="grid gap-1">

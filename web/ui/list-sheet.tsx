@@ -67,7 +67,7 @@ export function ListSheet(props: ListSheetProps) {
             <Field label={t('Sort by')}>
               <Select
                 placeholder={usualOrder}
-                options={orders.map(({ value, label }) => ({ value, label: t(label) }))}
+                options={orders}
                 value={String(search.sort ?? '')}
                 onChange={(event) => change({ sort: event.target.value })}
               />

@@ -1,4 +1,4 @@
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-toolbar.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -17,7 +17,7 @@ export function activityColumn<Row extends { is_active: boolean }>(): Column<Row
 
 function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, width: string): Column<Row> {
   return {
-    header: 'Status',
+    header: message('Status'),
     value: (row) => t(statusLook(kind, statusOf(row)).label),
     cell: (row) => <StatusBadge kind={kind} status={statusOf(row)} />,
     phone: 'status',
@@ -25,8 +25,8 @@ function badgeColumn<Row>(kind: StatusKind, statusOf: (row: Row) => string, widt
   };
 }
 
-/** The status filter of a list, `status` in its address: by single statuses unless other `options` are given. */
-export function statusFilter(kind: StatusKind, options = statusOptions(kind)): ListFilter {
-  const allLabel = 'All statuses';
-  return { name: 'status', label: 'Status', allLabel, options };
+/** The status filter of a list, `status` in its address: by single statuses unless other `choices` are given. */
+export function statusFilter(kind: StatusKind, choices = statusOptions(kind)): ListFilter {
+  const allLabel = message('All statuses');
+  return { name: 'status', label: message('Status'), allLabel, choices };
 }

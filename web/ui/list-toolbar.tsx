@@ -6,7 +6,7 @@ import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ListFilterField } from '#web/ui/list-filter-field.tsx';
-import { cleared, isSet, type ListFilter } from '#web/ui/list-filters.ts';
+import { cleared, isSet, type ListFilter, optionsOf } from '#web/ui/list-filters.ts';
 import { ListSheet } from '#web/ui/list-sheet.tsx';
 import { Popover } from '#web/ui/popover.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -48,14 +48,14 @@ export function ListToolbar(props: ListToolbarProps) {
           onSearch={(q) => change({ q })}
         />
       )}
-      {inRow.map(({ name, allLabel, options }) => (
+      {inRow.map((filter) => (
         <Select
-          key={name}
-          aria-label={t(allLabel)}
-          placeholder={t(allLabel)}
-          options={options}
-          value={String(search[name] ?? '')}
-          onChange={(event) => change({ [name]: event.target.value })}
+          key={filter.name}
+          aria-label={t(filter.allLabel)}
+          placeholder={t(filter.allLabel)}
+          options={optionsOf(filter)}
+          value={String(search[filter.name] ?? '')}
+          onChange={(event) => change({ [filter.name]: event.target.value })}
           className={cn('min-w-36 max-md:flex-1 md:max-w-44', hasSheet && 'max-md:hidden')}
         />
       ))}

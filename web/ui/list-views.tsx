@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { t } from '#web/lib/text.ts';
+import { type Message, t } from '#web/lib/text.ts';
 import { isSameView, type ListSearch, textOf, viewOf } from '#web/lib/use-list-search.ts';
 import { useSavedViews } from '#web/lib/use-saved-views.ts';
 import { SaveViewDialog } from '#web/ui/save-view-dialog.tsx';
@@ -8,7 +8,7 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
 /** A view that a list has for everybody. */
 export interface ListViewChoice {
-  label: string;
+  label: Message;
   search: ListSearch;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatFileSize } from '#web/lib/file-size.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { useObjectUrl } from '#web/lib/use-picture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -120,10 +120,10 @@ function CaptionField({ caption, onCaption, ...given }: CaptionFieldProps) {
   return <Textarea {...given} {...field} rows={2} maxLength={500} className="min-h-16" />;
 }
 
-const CATEGORIES: readonly { value: AttachmentCategory; label: string }[] = [
-  { value: 'before', label: 'Before' },
-  { value: 'during', label: 'During' },
-  { value: 'after', label: 'After' },
+const CATEGORIES: readonly { value: AttachmentCategory; label: Message }[] = [
+  { value: 'before', label: message('Before') },
+  { value: 'during', label: message('During') },
+  { value: 'after', label: message('After') },
 ];
 
 interface WholePictureProps<Photo extends PickedPhoto> {

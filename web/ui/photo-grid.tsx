@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { useState } from 'react';
 import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { openDocument } from '#web/lib/open-document.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { PhotoLightbox } from '#web/ui/photo-lightbox.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 
@@ -41,7 +41,7 @@ export function PhotoGrid({ photos }: { photos: readonly StoredPhoto[] }) {
               )}
               {CATEGORY_LABELS[photo.category] && (
                 <span className="absolute bottom-1.5 left-1.5 rounded-sm bg-raised/90 px-1.5 py-0.5 font-medium text-ink text-xs">
-                  {t(CATEGORY_LABELS[photo.category] ?? '')}
+                  {t(CATEGORY_LABELS[photo.category] ?? received(''))}
                 </span>
               )}
             </button>
@@ -53,11 +53,11 @@ export function PhotoGrid({ photos }: { photos: readonly StoredPhoto[] }) {
   );
 }
 
-const CATEGORY_LABELS: Partial<Record<string, string>> = {
-  before: 'Before',
-  during: 'During',
-  after: 'After',
-  signature: 'Signature',
+const CATEGORY_LABELS: Partial<Record<string, Message>> = {
+  before: message('Before'),
+  during: message('During'),
+  after: message('After'),
+  signature: message('Signature'),
 };
 
 const isPicture = ({ content_type }: StoredPhoto) => content_type.startsWith('image/');

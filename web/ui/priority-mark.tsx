@@ -1,5 +1,5 @@
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { PriorityIcon } from '#web/ui/priority-icon.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
@@ -27,7 +27,7 @@ function PriorityMark({ priority }: { priority: string }) {
 /** The priority column of a list: an icon on a desk, icon and word on a phone. */
 export function priorityColumn<Row extends { priority: string }>(): Column<Row> {
   return {
-    header: 'Priority',
+    header: message('Priority'),
     value: (row) => t(statusLook('priority', row.priority).label),
     cell: (row) => <PriorityMark priority={row.priority} />,
     className: 'w-15',

@@ -21,86 +21,87 @@ import {
   Undo2,
   Wallet,
 } from 'lucide-react';
+import { type Message, message, received } from '#web/lib/text.ts';
 
 export type Tone = 'neutral' | 'sky' | 'ochre' | 'moss' | 'brick' | 'plum';
 
 export interface StatusLook {
-  label: string;
+  label: Message;
   tone: Tone;
   icon: LucideIcon;
 }
 
-const look = (label: string, tone: Tone, icon: LucideIcon): StatusLook => ({ label, tone, icon });
+const look = (label: Message, tone: Tone, icon: LucideIcon): StatusLook => ({ label, tone, icon });
 
 /** Every status of every kind of thing: one word, one colour, one icon; used by badges, boards, pins and charts. */
 export const STATUSES = {
   work_order: {
-    received: look('Received', 'plum', Inbox),
-    assigned: look('Assigned', 'sky', CircleUserRound),
-    in_progress: look('In Progress', 'ochre', Hammer),
-    work_completed: look('Work Completed', 'plum', CircleDot),
-    completed: look('Completed', 'moss', CircleCheck),
-    closed: look('Closed', 'neutral', Lock),
-    on_hold: look('On Hold', 'neutral', CirclePause),
-    cancelled: look('Cancelled', 'brick', Ban),
+    received: look(message('Received'), 'plum', Inbox),
+    assigned: look(message('Assigned'), 'sky', CircleUserRound),
+    in_progress: look(message('In Progress'), 'ochre', Hammer),
+    work_completed: look(message('Work Completed'), 'plum', CircleDot),
+    completed: look(message('Completed'), 'moss', CircleCheck),
+    closed: look(message('Closed'), 'neutral', Lock),
+    on_hold: look(message('On Hold'), 'neutral', CirclePause),
+    cancelled: look(message('Cancelled'), 'brick', Ban),
   },
   report: {
-    submitted: look('Submitted', 'ochre', Send),
-    approved: look('Approved', 'moss', BadgeCheck),
-    rejected: look('Sent back', 'brick', Undo2),
+    submitted: look(message('Submitted'), 'ochre', Send),
+    approved: look(message('Approved'), 'moss', BadgeCheck),
+    rejected: look(message('Sent back'), 'brick', Undo2),
   },
   time: {
-    open: look('Clocked in', 'sky', CircleDot),
-    submitted: look('Submitted', 'ochre', Send),
-    approved: look('Approved', 'moss', BadgeCheck),
-    rejected: look('Sent back', 'brick', Undo2),
+    open: look(message('Clocked in'), 'sky', CircleDot),
+    submitted: look(message('Submitted'), 'ochre', Send),
+    approved: look(message('Approved'), 'moss', BadgeCheck),
+    rejected: look(message('Sent back'), 'brick', Undo2),
   },
   pay_period: {
-    running: look('Running', 'sky', CircleDot),
-    over: look('Open', 'ochre', CalendarClock),
-    locked: look('Locked', 'neutral', Lock),
+    running: look(message('Running'), 'sky', CircleDot),
+    over: look(message('Open'), 'ochre', CalendarClock),
+    locked: look(message('Locked'), 'neutral', Lock),
   },
   bill: {
-    draft: look('Draft', 'neutral', PencilLine),
-    submitted: look('Submitted', 'ochre', Send),
-    approved: look('Approved', 'moss', BadgeCheck),
-    rejected: look('Rejected', 'brick', Undo2),
-    paid: look('Paid', 'sky', Wallet),
+    draft: look(message('Draft'), 'neutral', PencilLine),
+    submitted: look(message('Submitted'), 'ochre', Send),
+    approved: look(message('Approved'), 'moss', BadgeCheck),
+    rejected: look(message('Rejected'), 'brick', Undo2),
+    paid: look(message('Paid'), 'sky', Wallet),
   },
   invoice: {
-    draft: look('Draft', 'neutral', PencilLine),
-    sent: look('Sent', 'ochre', Send),
-    paid: look('Paid', 'moss', Wallet),
-    void: look('Void', 'brick', Ban),
+    draft: look(message('Draft'), 'neutral', PencilLine),
+    sent: look(message('Sent'), 'ochre', Send),
+    paid: look(message('Paid'), 'moss', Wallet),
+    void: look(message('Void'), 'brick', Ban),
   },
   receipt: {
-    submitted: look('Submitted', 'ochre', Send),
-    approved: look('Approved', 'moss', BadgeCheck),
-    rejected: look('Rejected', 'brick', Undo2),
+    submitted: look(message('Submitted'), 'ochre', Send),
+    approved: look(message('Approved'), 'moss', BadgeCheck),
+    rejected: look(message('Rejected'), 'brick', Undo2),
   },
   project: {
-    planned: look('Planned', 'plum', CalendarClock),
-    active: look('Active', 'ochre', Hammer),
-    on_hold: look('On Hold', 'neutral', CirclePause),
-    completed: look('Completed', 'moss', CircleCheck),
-    cancelled: look('Cancelled', 'brick', Ban),
+    planned: look(message('Planned'), 'plum', CalendarClock),
+    active: look(message('Active'), 'ochre', Hammer),
+    on_hold: look(message('On Hold'), 'neutral', CirclePause),
+    completed: look(message('Completed'), 'moss', CircleCheck),
+    cancelled: look(message('Cancelled'), 'brick', Ban),
   },
   priority: {
-    low: look('Low', 'neutral', SignalLow),
-    medium: look('Medium', 'neutral', SignalMedium),
-    high: look('High', 'ochre', SignalHigh),
-    emergency: look('Emergency', 'brick', Flame),
+    low: look(message('Low'), 'neutral', SignalLow),
+    medium: look(message('Medium'), 'neutral', SignalMedium),
+    high: look(message('High'), 'ochre', SignalHigh),
+    emergency: look(message('Emergency'), 'brick', Flame),
   },
   email: {
-    captured: look('Captured', 'neutral', Inbox),
-    queued: look('Queued', 'plum', CalendarClock),
-    sending: look('Sending', 'sky', Send),
-    sent: look('Sent', 'moss', CircleCheck),
-    failed: look('Failed', 'brick', Ban),
+    captured: look(message('Captured'), 'neutral', Inbox),
+    queued: look(message('Queued'), 'plum', CalendarClock),
+    sending: look(message('Sending'), 'sky', Send),
+    sent: look(message('Sent'), 'moss', CircleCheck),
+    failed: look(message('Failed'), 'brick', Ban),
   },
   activity: {
-    active: look('Active', 'moss', CircleCheck),
-    inactive: look('Inactive', 'neutral', Minus),
+    active: look(message('Active'), 'moss', CircleCheck),
+    inactive: look(message('Inactive'), 'neutral', Minus),
   },
 } as const satisfies Record<string, Record<string, StatusLook>>;
 
@@ -109,10 +110,10 @@ export type StatusKind = keyof typeof STATUSES;
 /** How a status looks; one that this version does not know shows its own name. */
 export function statusLook(kind: StatusKind, status: string): StatusLook {
   const looks: Record<string, StatusLook> = STATUSES[kind];
-  return looks[status] ?? look(status, 'neutral', CircleDashed);
+  return looks[status] ?? look(received(status), 'neutral', CircleDashed);
 }
 
 /** The statuses of a kind as choices of a filter. */
-export function statusOptions(kind: StatusKind): { value: string; label: string }[] {
+export function statusOptions(kind: StatusKind): { value: string; label: Message }[] {
   return Object.entries(STATUSES[kind]).map(([value, { label }]) => ({ value, label }));
 }

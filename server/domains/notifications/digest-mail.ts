@@ -1,6 +1,7 @@
 import type { Mail, MailFacts } from '#server/mail/mail.ts';
 import { pathTo } from '#shared/paths.ts';
 import type { Role } from '#shared/rules/roles.ts';
+import { t } from '#shared/text.ts';
 import { messagePath, preview } from './push-text.ts';
 import type { Reader } from './reader.ts';
 import type { UnreadMessage } from './unread-messages.ts';
@@ -35,8 +36,7 @@ export function digestMail(
       url: publicUrl + pathTo('/messages'),
       settings_url: publicUrl + settingsPathOf(role),
       unsubscribe_url: unsubscribeUrl,
-      heading:
-        messages.length === 1 ? 'You have an unread message' : `You have ${messages.length} unread messages`,
+      heading: t('You have an unread message|You have {{count}} unread messages', { count: messages.length }),
       conversations: conversations.flatMap((group) => describe(group, publicUrl)),
     },
   };
@@ -56,7 +56,7 @@ function describe(messages: readonly UnreadMessage[], publicUrl: string): MailFa
     {
       title: newest.title ?? newest.senderName,
       url: publicUrl + messagePath(newest),
-      earlier: hidden > 0 ? `${hidden} earlier` : '',
+      earlier: hidden > 0 ? t('{{count}} earlier', { count: hidden }) : '',
       messages: shown.map(({ senderName, text }) => ({ sender: senderName, text: preview(text) })),
     },
   ];

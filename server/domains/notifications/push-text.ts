@@ -1,6 +1,7 @@
 import { MESSAGE_PREVIEW_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
 import type { PushMessage } from '#shared/push-message.ts';
+import { t } from '#shared/text.ts';
 import type { UnreadMessage } from './unread-messages.ts';
 import type { UnreadWork } from './unread-work.ts';
 
@@ -14,8 +15,8 @@ export function pushText(messages: readonly UnreadMessage[]): PushMessage | null
   const conversations = new Set(messages.map(({ conversationId }) => conversationId));
   if (conversations.size > 1) {
     return {
-      title: `${messages.length} new messages`,
-      body: `In ${conversations.size} conversations`,
+      title: t('{{count}} new message|{{count}} new messages', { count: messages.length }),
+      body: t('In {{count}} conversation|In {{count}} conversations', { count: conversations.size }),
       path: pathTo('/messages'),
       tag: 'messages',
       place: null,
@@ -41,7 +42,7 @@ export function workPushText(notifications: readonly UnreadWork[]): PushMessage 
   if (!newest) return null;
   const isOne = notifications.length === 1;
   return {
-    title: isOne ? newest.title : `${notifications.length} new notifications`,
+    title: isOne ? newest.title : newNotifications(notifications.length),
     body: isOne ? '' : newest.title,
     path: isOne ? newest.path : pathTo('/notifications'),
     tag: isOne ? (newest.workOrderId ?? newest.id) : 'notifications',
@@ -49,6 +50,10 @@ export function workPushText(notifications: readonly UnreadWork[]): PushMessage 
     messageId: newest.id,
   };
 }
+
+/** '3 new notifications': the heading of several. */
+export const newNotifications = (count: number): string =>
+  t('{{count}} new notification|{{count}} new notifications', { count });
 
 /** The path of a message on the messages page. */
 export function messagePath({ conversationId, id }: UnreadMessage): string {

@@ -2,15 +2,17 @@ import type { Mail } from '#server/mail/mail.ts';
 import { pathTo } from '#shared/paths.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
+import { type Message, message, t } from '#shared/text.ts';
 import { settingsPathOf } from './digest-mail.ts';
+import { newNotifications } from './push-text.ts';
 import type { Reader } from './reader.ts';
 import type { UnreadWork } from './unread-work.ts';
 
-const HEADINGS: Record<Topic, string> = {
-  assignments: 'Work orders',
-  reviews: 'Reports',
-  approvals: 'Approvals and bills',
-  due: 'Due dates',
+const HEADINGS: Record<Topic, Message> = {
+  assignments: message('Work orders'),
+  reviews: message('Reports'),
+  approvals: message('Approvals and bills'),
+  due: message('Due dates'),
 };
 /** How many of the latest notifications of a topic are shown. The rest is counted. */
 const SHOWN_OF_TOPIC = 25;
@@ -34,17 +36,16 @@ export function workMail(
       url: publicUrl + pathTo('/notifications'),
       settings_url: publicUrl + settingsPathOf(reader.role),
       unsubscribe_url: unsubscribeUrl,
-      because: 'there is news of your work',
-      heading:
-        notifications.length === 1 && first ? first.title : `${notifications.length} new notifications`,
+      because: t('there is news of your work'),
+      heading: notifications.length === 1 && first ? first.title : newNotifications(notifications.length),
       topics: TOPICS.flatMap((topic) => {
         const group = notifications.filter((one) => one.topic === topic);
         if (group.length === 0) return [];
         const hidden = Math.max(0, group.length - SHOWN_OF_TOPIC);
         return [
           {
-            title: HEADINGS[topic],
-            earlier: hidden > 0 ? `${hidden} earlier` : '',
+            title: t(HEADINGS[topic]),
+            earlier: hidden > 0 ? t('{{count}} earlier', { count: hidden }) : '',
             news: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path, createdAt }) => ({
               title,
               body,

@@ -1,6 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayAt, formatSegment } from '#shared/rules/format-dates.ts';
+import { t } from '#shared/text.ts';
 import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import {
@@ -42,7 +43,7 @@ export const correctTime = defineCommand('correct_time', async ({ client, elevat
     for (const id of new Set([reportId, before.employee_report_id])) await showLastSegment(elevated, id);
     await notifyPerson(elevated, caller, {
       ...{ employeeId: employee_user_id, kind: 'time_corrected' },
-      title: `Your time of ${formatDay(before.report_date)} was corrected`,
+      title: t('Your time of {{day}} was corrected', { day: formatDay(before.report_date) }),
       body: `${number}, ${formatSegment(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
@@ -79,7 +80,7 @@ export const addTime = defineCommand('add_time', async ({ client, elevate }, inp
     await showLastSegment(elevated, reportId);
     await notifyPerson(elevated, caller, {
       ...{ employeeId: input.employee_id, kind: 'time_corrected' },
-      title: `Time was added to your ${formatDay(reportDate)}`,
+      title: t('Time was added to your {{day}}', { day: formatDay(reportDate) }),
       body: `${number}, ${formatSegment(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return { segment_id: segmentId, employee_report_id: reportId, report_date: reportDate };
@@ -104,7 +105,10 @@ export const strikeTime = defineCommand(
       await showLastSegment(elevated, before.employee_report_id);
       await notifyPerson(elevated, caller, {
         ...{ employeeId: employee_user_id, kind: 'time_corrected' },
-        ...{ title: `Time of ${formatDay(before.report_date)} was struck out`, body: reason },
+        ...{
+          title: t('Time of {{day}} was struck out', { day: formatDay(before.report_date) }),
+          body: reason,
+        },
       });
       return {
         segment_id: null,

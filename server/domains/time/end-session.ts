@@ -1,6 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatSegment } from '#shared/rules/format-dates.ts';
+import { t } from '#shared/text.ts';
 import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import { requirePast } from './segments.ts';
@@ -63,7 +64,7 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
     );
     await notifyPerson(elevated, caller, {
       ...{ employeeId: session.employee_user_id, kind: 'time_corrected' },
-      title: `You were clocked out for ${formatDay(session.report_date)}`,
+      title: t('You were clocked out for {{day}}', { day: formatDay(session.report_date) }),
       body: `${formatSegment(startedAt, endedAt, await officeZone(elevated))}. ${input.reason}`,
     });
     return {

@@ -1,5 +1,6 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { t } from '#shared/text.ts';
 import { formatDay } from './format-time.ts';
 import { notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
@@ -50,7 +51,7 @@ export const sendBackTime = defineCommand('send_back_time', async ({ client, ele
     for (const employeeId of people) {
       await notifyPerson(elevated, caller, {
         ...{ employeeId, kind: 'time_sent_back', body: input.review_notes },
-        title: `Your time of ${daysOf(rows, employeeId)} was sent back`,
+        title: t('Your time of {{days}} was sent back', { days: daysOf(rows, employeeId) }),
       });
     }
     return { sent_back: rows.length };
@@ -81,8 +82,8 @@ export const undoSendBackTime = defineCommand('undo_send_back_time', async ({ cl
     );
     for (const employeeId of people) {
       await notifyPerson(elevated, caller, {
-        ...{ employeeId, kind: 'time_corrected', body: 'It waits for approval again.' },
-        title: `Your time of ${daysOf(rows, employeeId)} needs no answer any more`,
+        ...{ employeeId, kind: 'time_corrected', body: t('It waits for approval again.') },
+        title: t('Your time of {{days}} needs no answer any more', { days: daysOf(rows, employeeId) }),
       });
     }
     return { undone: rows.length };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { formatNumber } from '#shared/locale.ts';
 
 /** `work_orders_trade_max_60`, `receipts_amount_0_to_10000000000`, `receipts_receipt_date_year_1900_to_2199` */
 const LIMIT =
@@ -18,14 +19,14 @@ export function limitRefusal(
   if (!limit?.column) return undefined;
   const field = columnLabel(limit.column);
   if (limit.most) {
-    return { message: `${field} is too long.`, hint: `Use at most ${formatNumber(limit.most)} characters.` };
+    return { message: `${field} is too long.`, hint: `Use at most ${numberText(limit.most)} characters.` };
   }
   const { low = '', high = '' } = limit;
   return {
     message: `${field} is out of range.`,
     hint: limit.year
       ? `Use a date between ${low} and ${high}.`
-      : `Use a number from ${formatNumber(low)} to ${formatNumber(high)}.`,
+      : `Use a number from ${numberText(low)} to ${numberText(high)}.`,
   };
 }
 
@@ -34,5 +35,4 @@ function columnLabel(column: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const formatNumber = (number: string): string =>
-  Number(number.replace('minus_', '-')).toLocaleString('en-US');
+const numberText = (number: string): string => formatNumber(Number(number.replace('minus_', '-')));

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type ScreenKey, screenKeys } from '#web/lib/screen-keys.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 const EVERYWHERE: readonly ScreenKey[] = [
-  { keys: ['Ctrl', 'K'], does: 'Find anything' },
-  { keys: ['Ctrl', 'B'], does: 'Collapse or expand the sidebar' },
-  { keys: ['Esc'], does: 'Close what is open, one at a time' },
-  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['Ctrl', 'K'], does: message('Find anything') },
+  { keys: ['Ctrl', 'B'], does: message('Collapse or expand the sidebar') },
+  { keys: ['Esc'], does: message('Close what is open, one at a time') },
+  { keys: ['?'], does: message('Show these keys') },
 ];
 
 interface KeysDialogProps {

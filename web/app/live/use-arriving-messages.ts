@@ -91,6 +91,6 @@ function showToast({ message, conversation_id }: LiveMessage, open: (conversatio
     stays: true,
     title: t('New message'),
     description: message.slice(0, MESSAGE_PREVIEW_LENGTH),
-    action: { label: t('Open'), onSelect: () => open(conversation_id) },
+    action: { label: t('Open', { context: 'verb' }), onSelect: () => open(conversation_id) },
   });
 }

@@ -20,57 +20,63 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { NavigationGroup, NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { message } from '#web/lib/text.ts';
 
 /** The admin sidebar (portal requirements 2.4): groups, titles and addresses letter by letter. */
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
-    label: 'OPERATIONS',
+    label: message('OPERATIONS'),
     items: [
-      { title: 'Admin Dashboard', to: '/admin/dashboard', icon: LayoutDashboard, adminOnly: true },
-      { title: 'Work Orders', to: '/admin/work-orders', icon: Wrench },
-      { title: 'Messages', to: '/messages', icon: MessagesSquare, badge: 'messages' },
-      { title: 'Reports', to: '/admin/reports', icon: ClipboardCheck, badge: 'reports' },
-      { title: 'Projects', to: '/admin/projects', icon: FolderKanban, adminOnly: true },
+      { title: message('Admin Dashboard'), to: '/admin/dashboard', icon: LayoutDashboard, adminOnly: true },
+      { title: message('Work Orders'), to: '/admin/work-orders', icon: Wrench },
+      { title: message('Messages'), to: '/messages', icon: MessagesSquare, badge: 'messages' },
+      { title: message('Reports'), to: '/admin/reports', icon: ClipboardCheck, badge: 'reports' },
+      { title: message('Projects'), to: '/admin/projects', icon: FolderKanban, adminOnly: true },
     ],
   },
   {
-    label: 'FINANCIAL',
+    label: message('FINANCIAL'),
     items: [
-      { title: 'Billing Dashboard', to: '/admin/billing-dashboard', icon: Wallet, adminOnly: true },
-      { title: 'Time Management', to: '/admin/time-management', icon: Clock3, adminOnly: true },
-      { title: 'Receipts', to: '/admin/finance/receipts', icon: ReceiptText },
+      { title: message('Billing Dashboard'), to: '/admin/billing-dashboard', icon: Wallet, adminOnly: true },
+      { title: message('Time Management'), to: '/admin/time-management', icon: Clock3, adminOnly: true },
+      { title: message('Receipts'), to: '/admin/finance/receipts', icon: ReceiptText },
       {
-        title: 'Subcontractor Bills',
+        title: message('Subcontractor Bills'),
         to: '/admin/subcontractor-bills',
         icon: Banknote,
         adminOnly: true,
         badge: 'bills',
       },
-      { title: 'Partner Invoices', to: '/admin/partner-billing/invoices', icon: FileText, adminOnly: true },
+      {
+        title: message('Partner Invoices'),
+        to: '/admin/partner-billing/invoices',
+        icon: FileText,
+        adminOnly: true,
+      },
     ],
   },
   {
-    label: 'MANAGEMENT',
+    label: message('MANAGEMENT'),
     items: [
-      { title: 'Users', to: '/admin/users', icon: Users, adminOnly: true },
-      { title: 'Organizations', to: '/admin/organizations', icon: Building2, adminOnly: true },
-      { title: 'Partner Locations', to: '/admin/partner-locations', icon: MapPin, adminOnly: true },
-      { title: 'Employees', to: '/admin/employees', icon: HardHat, adminOnly: true },
+      { title: message('Users'), to: '/admin/users', icon: Users, adminOnly: true },
+      { title: message('Organizations'), to: '/admin/organizations', icon: Building2, adminOnly: true },
+      { title: message('Partner Locations'), to: '/admin/partner-locations', icon: MapPin, adminOnly: true },
+      { title: message('Employees'), to: '/admin/employees', icon: HardHat, adminOnly: true },
     ],
   },
   {
-    label: 'INSIGHTS',
+    label: message('INSIGHTS'),
     items: [
-      { title: 'Analytics', to: '/admin/analytics', icon: ChartColumn },
-      { title: 'Email Templates', to: '/admin/email-templates', icon: Mail },
+      { title: message('Analytics'), to: '/admin/analytics', icon: ChartColumn },
+      { title: message('Email Templates'), to: '/admin/email-templates', icon: Mail },
     ],
   },
   {
-    label: 'SYSTEM',
+    label: message('SYSTEM'),
     items: [
-      { title: 'Settings', to: '/admin/profile', icon: Settings, adminOnly: true },
-      { title: 'System Health', to: '/admin/system-health', icon: Activity, adminOnly: true },
-      { title: 'Email Testing', to: '/admin/test-email', icon: MailCheck, adminOnly: true },
+      { title: message('Settings'), to: '/admin/profile', icon: Settings, adminOnly: true },
+      { title: message('System Health'), to: '/admin/system-health', icon: Activity, adminOnly: true },
+      { title: message('Email Testing'), to: '/admin/test-email', icon: MailCheck, adminOnly: true },
     ],
   },
 ];
@@ -79,13 +85,13 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 export function adminBottomBar(isAdmin: boolean): NavigationItem[] {
   return [
     {
-      title: 'Dashboard',
+      title: message('Dashboard'),
       to: isAdmin ? '/admin/dashboard' : '/employee/dashboard',
       icon: LayoutDashboard,
     },
-    { title: 'Work Orders', to: '/admin/work-orders', icon: Wrench },
-    { title: 'Receipts', to: '/admin/finance/receipts', icon: ReceiptText },
-    { title: 'Reports', to: '/admin/reports', icon: ClipboardCheck, badge: 'reports' },
+    { title: message('Work Orders'), to: '/admin/work-orders', icon: Wrench },
+    { title: message('Receipts'), to: '/admin/finance/receipts', icon: ReceiptText },
+    { title: message('Reports'), to: '/admin/reports', icon: ClipboardCheck, badge: 'reports' },
   ];
 }
 

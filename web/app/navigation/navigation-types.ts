@@ -1,13 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Screen } from '#shared/paths.ts';
+import type { Message } from '#web/lib/text.ts';
 
 /** A place in a sidebar, a bottom bar or a list of pages. Titles are English keys, translated where they are shown. */
 export interface NavigationItem {
-  title: string;
+  title: Message;
   to: Screen;
   icon: LucideIcon;
   /** A shorter title for the bottom bar. */
-  short?: string;
+  short?: Message;
   adminOnly?: boolean;
   badge?: BadgeName;
 }
@@ -17,6 +18,6 @@ type BadgeName = 'reports' | 'bills' | 'messages' | 'work-orders';
 export type Badges = Partial<Record<BadgeName, number>>;
 
 export interface NavigationGroup {
-  label: string;
+  label: Message;
   items: readonly NavigationItem[];
 }

@@ -2,6 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { NavigationGroup } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
+import { message } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 /** On a messages page: the role's top-level navigation, which the sidebar shows there. Elsewhere null. */
@@ -13,5 +14,5 @@ export function useMessagingNavigation(): readonly NavigationGroup[] | null {
   if (!isMessages || primaryRole === null) return null;
   // The page's own address instead of the one for everybody, so that its place is marked as the current one.
   const here = { ...MESSAGES_ITEM, to: MESSAGES_PAGES[primaryRole] };
-  return [{ label: 'Navigation', items: [...TOP_NAVIGATION[primaryRole], here] }];
+  return [{ label: message('Navigation'), items: [...TOP_NAVIGATION[primaryRole], here] }];
 }

@@ -70,6 +70,6 @@ function speakUp({ title, body, path }: LiveNotification, open: (path: string) =
     stays: true,
     title,
     description: body,
-    ...(path && { action: { label: t('Open'), onSelect: () => open(path) } }),
+    ...(path && { action: { label: t('Open', { context: 'verb' }), onSelect: () => open(path) } }),
   });
 }

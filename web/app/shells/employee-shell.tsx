@@ -6,13 +6,13 @@ import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { ClockMount } from '#web/features/time/clock/components/clock-mount.tsx';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 // Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
 const QuickActionsSheet = lazyDialog(() => import('#web/app/shells/quick-actions-sheet.tsx'), 'mounted');
 
-const GROUPS = [{ label: 'Navigation', items: EMPLOYEE_NAVIGATION }];
+const GROUPS = [{ label: message('Navigation'), items: EMPLOYEE_NAVIGATION }];
 
 /** The employee's own area: the day's work, and one thumb for it on a phone. */
 export function EmployeeShell({ children }: { children: ReactNode }) {

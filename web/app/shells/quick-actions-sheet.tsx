@@ -16,7 +16,7 @@ import { useRef } from 'react';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import { useClock } from '#web/features/time/clock/use-clock.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,11 +29,11 @@ interface QuickActionsSheetProps {
 
 /** What an employee may open besides, that the bottom bar has no place for. */
 const PAGES = [
-  { title: 'Daily Route', to: '/employee/daily-route', icon: Route },
+  { title: message('Daily Route'), to: '/employee/daily-route', icon: Route },
   ...TOP_NAVIGATION.employee.filter(({ to }) => to !== '/employee/dashboard'),
-  { title: 'Notifications', to: '/notifications', icon: Bell },
-  { title: 'Storage', to: '/device', icon: HardDrive },
-  { title: 'Profile', to: '/admin/profile', icon: UserRound },
+  { title: message('Notifications'), to: '/notifications', icon: Bell },
+  { title: message('Storage'), to: '/device', icon: HardDrive },
+  { title: message('Profile'), to: '/admin/profile', icon: UserRound },
 ] as const satisfies readonly NavigationItem[];
 
 const rowStyle = 'flex min-h-14 w-full items-center gap-4 rounded-md px-3 text-left text-base hover:bg-ink/6';

@@ -7,9 +7,9 @@ import {
 } from '#web/app/navigation/top-navigation.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 
-const GROUPS = [{ label: 'Navigation', items: [...TOP_NAVIGATION.subcontractor, MESSAGES_ITEM] }];
+const GROUPS = [{ label: message('Navigation'), items: [...TOP_NAVIGATION.subcontractor, MESSAGES_ITEM] }];
 
 /** The subcontractor's area; the number at Work Orders is what is assigned or in progress. */
 export function SubcontractorShell({ children }: { children: ReactNode }) {

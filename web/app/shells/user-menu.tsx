@@ -4,18 +4,18 @@ import type { Role } from '#shared/rules/roles.ts';
 import { leave } from '#web/app/session/leave.ts';
 import type UserMenuItems from '#web/app/shells/user-menu-items.tsx';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 type Items = ComponentType<ComponentProps<typeof UserMenuItems>>;
 
-const ROLE_NAMES: Record<Role, string> = {
-  admin: 'Administrator',
-  employee: 'Employee',
-  partner: 'Partner',
-  subcontractor: 'Subcontractor',
+const ROLE_NAMES: Record<Role, Message> = {
+  admin: message('Administrator'),
+  employee: message('Employee'),
+  partner: message('Partner'),
+  subcontractor: message('Subcontractor'),
 };
 
 interface UserMenuProps {

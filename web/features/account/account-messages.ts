@@ -1,59 +1,72 @@
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
 import { NUMBER_INCOMPLETE } from '#web/lib/phone-labels.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 /** The words of refusals by their code. */
-type Words = Record<string, string>;
+type Words = Record<string, Message>;
 
 const EMAIL: Words = {
-  email_exists: 'Another account has this email address. Choose a different one.',
-  email_address_invalid: 'Enter a whole email address, such as name@example.com.',
-  validation_failed: 'Enter a whole email address, such as name@example.com.',
+  email_exists: message('Another account has this email address. Choose a different one.'),
+  email_address_invalid: message('Enter a whole email address, such as name@example.com.'),
+  validation_failed: message('Enter a whole email address, such as name@example.com.'),
 };
 
 const PHONE: Words = {
-  phone_exists: 'Another account has this phone number. Choose a different one.',
+  phone_exists: message('Another account has this phone number. Choose a different one.'),
   validation_failed: NUMBER_INCOMPLETE,
-  phone_provider_disabled: 'Phone numbers are switched off here. Ask your administrator.',
-  sms_send_failed: 'The message could not be sent. Check the number, then try again in a moment.',
-  otp_expired: 'This code is wrong or has expired. Check the message, or send a new code.',
+  phone_provider_disabled: message('Phone numbers are switched off here. Ask your administrator.'),
+  sms_send_failed: message('The message could not be sent. Check the number, then try again in a moment.'),
+  otp_expired: message('This code is wrong or has expired. Check the message, or send a new code.'),
 };
 
 const FACTOR: Words = {
-  mfa_factor_not_found: 'This second factor has been removed already.',
+  mfa_factor_not_found: message('This second factor has been removed already.'),
 };
 
 const PASSKEY: Words = {
-  too_many_passkeys: 'You have as many passkeys as are allowed. Delete one, then add another.',
-  webauthn_credential_exists: 'This device has a passkey for the portal already.',
-  webauthn_challenge_not_found: 'This took too long. Try again.',
-  webauthn_challenge_expired: 'This took too long. Try again.',
-  webauthn_verification_failed: 'The passkey could not be checked. Try again, or use another device.',
-  passkey_disabled: 'Passkeys are switched off here. Ask your administrator.',
-  validation_failed: 'Enter a name of at most 120 characters.',
-  ERROR_CEREMONY_ABORTED: 'No passkey was made: the question of the browser was closed.',
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device has a passkey for the portal already.',
-  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT:
+  too_many_passkeys: message('You have as many passkeys as are allowed. Delete one, then add another.'),
+  webauthn_credential_exists: message('This device has a passkey for the portal already.'),
+  webauthn_challenge_not_found: message('This took too long. Try again.'),
+  webauthn_challenge_expired: message('This took too long. Try again.'),
+  webauthn_verification_failed: message(
+    'The passkey could not be checked. Try again, or use another device.',
+  ),
+  passkey_disabled: message('Passkeys are switched off here. Ask your administrator.'),
+  validation_failed: message('Enter a name of at most 120 characters.'),
+  ERROR_CEREMONY_ABORTED: message('No passkey was made: the question of the browser was closed.'),
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: message('This device has a passkey for the portal already.'),
+  ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: message(
     'This device cannot keep a passkey. Use another device or another security key.',
-  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT:
+  ),
+  ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: message(
     'This device cannot ask for a finger, face or PIN. Set one up, or use another device.',
-  ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG:
+  ),
+  ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: message(
     'This device cannot keep a passkey. Use another device or another security key.',
-  ERROR_AUTHENTICATOR_GENERAL_ERROR: 'The device could not make a passkey. Try again, or use another device.',
-  ERROR_INVALID_DOMAIN: 'Passkeys do not work at this address of the portal. Ask your administrator.',
-  ERROR_INVALID_RP_ID: 'Passkeys do not work at this address of the portal. Ask your administrator.',
+  ),
+  ERROR_AUTHENTICATOR_GENERAL_ERROR: message(
+    'The device could not make a passkey. Try again, or use another device.',
+  ),
+  ERROR_INVALID_DOMAIN: message(
+    'Passkeys do not work at this address of the portal. Ask your administrator.',
+  ),
+  ERROR_INVALID_RP_ID: message('Passkeys do not work at this address of the portal. Ask your administrator.'),
 };
 
 const IDENTITY: Words = {
-  manual_linking_disabled: 'Linking and unlinking accounts is switched off here. Ask your administrator.',
-  single_identity_not_deletable: 'This is your only way to sign in. Link another account first.',
-  email_conflict_identity_not_deletable:
+  manual_linking_disabled: message(
+    'Linking and unlinking accounts is switched off here. Ask your administrator.',
+  ),
+  single_identity_not_deletable: message('This is your only way to sign in. Link another account first.'),
+  email_conflict_identity_not_deletable: message(
     'Another account has the email address that would be left. Change your email address first.',
-  identity_not_found: 'This account has been unlinked already.',
-  identity_already_exists: 'This account is linked already, to you or to somebody else.',
-  validation_failed: 'This provider is switched off here. Ask your administrator.',
+  ),
+  identity_not_found: message('This account has been unlinked already.'),
+  identity_already_exists: message('This account is linked already, to you or to somebody else.'),
+  validation_failed: message('This provider is switched off here. Ask your administrator.'),
 };
 
-const SESSION: Words = { validation_failed: 'This device has been signed out already.' };
+const SESSION: Words = { validation_failed: message('This device has been signed out already.') };
 
 /** Why a change of the email address was not taken. */
 export const emailMessage = wordsOf(EMAIL);
@@ -65,7 +78,7 @@ export const factorMessage = wordsOf(FACTOR);
 export const passkeyMessage = (error: AuthErrorFacts): AuthMessage =>
   // Closed, timed out and forbidden look the same to a page, so that it learns nothing.
   error.name === 'NotAllowedError'
-    ? { text: 'No passkey was made: the question of the browser was closed, or it took too long.' }
+    ? { text: message('No passkey was made: the question of the browser was closed, or it took too long.') }
     : wordsOf(PASSKEY)(error);
 /** Why an account was not linked or unlinked. */
 export const identityMessage = wordsOf(IDENTITY);
@@ -76,7 +89,9 @@ function wordsOf(words: Words): (error: AuthErrorFacts) => AuthMessage {
   return (error) => {
     const text = error.code === undefined ? undefined : words[error.code];
     if (text) return { text };
-    return isSessionOver(error) ? { text: 'Session expired. Please log in again.' } : commonMessage(error);
+    return isSessionOver(error)
+      ? { text: message('Session expired. Please log in again.') }
+      : commonMessage(error);
   };
 }
 

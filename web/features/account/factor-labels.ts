@@ -1,24 +1,28 @@
 import type { Factor, User } from '@supabase/supabase-js';
 import type { FactorKind } from '#web/lib/factor-kind.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
-const KINDS: Record<string, string> = {
-  totp: 'Authenticator app',
-  phone: 'Phone',
-  webauthn: 'Security key',
+const KINDS: Record<string, Message> = {
+  totp: message('Authenticator app'),
+  phone: message('Phone'),
+  webauthn: message('Security key'),
 };
 
 /** What is said of a kind before one is added, and the words of its button. */
-export const ADDING: Record<FactorKind, { about: string; action: string }> = {
+export const ADDING: Record<FactorKind, { about: Message; action: Message }> = {
   totp: {
-    about: 'A code that is new every 30 seconds, from an app on your phone or in your password manager.',
-    action: 'Add an authenticator app',
+    about: message(
+      'A code that is new every 30 seconds, from an app on your phone or in your password manager.',
+    ),
+    action: message('Add an authenticator app'),
   },
   webauthn: {
-    about: 'A key that you plug in or hold to your phone, or the finger, face or PIN of this device.',
-    action: 'Add a security key',
+    about: message(
+      'A key that you plug in or hold to your phone, or the finger, face or PIN of this device.',
+    ),
+    action: message('Add a security key'),
   },
-  phone: { about: 'A code in a message to your phone.', action: 'Add a phone' },
+  phone: { about: message('A code in a message to your phone.'), action: message('Add a phone') },
 };
 
 /** The second factors that count: one that was begun and never shown does not. */
@@ -32,7 +36,7 @@ export function factorName(factor: Factor): string {
 }
 
 /** What a kind of second factors is called. */
-export const kindName = (kind: string): string => t(KINDS[kind] ?? 'Second factor');
+export const kindName = (kind: string): string => t(KINDS[kind] ?? message('Second factor'));
 
 /** What kind of thing a factor is; of a phone, the end of its number as well. */
 export function factorKind(factor: Factor): string {

@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { type ComponentType, createContext, useContext } from 'react';
 import type { AuthErrorFacts, AuthMessage } from '#web/lib/auth-message.ts';
 import type { FactorKind } from '#web/lib/factor-kind.ts';
+import type { Message } from '#web/lib/text.ts';
 
 interface NewPassword {
   password: string;
@@ -21,7 +22,7 @@ export interface SecurityParts {
   /** The two fields of a new password with the live checklist. */
   PasswordPair: ComponentType<{ value: NewPassword; onChange: (value: NewPassword) => void }>;
   /** What keeps a new password from being sent; null when nothing does. */
-  newPasswordProblem: (password: string, confirmation: string) => string | null;
+  newPasswordProblem: (password: string, confirmation: string) => Message | null;
   /** Why the server did not take a new password. */
   passwordMessage: (error: AuthErrorFacts) => AuthMessage;
   /** Asks the server what it offers. Throws when it cannot be reached. */

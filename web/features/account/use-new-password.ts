@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
 import type { AuthErrorFacts, AuthMessage } from '#web/lib/auth-message.ts';
 import { NEXT_MAIL_AFTER_MS } from '#web/lib/mail-interval.ts';
+import { message } from '#web/lib/text.ts';
 import { type ProvenAttempt, useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
 import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 
@@ -61,12 +62,14 @@ function isSentLately({ code }: AuthErrorFacts): boolean {
 function codeWords(error: AuthErrorFacts): AuthMessage | undefined {
   const { code } = error;
   // Without a wait: it is the next code that has to wait, not the password.
-  if (isSentLately(error)) return { text: 'A code was sent to you a moment ago. Enter that one.' };
+  if (isSentLately(error)) return { text: message('A code was sent to you a moment ago. Enter that one.') };
   if (code === 'reauthentication_not_valid') {
-    return { text: 'This code is wrong or has expired. Check the newest message, or send a new code.' };
+    return {
+      text: message('This code is wrong or has expired. Check the newest message, or send a new code.'),
+    };
   }
   if (code === 'email_not_confirmed' || code === 'phone_not_confirmed') {
-    return { text: 'Confirm your email address or phone number first: we send the code there.' };
+    return { text: message('Confirm your email address or phone number first: we send the code there.') };
   }
   return undefined;
 }

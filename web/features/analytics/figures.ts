@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS, SUBMITTED_COUNTS_STALE_MS } from '#shared/limits.ts';
+import { formatNumber } from '#shared/locale.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { officeDay } from '#web/lib/dates.ts';
@@ -104,7 +105,7 @@ export function countOf(
 ): string | undefined {
   if (!figures) return undefined;
   const counted = figures.filter(({ measure }) => measures.some((asked) => asked === measure));
-  return wholeNumber.format(counted.reduce((sum, { count }) => sum + count, 0));
+  return formatNumber(counted.reduce((sum, { count }) => sum + count, 0));
 }
 
 /** How many of those counted were good, '94%'; '—' when nothing was counted, undefined while it is not known. */
@@ -115,5 +116,3 @@ export function shareOf(figures: readonly Figure[] | undefined, measure: Measure
   const good = counted.reduce((sum, figure) => sum + figure.good, 0);
   return all === 0 ? '—' : `${Math.round((good / all) * 100)}%`;
 }
-
-const wholeNumber = new Intl.NumberFormat('en-US');

@@ -4,6 +4,7 @@ import type { FigureScope } from '#web/features/analytics/figures.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { message } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 
@@ -26,28 +27,28 @@ const organizationLookup = (type: OrganizationType): NonNullable<ListFilter['loo
 export const ANALYTICS_FILTERS: readonly ListFilter[] = [
   {
     name: 'customer',
-    label: 'Customer',
-    allLabel: 'All customers',
+    label: message('Customer'),
+    allLabel: message('All customers'),
     options: [],
     lookup: organizationLookup('partner'),
   },
   {
     name: 'subcontractor',
-    label: 'Subcontractor',
-    allLabel: 'All subcontractors',
+    label: message('Subcontractor'),
+    allLabel: message('All subcontractors'),
     options: [],
     lookup: organizationLookup('subcontractor'),
   },
   {
     name: 'trade',
-    label: 'Trade',
-    allLabel: 'All trades',
+    label: message('Trade'),
+    allLabel: message('All trades'),
     options: TRADES.map((trade) => ({ value: trade, label: trade })),
   },
   {
     name: 'project',
-    label: 'Project',
-    allLabel: 'All projects',
+    label: message('Project'),
+    allLabel: message('All projects'),
     options: [],
     lookup: {
       find: async (text) => {

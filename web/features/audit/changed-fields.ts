@@ -10,7 +10,7 @@ import { codeLabel, weekdayLabel } from '#web/features/audit/value-labels.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, received, t } from '#web/lib/text.ts';
 
 /** What the ids of a page of the log are called, by id. */
 export type Names = ReadonlyMap<string, string>;
@@ -72,9 +72,9 @@ export const fieldLabel = (table: string, column: string): string =>
 export const tableLabel = (table: string): string => t(TABLE_LABELS[table] ?? inWords(table));
 
 /** A name that has no label, such as a quota's, as words. */
-function inWords(name: string): string {
+function inWords(name: string): Message {
   const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return received(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
 function fieldsOf(value: Json | null): Record<string, Json | undefined> {

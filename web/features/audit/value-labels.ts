@@ -3,7 +3,7 @@ import { membershipRole } from '#web/lib/membership-roles.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
 import { methodText } from '#web/lib/payment-methods.ts';
 import { categoryName } from '#web/lib/receipt-categories.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { type StatusKind, statusLook } from '#web/ui/statuses.ts';
 
 /** Whose statuses a table has. */
@@ -18,26 +18,30 @@ const STATUS_KINDS: Readonly<Record<string, StatusKind>> = {
 };
 
 /** Codes by the column or the part of a setting that holds them. */
-const CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   action: CLOCK_ACTIONS,
-  answer: { done: 'Done', not_applicable: 'Not applicable', failed: 'Failed' },
-  assignment_type: { internal: 'Own crew', subcontractor: 'Subcontractor' },
+  answer: { done: message('Done'), not_applicable: message('Not applicable'), failed: message('Failed') },
+  assignment_type: { internal: message('Own crew'), subcontractor: message('Subcontractor') },
   ended_by: {
-    out: 'clock-out',
-    break: 'break',
-    day_end: 'end of the day',
-    correction: 'correction',
+    out: message('clock-out'),
+    break: message('break'),
+    day_end: message('end of the day'),
+    correction: message('correction'),
   },
-  key: { quotas: 'Quotas', sign_in: 'Sign-in', time: 'Time' },
-  kind: { weekly: 'Every week', biweekly: 'Every two weeks', semimonthly: 'Twice a month' },
+  key: { quotas: message('Quotas'), sign_in: message('Sign-in'), time: message('Time') },
+  kind: {
+    weekly: message('Every week'),
+    biweekly: message('Every two weeks'),
+    semimonthly: message('Twice a month'),
+  },
   outcome: {
-    applied: 'Counts',
-    redundant: 'Changed nothing',
-    unmatched: 'Set aside',
-    refused: 'Set aside',
+    applied: message('Counts'),
+    redundant: message('Changed nothing'),
+    unmatched: message('Set aside'),
+    refused: message('Set aside'),
   },
   // Of invitations; the statuses of other tables are those of their badges.
-  status: { pending: 'Pending', accepted: 'Accepted', revoked: 'Revoked' },
+  status: { pending: message('Pending'), accepted: message('Accepted'), revoked: message('Revoked') },
 };
 
 const WORDS: Readonly<Record<string, (code: string) => string | undefined>> = {
@@ -51,7 +55,15 @@ const WORDS: Readonly<Record<string, (code: string) => string | undefined>> = {
   avatar_url: () => t('a picture'),
 };
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const WEEKDAYS: readonly Message[] = [
+  message('Sunday'),
+  message('Monday'),
+  message('Tuesday'),
+  message('Wednesday'),
+  message('Thursday'),
+  message('Friday'),
+  message('Saturday'),
+];
 
 /** The word that screens have for a stored code; undefined for a value that is none. */
 export function codeLabel(table: string, field: string, code: string): string | undefined {
@@ -62,4 +74,4 @@ export function codeLabel(table: string, field: string, code: string): string | 
 }
 
 /** The name of a weekday, 0 is Sunday. */
-export const weekdayLabel = (day: number): string => t(WEEKDAYS[day] ?? String(day));
+export const weekdayLabel = (day: number): string => t(WEEKDAYS[day] ?? received(String(day)));

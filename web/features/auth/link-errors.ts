@@ -1,3 +1,5 @@
+import { type Message, message } from '#web/lib/text.ts';
+
 /** The ways in which a link of a mail, or the way back from a service, can fail to sign somebody in. */
 export type LinkErrorType =
   | 'EXPIRED'
@@ -16,8 +18,8 @@ export type LinkErrorType =
   | 'UNKNOWN';
 
 export interface LinkErrorText {
-  title: string;
-  text: string;
+  title: Message;
+  text: Message;
   /** Whether a new link by mail is what helps. */
   helpsNewLink: boolean;
 }
@@ -25,73 +27,89 @@ export interface LinkErrorText {
 /** What the panel says for each type: what happened, and what to do. */
 export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
   EXPIRED: {
-    title: 'This link is no longer valid',
-    text: 'A link in a mail works once and for a limited time. This one is too old, a newer one has taken its place, or your address has changed since. Request a new one.',
+    title: message('This link is no longer valid'),
+    text: message(
+      'A link in a mail works once and for a limited time. This one is too old, a newer one has taken its place, or your address has changed since. Request a new one.',
+    ),
     helpsNewLink: true,
   },
   USED: {
-    title: 'This link has been used',
-    text: 'Each link works once, and this one has been used. Sign in, or request a new link.',
+    title: message('This link has been used'),
+    text: message('Each link works once, and this one has been used. Sign in, or request a new link.'),
     helpsNewLink: true,
   },
   BROKEN: {
-    title: 'This link is broken',
-    text: 'A part of it is missing: some mail programs cut long links. Open it again exactly as it stands in your email, or request a new one.',
+    title: message('This link is broken'),
+    text: message(
+      'A part of it is missing: some mail programs cut long links. Open it again exactly as it stands in your email, or request a new one.',
+    ),
     helpsNewLink: true,
   },
   UNFINISHED: {
-    title: 'The sign-in was not finished',
-    text: 'It took longer than five minutes, or it was finished in another window. Begin it again.',
+    title: message('The sign-in was not finished'),
+    text: message('It took longer than five minutes, or it was finished in another window. Begin it again.'),
     helpsNewLink: false,
   },
   DENIED: {
-    title: 'The sign-in was stopped',
-    text: 'You or the service you chose stopped it, and nothing has changed. Try again, or sign in another way.',
+    title: message('The sign-in was stopped'),
+    text: message(
+      'You or the service you chose stopped it, and nothing has changed. Try again, or sign in another way.',
+    ),
     helpsNewLink: false,
   },
   UNPROVEN_ADDRESS: {
-    title: 'Confirm your email address',
-    text: 'The service you chose does not vouch for your address. We have sent you a mail: open the link in it, then sign in again.',
+    title: message('Confirm your email address'),
+    text: message(
+      'The service you chose does not vouch for your address. We have sent you a mail: open the link in it, then sign in again.',
+    ),
     helpsNewLink: false,
   },
   NO_ACCOUNT: {
-    title: 'You have not been invited yet',
-    text: 'This portal is open to invited people only. Ask the office to invite the address you use at the service.',
+    title: message('You have not been invited yet'),
+    text: message(
+      'This portal is open to invited people only. Ask the office to invite the address you use at the service.',
+    ),
     helpsNewLink: false,
   },
   SWITCHED_OFF: {
-    title: 'This account is switched off',
-    text: 'Nobody can sign in to it at the moment. Ask your administrator.',
+    title: message('This account is switched off'),
+    text: message('Nobody can sign in to it at the moment. Ask your administrator.'),
     helpsNewLink: false,
   },
   LINKED_ELSEWHERE: {
-    title: 'Already in use',
-    text: 'This account at the service signs somebody in here already. Choose another one, or sign in with it.',
+    title: message('Already in use'),
+    text: message(
+      'This account at the service signs somebody in here already. Choose another one, or sign in with it.',
+    ),
     helpsNewLink: false,
   },
   NO_INVITATION: {
-    title: 'The invitation was not found',
-    text: 'It was taken back, or it was used. Sign in, or ask the office to invite you again.',
+    title: message('The invitation was not found'),
+    text: message('It was taken back, or it was used. Sign in, or ask the office to invite you again.'),
     helpsNewLink: false,
   },
   COMPANY: {
-    title: 'Your company could not sign you in',
-    text: "Your company's sign-in gave an answer that this portal cannot take. Try again; if it goes on, ask your company's administrator.",
+    title: message('Your company could not sign you in'),
+    text: message(
+      "Your company's sign-in gave an answer that this portal cannot take. Try again; if it goes on, ask your company's administrator.",
+    ),
     helpsNewLink: false,
   },
   SERVICE: {
-    title: 'The service did not answer as it should',
-    text: 'Nothing has changed. Try again in a moment, or sign in another way.',
+    title: message('The service did not answer as it should'),
+    text: message('Nothing has changed. Try again in a moment, or sign in another way.'),
     helpsNewLink: false,
   },
   TOO_MANY: {
-    title: 'Too many attempts',
-    text: 'Wait a few minutes, then try again.',
+    title: message('Too many attempts'),
+    text: message('Wait a few minutes, then try again.'),
     helpsNewLink: false,
   },
   UNKNOWN: {
-    title: 'This link did not work',
-    text: 'Something went wrong with it. Sign in, or request a new link. If that fails too, ask your administrator.',
+    title: message('This link did not work'),
+    text: message(
+      'Something went wrong with it. Sign in, or request a new link. If that fails too, ask your administrator.',
+    ),
     helpsNewLink: true,
   },
 };

@@ -1,26 +1,30 @@
 import { PASSWORD_MAX_CHARACTERS } from '#shared/rules/password.ts';
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
+import { message } from '#web/lib/text.ts';
 
 /** What the sign-in pages say about a failure. Nothing here tells whether an account exists. */
 
 /** Texts of the password forms (portal requirements 5). */
 export const PASSWORD_ERROR = {
-  mismatch: 'Passwords do not match',
-  requirements: 'Please ensure all password requirements are met',
-  authenticationRequired:
+  mismatch: message('Passwords do not match'),
+  requirements: message('Please ensure all password requirements are met'),
+  authenticationRequired: message(
     'Authentication Required: Please use the password reset link from your email to access this page.',
+  ),
 } as const;
 
-const CAPTCHA_FAILED = 'The check that you are a person did not work. Do it again, then try once more.';
-const WRONG_CODE = 'This code is wrong or has expired. Check it, or send a new one.';
+const CAPTCHA_FAILED = message(
+  'The check that you are a person did not work. Do it again, then try once more.',
+);
+const WRONG_CODE = message('This code is wrong or has expired. Check it, or send a new one.');
 
 /** Why a sign-in was refused. An unknown, a wrong and a switched-off account read the same. */
 export function signInMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'email_not_confirmed') {
-    return { text: 'Confirm your email address first: open the link we sent you, then sign in.' };
+    return { text: message('Confirm your email address first: open the link we sent you, then sign in.') };
   }
   if (error.code === 'invalid_credentials' || error.code === 'user_banned') {
-    return { text: 'This email and password do not match an active account.' };
+    return { text: message('This email and password do not match an active account.') };
   }
   return guardedMessage(error);
 }
@@ -28,7 +32,7 @@ export function signInMessage(error: AuthErrorFacts): AuthMessage {
 /** Why a reset link could not be sent. */
 export function recoverMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'validation_failed' || error.code === 'email_address_invalid') {
-    return { text: 'Enter a whole email address, such as name@example.com.' };
+    return { text: message('Enter a whole email address, such as name@example.com.') };
   }
   return guardedMessage(error);
 }
@@ -36,13 +40,16 @@ export function recoverMessage(error: AuthErrorFacts): AuthMessage {
 /** Why a new password was not taken. */
 export function updatePasswordMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'same_password') {
-    return { text: 'This is your current password. Choose a different one.' };
+    return { text: message('This is your current password. Choose a different one.') };
   }
   if (error.code === 'weak_password') {
-    return { text: 'This password is too easy to guess. Choose one that is less common.' };
+    return { text: message('This password is too easy to guess. Choose one that is less common.') };
   }
   if (error.code === 'validation_failed') {
-    return { text: `This password is too long. Use at most ${PASSWORD_MAX_CHARACTERS} characters.` };
+    return {
+      text: message('This password is too long. Use at most {{most}} characters.'),
+      values: { most: PASSWORD_MAX_CHARACTERS },
+    };
   }
   return commonMessage(error);
 }
@@ -52,10 +59,10 @@ export function sendCodeMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'validation_failed':
     case 'email_address_invalid':
-      return { text: 'This address or number is not complete. Check it, and try again.' };
+      return { text: message('This address or number is not complete. Check it, and try again.') };
     case 'phone_provider_disabled':
     case 'email_provider_disabled':
-      return { text: 'This way to sign in is switched off here. Use another one.' };
+      return { text: message('This way to sign in is switched off here. Use another one.') };
     default:
       return guardedMessage(error);
   }
@@ -71,14 +78,14 @@ export function enterCodeMessage(error: AuthErrorFacts): AuthMessage {
 /** Why a passkey signed nobody in. Whoever closes the browser's window is told as much. */
 export function passkeyMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'webauthn_verification_failed' || error.code === 'webauthn_credential_not_found') {
-    return { text: 'This passkey does not belong to an active account here. Sign in another way.' };
+    return { text: message('This passkey does not belong to an active account here. Sign in another way.') };
   }
   if (error.code === 'passkey_disabled') {
-    return { text: 'This way to sign in is switched off here. Use another one.' };
+    return { text: message('This way to sign in is switched off here. Use another one.') };
   }
   const isOfServer = error.status !== undefined || error.name === 'AuthRetryableFetchError';
   if (isOfServer && !error.code?.startsWith('webauthn_')) return guardedMessage(error);
-  return { text: 'No passkey was used. Try again, or sign in another way.' };
+  return { text: message('No passkey was used. Try again, or sign in another way.') };
 }
 
 /** Why nobody could be sent to a service or to their company's sign-in. */
@@ -87,11 +94,13 @@ export function departureMessage(error: AuthErrorFacts): AuthMessage {
     case 'sso_provider_not_found':
     case 'saml_provider_disabled':
     case 'sso_provider_disabled':
-      return { text: 'No company sign-in is set up for the domain of this address. Use another way.' };
+      return {
+        text: message('No company sign-in is set up for the domain of this address. Use another way.'),
+      };
     case 'validation_failed':
-      return { text: 'This way to sign in is switched off here. Use another one.' };
+      return { text: message('This way to sign in is switched off here. Use another one.') };
     case 'unexpected_failure':
-      return { text: 'The service does not answer. Try again in a moment, or sign in another way.' };
+      return { text: message('The service does not answer. Try again in a moment, or sign in another way.') };
     default:
       return guardedMessage(error);
   }

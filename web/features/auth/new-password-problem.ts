@@ -1,4 +1,5 @@
 import { passwordProblems } from '#shared/rules/password.ts';
+import type { Message } from '#web/lib/text.ts';
 import { PASSWORD_ERROR } from './messages.ts';
 
 /**
@@ -7,7 +8,7 @@ import { PASSWORD_ERROR } from './messages.ts';
  * @param password the new password
  * @param confirmation the same once more
  */
-export function newPasswordProblem(password: string, confirmation: string): string | null {
+export function newPasswordProblem(password: string, confirmation: string): Message | null {
   if (passwordProblems(password).length > 0) return PASSWORD_ERROR.requirements;
   return password === confirmation ? null : PASSWORD_ERROR.mismatch;
 }

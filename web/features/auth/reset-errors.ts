@@ -1,3 +1,4 @@
+import { type Message, message } from '#web/lib/text.ts';
 import { PASSWORD_ERROR } from './messages.ts';
 
 /** The ways in which setting a password can fail around the form (portal requirements 8.1); the last three are ours. */
@@ -16,9 +17,9 @@ export type ResetErrorType =
   | 'OTHER_PERSON';
 
 export interface ResetErrorText {
-  title: string;
+  title: Message;
   /** May name the `account` whose password was not set. */
-  text: string;
+  text: Message;
   /** Whether the same link may be tried again; otherwise only a new one helps. */
   canRetry: boolean;
 }
@@ -26,63 +27,79 @@ export interface ResetErrorText {
 /** What the error panel says for each type. */
 export const RESET_ERRORS: Record<ResetErrorType, ResetErrorText> = {
   OTP_EXPIRED: {
-    title: 'Reset Link Expired',
-    text: 'The link expired for security reasons. Request a new one.',
+    title: message('Reset Link Expired'),
+    text: message('The link expired for security reasons. Request a new one.'),
     canRetry: false,
   },
   URL_CONFIG: {
-    title: 'URL Configuration Issue',
-    text: 'The link is missing auth parameters. Request a new one, or open the link again exactly as it stands in your email.',
+    title: message('URL Configuration Issue'),
+    text: message(
+      'The link is missing auth parameters. Request a new one, or open the link again exactly as it stands in your email.',
+    ),
     canRetry: false,
   },
   CUT_LINK: {
-    title: 'This link is broken',
-    text: 'A part of it is missing: some mail programs cut long links. Open it again exactly as it stands in your email, or request a new one.',
+    title: message('This link is broken'),
+    text: message(
+      'A part of it is missing: some mail programs cut long links. Open it again exactly as it stands in your email, or request a new one.',
+    ),
     canRetry: false,
   },
   EXPIRED_LINK: {
-    title: 'Link Expired',
-    text: 'This link is too old, or the sign-in it started was not finished in time. Request a new one.',
+    title: message('Link Expired'),
+    text: message(
+      'This link is too old, or the sign-in it started was not finished in time. Request a new one.',
+    ),
     canRetry: false,
   },
   INVALID_TOKEN: {
-    title: 'Invalid Reset Link',
-    text: 'This link is not valid. Use the most recent link from your email, or request a new one.',
+    title: message('Invalid Reset Link'),
+    text: message('This link is not valid. Use the most recent link from your email, or request a new one.'),
     canRetry: false,
   },
   ALREADY_USED: {
-    title: 'Reset Link Already Used',
-    text: 'Each link works once, and this one has been used. Sign in with the password you set, or request a new link.',
+    title: message('Reset Link Already Used'),
+    text: message(
+      'Each link works once, and this one has been used. Sign in with the password you set, or request a new link.',
+    ),
     canRetry: false,
   },
   NETWORK_ERROR: {
-    title: 'Connection Error',
-    text: 'We could not reach the server. Check the internet connection, then try again. Your link has not been used up.',
+    title: message('Connection Error'),
+    text: message(
+      'We could not reach the server. Check the internet connection, then try again. Your link has not been used up.',
+    ),
     canRetry: true,
   },
   SESSION_ERROR: {
-    title: 'Session Error',
-    text: 'Unable to verify your reset session',
+    title: message('Session Error'),
+    text: message('Unable to verify your reset session'),
     canRetry: false,
   },
   UNKNOWN: {
-    title: 'Reset Error',
-    text: 'Something went wrong with this link. Request a new one. If that fails too, ask your administrator.',
+    title: message('Reset Error'),
+    text: message(
+      'Something went wrong with this link. Request a new one. If that fails too, ask your administrator.',
+    ),
     canRetry: false,
   },
   AUTH_ERROR: {
-    title: 'Authentication Required',
+    title: message('Authentication Required'),
     text: PASSWORD_ERROR.authenticationRequired,
     canRetry: false,
   },
   SESSION_ENDED: {
-    title: 'Your session has ended',
-    text: 'You signed out in another tab, or the session was ended elsewhere. The password of {{account}} has not been changed.',
+    title: message('Your session has ended'),
+    text: message(
+      'You signed out in another tab, or the session was ended elsewhere. The password of {{account}} has not been changed.',
+    ),
     canRetry: false,
   },
   OTHER_PERSON: {
-    title: 'Somebody else has signed in',
-    text: 'Another account is signed in to this browser now. The password of {{account}} has not been changed.',
+    title: message('Somebody else has signed in'),
+    text: message(
+      'Another account is signed in to this browser now. The password of {{account}} has not been changed.',
+    ),
     canRetry: false,
   },
 };
@@ -90,29 +107,39 @@ export const RESET_ERRORS: Record<ResetErrorType, ResetErrorText> = {
 /** What is said instead on the page of a new account, which was opened by an invitation. */
 const INVITATION_ERRORS: Partial<Record<ResetErrorType, Pick<ResetErrorText, 'title' | 'text'>>> = {
   OTP_EXPIRED: {
-    title: 'Invitation Expired',
-    text: 'This invitation is too old, or a newer one has taken its place. Request a link to set your password, or ask the office to invite you again.',
+    title: message('Invitation Expired'),
+    text: message(
+      'This invitation is too old, or a newer one has taken its place. Request a link to set your password, or ask the office to invite you again.',
+    ),
   },
   EXPIRED_LINK: {
-    title: 'Invitation Expired',
-    text: 'This invitation is too old. Request a link to set your password, or ask the office to invite you again.',
+    title: message('Invitation Expired'),
+    text: message(
+      'This invitation is too old. Request a link to set your password, or ask the office to invite you again.',
+    ),
   },
   INVALID_TOKEN: {
-    title: 'Invalid Invitation',
-    text: 'This link is not valid. Use the most recent invitation from your email, or request a link to set your password.',
+    title: message('Invalid Invitation'),
+    text: message(
+      'This link is not valid. Use the most recent invitation from your email, or request a link to set your password.',
+    ),
   },
   ALREADY_USED: {
-    title: 'Invitation Already Used',
-    text: 'Each invitation works once, and this one has been used. Sign in with the password you set. If you have not set one yet, request a link to set it.',
+    title: message('Invitation Already Used'),
+    text: message(
+      'Each invitation works once, and this one has been used. Sign in with the password you set. If you have not set one yet, request a link to set it.',
+    ),
   },
   UNKNOWN: {
-    title: 'Invitation Error',
-    text: 'Something went wrong with this link. Request a link to set your password. If that fails too, ask your administrator.',
+    title: message('Invitation Error'),
+    text: message(
+      'Something went wrong with this link. Request a link to set your password. If that fails too, ask your administrator.',
+    ),
   },
 };
 
 /** What is said of a used invitation to a person who needs no password now. */
-const USED_AND_SIGNED_IN = 'Each invitation works once, and this one has been used.';
+const USED_AND_SIGNED_IN = message('Each invitation works once, and this one has been used.');
 
 /** What the error panel says of an error, on the page of a new account or of a known one. */
 export function resetErrorText(

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { InputSent } from '#shared/command-shapes.ts';
 import { companyCommands } from '#shared/commands/company.ts';
 import { type AuthMessage, OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
+import { received } from '#web/lib/text.ts';
 import { signInMessage } from './messages.ts';
 
 const shape = companyCommands.set_up_company;
@@ -35,5 +36,5 @@ export async function setUpCompany(supabase: SupabaseClient, input: SetUpInput):
   const { email, password } = input;
   const signedIn = await supabase.auth.signInWithPassword({ email: email.trim(), password });
   if (!signedIn.error) return null;
-  return made.error ? { text: made.error.message } : signInMessage(signedIn.error);
+  return made.error ? { text: received(made.error.message) } : signInMessage(signedIn.error);
 }

@@ -1,13 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { knownCaptcha, loadConfig } from '#web/lib/config.ts';
+import { message } from '#web/lib/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import type { CaptchaWidget } from './captcha-service.ts';
 
 const CaptchaBox = lazyPart(() => import('./components/captcha-box.tsx'));
 
 /** What a form says while the captcha has not been solved. */
-const UNSOLVED: AuthMessage = { text: 'Confirm first that you are a person.' };
+const UNSOLVED: AuthMessage = { text: message('Confirm first that you are a person.') };
 
 export interface Captcha {
   /** Where the box stands in the form; null where this portal has no captcha. */

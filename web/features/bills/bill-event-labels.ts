@@ -2,25 +2,25 @@ import type { Json } from '#shared/database.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { methodText } from '#web/lib/payment-methods.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 
 interface BillEvent {
   event_type: string;
   data: Json;
 }
 
-const TITLES: Record<string, string> = {
-  created: 'Draft begun',
-  submitted: 'Submitted',
-  approved: 'Approved',
-  over_nte_approved: 'Approved over the NTE',
-  rejected: 'Rejected',
-  paid: 'Paid',
+const TITLES: Record<string, Message> = {
+  created: message('Draft begun'),
+  submitted: message('Submitted'),
+  approved: message('Approved'),
+  over_nte_approved: message('Approved over the NTE'),
+  rejected: message('Rejected'),
+  paid: message('Paid'),
 };
 
 /** What happened to a bill, in one line. One that this version does not know shows its own name. */
 export const billEventTitle = ({ event_type }: BillEvent): string =>
-  t(TITLES[event_type] ?? event_type.replaceAll('_', ' '));
+  t(TITLES[event_type] ?? received(event_type.replaceAll('_', ' ')));
 
 /** The amounts, days and numbers as they stood then; '' when there are none. */
 export function billEventDetail({ event_type, data }: BillEvent): string {

@@ -1,5 +1,5 @@
-const figures = new Intl.NumberFormat('en-US');
+import { formatNumber } from '#shared/locale.ts';
 
 /** '24'; '1,000+' where nobody has counted further. */
 export const countText = ({ total, atLeast }: { total: number; atLeast: boolean }): string =>
-  `${figures.format(total)}${atLeast ? '+' : ''}`;
+  `${formatNumber(total)}${atLeast ? '+' : ''}`;

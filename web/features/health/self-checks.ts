@@ -1,8 +1,9 @@
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 export interface SelfCheck {
-  name: string;
+  name: Message;
   /** Throws when the part does not work. */
   run: () => Promise<void>;
 }
@@ -10,7 +11,7 @@ export interface SelfCheck {
 /** What a browser needs of the portal, each asked for real. */
 export const SELF_CHECKS: readonly SelfCheck[] = [
   {
-    name: 'The server answers',
+    name: message('The server answers'),
     run: async () => {
       const response = await fetch('/healthz', { cache: 'no-store' });
       await response.text();
@@ -18,7 +19,7 @@ export const SELF_CHECKS: readonly SelfCheck[] = [
     },
   },
   {
-    name: 'The session is valid on the server',
+    name: message('The session is valid on the server'),
     run: async () => {
       const supabase = await getSupabase();
       const { error } = await supabase.auth.getUser();
@@ -26,14 +27,14 @@ export const SELF_CHECKS: readonly SelfCheck[] = [
     },
   },
   {
-    name: 'Data can be read',
+    name: message('Data can be read'),
     run: async () => {
       const supabase = await getSupabase();
       unwrap(await supabase.from('organizations').select('id').limit(1));
     },
   },
   {
-    name: 'Files can be listed',
+    name: message('Files can be listed'),
     run: async () => {
       const supabase = await getSupabase();
       const { error } = await supabase.storage.from('attachments').list('', { limit: 1 });
@@ -41,7 +42,7 @@ export const SELF_CHECKS: readonly SelfCheck[] = [
     },
   },
   {
-    name: 'This device can keep data',
+    name: message('This device can keep data'),
     run: async () => {
       const key = 'fieldfare-self-check';
       localStorage.setItem(key, '1');

@@ -1,32 +1,43 @@
 import { LOCATION_COLUMNS, type LocationColumn } from '#shared/commands/locations.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 /** What each column is called on the screen, and what else files call it. */
 export const IMPORT_COLUMNS: Readonly<
-  Record<LocationColumn, { label: string; required?: true; names: string[] }>
+  Record<LocationColumn, { label: Message; required?: true; names: string[] }>
 > = {
   name: {
-    label: 'Name',
+    label: message('Name'),
     required: true,
     names: ['location', 'location name', 'store name', 'site', 'site name'],
   },
   store_number: {
-    label: 'Store number',
+    label: message('Store number'),
     names: ['store', 'store no', 'store #', 'number', 'no', 'site number', '#'],
   },
   address_line1: {
-    label: 'Street',
+    label: message('Street'),
     required: true,
     names: ['address', 'street address', 'address 1', 'address line 1', 'street and number'],
   },
-  address_line2: { label: 'Address line 2', names: ['address 2', 'suite', 'unit'] },
-  city: { label: 'City', required: true, names: ['town'] },
-  state: { label: 'State', required: true, names: ['province', 'st', 'region'] },
-  postal_code: { label: 'ZIP code', names: ['zip', 'postal code', 'postcode', 'zipcode'] },
-  latitude: { label: 'Latitude', names: ['lat'] },
-  longitude: { label: 'Longitude', names: ['lng', 'lon', 'long'] },
-  contact_name: { label: 'Contact', names: ['contact name', 'manager', 'store manager', 'contact on site'] },
-  contact_phone: { label: 'Contact phone', names: ['phone', 'telephone', 'phone number', 'store phone'] },
-  access_notes: { label: 'Access notes', names: ['access', 'notes', 'instructions'] },
+  address_line2: { label: message('Address line 2'), names: ['address 2', 'suite', 'unit'] },
+  city: { label: message('City'), required: true, names: ['town'] },
+  state: {
+    label: message('State', 'part of an address'),
+    required: true,
+    names: ['province', 'st', 'region'],
+  },
+  postal_code: { label: message('ZIP code'), names: ['zip', 'postal code', 'postcode', 'zipcode'] },
+  latitude: { label: message('Latitude'), names: ['lat'] },
+  longitude: { label: message('Longitude'), names: ['lng', 'lon', 'long'] },
+  contact_name: {
+    label: message('Contact'),
+    names: ['contact name', 'manager', 'store manager', 'contact on site'],
+  },
+  contact_phone: {
+    label: message('Contact phone'),
+    names: ['phone', 'telephone', 'phone number', 'store phone'],
+  },
+  access_notes: { label: message('Access notes'), names: ['access', 'notes', 'instructions'] },
 };
 
 /** Which column of the file, counted from 0, holds what; -1 for what the file does not have. */

@@ -1,15 +1,16 @@
 import type { Row } from '#shared/database.ts';
 import type { Role } from '#shared/rules/roles.ts';
+import { message } from '#web/lib/text.ts';
 
 export type ListedTopic = Row<'notifications'>['topic'];
 
 /** What the list can be filtered to, as people call it. */
 export const TOPIC_NAMES = {
-  assignments: 'Work orders',
-  reviews: 'Reports',
-  approvals: 'Approvals and bills',
-  due: 'Due dates',
-  messages: 'Mentions',
+  assignments: message('Work orders'),
+  reviews: message('Reports'),
+  approvals: message('Approvals and bills'),
+  due: message('Due dates'),
+  messages: message('Mentions'),
 } as const satisfies Record<ListedTopic, string>;
 
 const EVERYTHING = Object.keys(TOPIC_NAMES) as ListedTopic[];

@@ -1,8 +1,9 @@
+import { formatNumber } from '#shared/locale.ts';
 import { finite } from '#shared/rules/finite.ts';
 
 const KILOBYTE = 1024;
 const UNITS = ['KB', 'MB', 'GB'];
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
 /** Room on a device: '0 KB', '44.6 MB', '10 GB'. Counted as the limits are, so that 50 MB reads 50 MB. */
 export function formatSpace(bytes: number): string {
@@ -12,5 +13,5 @@ export function formatSpace(bytes: number): string {
     amount /= KILOBYTE;
     unit += 1;
   }
-  return `${number.format(unit === 0 ? Math.ceil(amount) : amount)} ${UNITS[unit]}`;
+  return `${formatNumber(unit === 0 ? Math.ceil(amount) : amount, ONE_DECIMAL)} ${UNITS[unit]}`;
 }

@@ -27,7 +27,7 @@ export async function cleanStorage(profileId: string): Promise<boolean> {
     if (isDeviceFull) await clearDownloads();
     const isEnough = !isAlmostFull(await readStats(store, profileId));
     if (result.state === 'done') tellCleared(result.last.drafts.length);
-    else toast({ kind: 'destructive', title: t('Clear Failed'), description: t(result.why) });
+    else toast({ kind: 'destructive', title: t('Clear Failed'), description: result.why });
     if (!isEnough) tellAlmostFull();
     return isEnough;
   } catch (error) {

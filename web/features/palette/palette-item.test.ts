@@ -1,8 +1,9 @@
 import { Wrench } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
+import { received } from '#web/lib/text.ts';
 import { type FoundThing, groupsOf, type PalettePage, pagesFound } from './palette-item.ts';
 
-const page = (title: string): PalettePage => ({ title, to: `/${title}`, icon: Wrench });
+const page = (title: string): PalettePage => ({ title: received(title), to: `/${title}`, icon: Wrench });
 const PAGES = [page('Billing Dashboard'), page('Work Orders'), page('Subcontractor Bills')];
 const thing = (kind: FoundThing['kind'], id: string): FoundThing => ({
   ...{ kind, id, number: null, title: id, detail: '', status: 'submitted', amount: null },

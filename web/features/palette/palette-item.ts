@@ -9,25 +9,26 @@ import {
   UserRound,
   Wrench,
 } from 'lucide-react';
+import { type Message, message, t } from '#web/lib/text.ts';
 import type { StatusKind } from '#web/ui/statuses.ts';
 
 /** What the palette finds besides pages, by its name in the database function. */
 const KINDS = {
-  work_order: { label: 'Work orders', icon: Wrench, status: 'work_order' },
-  location: { label: 'Locations', icon: MapPin, status: null },
-  project: { label: 'Projects', icon: FolderKanban, status: 'project' },
-  report: { label: 'Reports', icon: ClipboardCheck, status: 'report' },
-  bill: { label: 'Bills', icon: Banknote, status: 'bill' },
-  invoice: { label: 'Invoices', icon: FileText, status: 'invoice' },
-  person: { label: 'People', icon: UserRound, status: null },
-  organization: { label: 'Organizations', icon: Building2, status: null },
-} as const satisfies Record<string, { label: string; icon: LucideIcon; status: StatusKind | null }>;
+  work_order: { label: message('Work orders'), icon: Wrench, status: 'work_order' },
+  location: { label: message('Locations'), icon: MapPin, status: null },
+  project: { label: message('Projects'), icon: FolderKanban, status: 'project' },
+  report: { label: message('Reports'), icon: ClipboardCheck, status: 'report' },
+  bill: { label: message('Bills'), icon: Banknote, status: 'bill' },
+  invoice: { label: message('Invoices'), icon: FileText, status: 'invoice' },
+  person: { label: message('People'), icon: UserRound, status: null },
+  organization: { label: message('Organizations'), icon: Building2, status: null },
+} as const satisfies Record<string, { label: Message; icon: LucideIcon; status: StatusKind | null }>;
 
 export type PaletteKind = keyof typeof KINDS;
 
 /** A page that the reader may open. */
 export interface PalettePage {
-  title: string;
+  title: Message;
   to: string;
   icon: LucideIcon;
 }
@@ -55,7 +56,7 @@ export interface PaletteItem {
 }
 
 export interface PaletteGroup {
-  label: string;
+  label: Message;
   items: PaletteItem[];
 }
 
@@ -67,15 +68,16 @@ const PAGES_FOUND = 5;
 export function pagesFound(pages: readonly PalettePage[], text: string): PalettePage[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...pages];
-  const titled = pages.filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
-  const begins = ({ title }: PalettePage) => Number(!title.toLowerCase().startsWith(words[0] ?? ''));
+  const shown = ({ title }: PalettePage) => t(title).toLowerCase();
+  const titled = pages.filter((page) => words.every((word) => shown(page).includes(word)));
+  const begins = (page: PalettePage) => Number(!shown(page).startsWith(words[0] ?? ''));
   return titled.toSorted((a, b) => begins(a) - begins(b)).slice(0, PAGES_FOUND);
 }
 
 const pageItem = (page: PalettePage): PaletteItem => ({
   key: page.to,
   icon: page.icon,
-  title: page.title,
+  title: t(page.title),
   target: { page },
 });
 
@@ -102,8 +104,9 @@ export function groupsOf(
   things: readonly FoundThing[],
   text: string,
 ): PaletteGroup[] {
-  const ofPages = { label: 'Pages', items: pagesFound(pages, text).map(pageItem) };
-  if (text === '') return nonEmpty([{ label: 'Opened lately', items: things.map(thingItem) }, ofPages]);
+  const ofPages = { label: message('Pages'), items: pagesFound(pages, text).map(pageItem) };
+  if (text === '')
+    return nonEmpty([{ label: message('Opened lately'), items: things.map(thingItem) }, ofPages]);
   const kinds = [...new Set(things.map(({ kind }) => kind))];
   const byKind = kinds.map((kind) => ({
     label: KINDS[kind].label,

@@ -1,24 +1,24 @@
 import type { Json } from '#shared/database.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
 export interface ProjectEvent {
   event_type: string;
   data: Json;
 }
 
-const TITLES: Record<string, string> = {
-  created: 'Project planned',
-  corrected: 'Project changed',
-  started: 'Work started',
-  put_on_hold: 'Put on hold',
-  resumed: 'Resumed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
-  reopened: 'Opened again',
-  people_changed: 'People changed',
-  work_orders_added: 'Work orders added',
-  work_orders_removed: 'Work orders removed',
+const TITLES: Record<string, Message> = {
+  created: message('Project planned'),
+  corrected: message('Project changed'),
+  started: message('Work started'),
+  put_on_hold: message('Put on hold'),
+  resumed: message('Resumed'),
+  completed: message('Completed'),
+  cancelled: message('Cancelled'),
+  reopened: message('Opened again'),
+  people_changed: message('People changed'),
+  work_orders_added: message('Work orders added'),
+  work_orders_removed: message('Work orders removed'),
 };
 
 /** What happened, in one line. An event that this version does not know shows its own name. */
@@ -57,12 +57,12 @@ function words(data: Json, name: string): string {
   return more > 0 ? t('{{shown}} and {{count}} more', { shown, count: more }) : shown;
 }
 
-const FIELDS: Record<string, string> = {
-  name: 'Name',
-  description: 'Description',
-  organization_id: 'Customer',
-  start_date: 'Start',
-  end_date: 'End',
+const FIELDS: Record<string, Message> = {
+  name: message('Name'),
+  description: message('Description'),
+  organization_id: message('Customer'),
+  start_date: message('Start'),
+  end_date: message('End'),
 };
 
 /** 'Name: A → B · Description'. */

@@ -1,26 +1,26 @@
 import type { Json } from '#shared/database.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 
 interface ReceiptEvent {
   event_type: string;
   data: Json;
 }
 
-const TITLES: Record<string, string> = {
-  submitted: 'Submitted',
-  changed: 'Changed',
-  resubmitted: 'Corrected and sent again',
-  allocated: 'Put on other jobs',
-  approved: 'Approved',
-  rejected: 'Sent back',
-  reimbursed: 'Reimbursed',
+const TITLES: Record<string, Message> = {
+  submitted: message('Submitted'),
+  changed: message('Changed'),
+  resubmitted: message('Corrected and sent again'),
+  allocated: message('Put on other jobs'),
+  approved: message('Approved'),
+  rejected: message('Sent back'),
+  reimbursed: message('Reimbursed'),
 };
 
 /** What happened to a receipt, in one line. One that this version does not know shows its own name. */
 export const receiptEventTitle = ({ event_type }: ReceiptEvent): string =>
-  t(TITLES[event_type] ?? event_type.replaceAll('_', ' '));
+  t(TITLES[event_type] ?? received(event_type.replaceAll('_', ' ')));
 
 /** Amounts and days as they stood then; '' when there are none. */
 export function receiptEventDetail({ event_type, data }: ReceiptEvent): string {

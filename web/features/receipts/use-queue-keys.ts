@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { type ScreenKey, useScreenKeys } from '#web/lib/screen-keys.ts';
+import { message } from '#web/lib/text.ts';
 
 type QueueKey = 'a' | 's' | 'j' | 'k';
 
 const KEYS: readonly QueueKey[] = ['a', 's', 'j', 'k'];
 const MEANINGS: readonly ScreenKey[] = [
-  { keys: ['A'], does: 'Approve, after a question' },
-  { keys: ['S'], does: 'Write what to send the receipt back for' },
-  { keys: ['J'], does: 'Next receipt that waits' },
-  { keys: ['K'], does: 'Previous receipt that waits' },
+  { keys: ['A'], does: message('Approve, after a question') },
+  { keys: ['S'], does: message('Write what to send the receipt back for') },
+  { keys: ['J'], does: message('Next receipt that waits') },
+  { keys: ['K'], does: message('Previous receipt that waits') },
 ];
 
 /** Keys for working off a pile of receipts. No key decides by itself: approving asks first. */

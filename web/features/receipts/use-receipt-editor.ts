@@ -14,6 +14,7 @@ import {
 import { removeAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
+import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -110,8 +111,9 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
     };
     const checked = receiptCommands.save_receipt.input.safeParse(input);
     const found: Record<string, string> = {};
-    for (const { path, message } of checked.error?.issues ?? []) found[String(path[0])] ??= message;
-    if (restOf(form.amount, form.shares) < 0) found.allocations ??= 'The shares are more than the amount.';
+    for (const { path, message } of checked.error?.issues ?? [])
+      found[String(path[0])] ??= t(received(message));
+    if (restOf(form.amount, form.shares) < 0) found.allocations ??= t('The shares are more than the amount.');
     setErrors(found);
     if (checked.success && Object.keys(found).length === 0) send.mutate(checked.data);
     return Object.keys(found)[0];

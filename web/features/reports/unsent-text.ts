@@ -1,7 +1,7 @@
 import type { ReportDraft } from '#web/features/reports/report-draft.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 
 /** What a draft says, whether complete or not: of a report that can no longer be opened in its form. */
@@ -20,10 +20,10 @@ export function effortOf({ hours_worked: hours, crew_size: crew }: Partial<Repor
 }
 
 const CHECK_LABELS = {
-  failed: 'Failed',
-  done: 'Done',
-  not_applicable: 'Not applicable',
-  none: 'Not answered',
+  failed: message('Failed'),
+  done: message('Done'),
+  not_applicable: message('Not applicable'),
+  none: message('Not answered'),
 } as const;
 
 /** A whole draft as plain text, for another place. */

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { isTyping } from '#web/lib/is-typing.ts';
 import { type ScreenKey, useScreenKeys } from '#web/lib/screen-keys.ts';
+import { message } from '#web/lib/text.ts';
 
 type ReviewKey = 'a' | 's' | 'n';
 
 const MEANINGS: Record<ReviewKey, ScreenKey[]> = {
-  a: [{ keys: ['A'], does: 'Approve, after a question' }],
-  s: [{ keys: ['S'], does: 'Write what to send the report back for' }],
-  n: [{ keys: ['N'], does: 'Next report to review' }],
+  a: [{ keys: ['A'], does: message('Approve, after a question') }],
+  s: [{ keys: ['S'], does: message('Write what to send the report back for') }],
+  n: [{ keys: ['N'], does: message('Next report to review') }],
 };
 const KEYS: readonly ReviewKey[] = ['a', 's', 'n'];
 const DECISION = [...MEANINGS.a, ...MEANINGS.s];

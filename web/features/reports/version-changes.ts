@@ -1,6 +1,7 @@
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { message, t } from '#web/lib/text.ts';
 
 /** What is compared between two versions of a report. */
 export interface ComparedReport {
@@ -15,7 +16,6 @@ export interface ComparedReport {
 }
 
 export interface VersionChange {
-  /** Worded by the screen. */
   label: string;
   before: string;
   after: string;
@@ -26,27 +26,31 @@ export interface VersionChange {
 /** What is different in the report that answers another one. Photos are compared by their number: they are copies. */
 export function versionChanges(before: ComparedReport, after: ComparedReport): VersionChange[] {
   const lines: VersionChange[] = [
-    { label: 'Work performed', before: before.work_performed, after: after.work_performed, isLong: true },
-    { label: 'Materials used', before: before.materials_used, after: after.materials_used, isLong: true },
+    { label: t('Work performed'), before: before.work_performed, after: after.work_performed, isLong: true },
+    { label: t('Materials used'), before: before.materials_used, after: after.materials_used, isLong: true },
     {
-      label: 'Hours worked',
+      label: t('Hours worked'),
       before: formatHours(before.hours_worked),
       after: formatHours(after.hours_worked),
     },
-    { label: 'Crew size', before: String(before.crew_size), after: String(after.crew_size) },
-    { label: 'Completed on', before: formatDate(before.completed_on), after: formatDate(after.completed_on) },
-    { label: 'Kind', before: kindOf(before), after: kindOf(after) },
-    { label: 'Photos', before: photosOf(before), after: photosOf(after) },
+    { label: t('Crew size'), before: String(before.crew_size), after: String(after.crew_size) },
+    {
+      label: t('Completed on'),
+      before: formatDate(before.completed_on),
+      after: formatDate(after.completed_on),
+    },
+    { label: t('Kind'), before: kindOf(before), after: kindOf(after) },
+    { label: t('Photos'), before: photosOf(before), after: photosOf(after) },
     ...checklistChanges(before.checklist, after.checklist),
   ];
   return lines.filter((line) => line.before !== line.after);
 }
 
-const kindOf = ({ is_final }: ComparedReport) => (is_final ? 'Final report' : 'Progress report');
+const kindOf = ({ is_final }: ComparedReport) => (is_final ? t('Final report') : t('Progress report'));
 const photosOf = ({ photos }: ComparedReport) =>
   String(photos.filter(({ category }) => category !== 'signature').length);
 
-const WORDS = { done: 'Done', not_applicable: 'Not applicable', failed: 'Failed' };
+const WORDS = { done: message('Done'), not_applicable: message('Not applicable'), failed: message('Failed') };
 
 function checklistChanges(
   before: readonly ChecklistAnswer[],
@@ -61,6 +65,7 @@ function checklistChanges(
 }
 
 function answerOf(item: ChecklistAnswer | undefined): string {
-  if (!item?.answer) return 'Not answered';
-  return item.note ? `${WORDS[item.answer]}: ${item.note}` : WORDS[item.answer];
+  if (!item?.answer) return t('Not answered');
+  const answer = t(WORDS[item.answer]);
+  return item.note ? t('{{answer}}: {{note}}', { answer, note: item.note }) : answer;
 }

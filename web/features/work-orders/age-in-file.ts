@@ -1,11 +1,12 @@
 import { daysSince } from '#web/features/work-orders/list-days.ts';
+import { message } from '#web/lib/text.ts';
 import type { FileColumn } from '#web/ui/list-columns.ts';
 
 /** The age of work as a file says it: when it came in, and for how many days it is open; nothing once it is done. */
 export const AGE_IN_FILE: readonly FileColumn<{ created_at: string; open_since: string | null }>[] = [
-  { header: 'Received', value: (row) => row.created_at, date: true },
+  { header: message('Received'), value: (row) => row.created_at, date: true },
   {
-    header: 'Days open',
+    header: message('Days open'),
     value: (row) => row.open_since && daysSince(row.open_since, Date.now()),
   },
 ];

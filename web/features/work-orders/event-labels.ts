@@ -1,7 +1,7 @@
 import type { Json } from '#shared/database.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { statusLook } from '#web/ui/statuses.ts';
 
 export interface HistoryEvent {
@@ -9,20 +9,20 @@ export interface HistoryEvent {
   data: Json;
 }
 
-const TITLES: Record<string, string> = {
-  created: 'Request received',
-  assigned: 'Assigned',
-  unassigned: 'Taken back from the crew',
-  work_started: 'Work started',
-  work_completed: 'Work completed, waiting for review',
-  completed: 'Work accepted',
-  closed: 'Closed',
-  sent_back: 'Sent back to the crew',
-  put_on_hold: 'Put on hold',
-  resumed: 'Resumed',
-  cancelled: 'Cancelled',
-  people_assigned: 'People assigned',
-  corrected: 'Corrected',
+const TITLES: Record<string, Message> = {
+  created: message('Request received'),
+  assigned: message('Assigned'),
+  unassigned: message('Taken back from the crew'),
+  work_started: message('Work started'),
+  work_completed: message('Work completed, waiting for review'),
+  completed: message('Work accepted'),
+  closed: message('Closed'),
+  sent_back: message('Sent back to the crew'),
+  put_on_hold: message('Put on hold'),
+  resumed: message('Resumed'),
+  cancelled: message('Cancelled'),
+  people_assigned: message('People assigned'),
+  corrected: message('Corrected'),
 };
 
 /** What happened, in one line. An event that this version does not know shows its own name. */
@@ -107,18 +107,18 @@ export function eventDetail({ event_type, data }: HistoryEvent): string {
 }
 
 /** What the history calls the fields of a correction; the same words as their form. */
-const FIELD_NAMES: Record<string, string> = {
-  location: 'Location',
-  title: 'What is needed',
-  description: 'Description',
-  trade: 'Trade',
-  priority: 'Priority',
-  preferred_from: 'Preferred from',
-  preferred_to: 'Preferred until',
-  due_date: 'Due date',
-  contact_name: 'Contact on site',
-  contact_phone: 'Phone',
-  partner_reference: "Customer's reference",
+const FIELD_NAMES: Record<string, Message> = {
+  location: message('Location'),
+  title: message('What is needed'),
+  description: message('Description'),
+  trade: message('Trade'),
+  priority: message('Priority'),
+  preferred_from: message('Preferred from'),
+  preferred_to: message('Preferred until'),
+  due_date: message('Due date'),
+  contact_name: message('Contact on site'),
+  contact_phone: message('Phone'),
+  partner_reference: message("Customer's reference"),
 };
 
 export interface FieldChange {
@@ -139,7 +139,7 @@ export function fieldChanges({ event_type, data }: HistoryEvent): FieldChange[] 
   });
 }
 
-export const fieldName = (field: string): string => t(FIELD_NAMES[field] ?? field);
+export const fieldName = (field: string): string => t(FIELD_NAMES[field] ?? received(field));
 
 /** A value as the screens show it. */
 export function fieldValue(field: string, value: Json | undefined): string {

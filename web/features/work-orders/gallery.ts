@@ -1,14 +1,15 @@
 import type { StoredPhoto } from '#web/lib/attachments.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 export type Category = 'before' | 'during' | 'after' | 'other' | 'document';
 
 /** In the order of the work. */
-export const CATEGORIES: readonly { category: Category; label: string }[] = [
-  { category: 'before', label: 'Before' },
-  { category: 'during', label: 'During' },
-  { category: 'after', label: 'After' },
-  { category: 'other', label: 'Other' },
-  { category: 'document', label: 'Documents' },
+export const CATEGORIES: readonly { category: Category; label: Message }[] = [
+  { category: 'before', label: message('Before') },
+  { category: 'during', label: message('During') },
+  { category: 'after', label: message('After') },
+  { category: 'other', label: message('Other') },
+  { category: 'document', label: message('Documents') },
 ];
 
 /** Under which heading a file is found: what is no picture is a document, whatever it was called. */

@@ -4,53 +4,54 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { locationName } from '#web/lib/location-label.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { t } from '#web/lib/text.ts';
+import { message } from '#web/lib/text.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 
 const FOUND_MAX = 20;
 
 export const DUE_FILTER: ListFilter = {
   name: 'due',
-  label: 'Due',
-  allLabel: 'Any due date',
+  label: message('Due'),
+  allLabel: message('Any due date'),
   more: true,
   days: true,
-  options: [
-    { value: 'overdue', label: 'Overdue' },
-    { value: 'today', label: 'Due today' },
-    { value: 'soon', label: 'Due within 2 days' },
-    { value: 'week', label: 'Due within 7 days' },
+  choices: [
+    { value: 'overdue', label: message('Overdue') },
+    { value: 'today', label: message('Due today') },
+    { value: 'soon', label: message('Due within 2 days') },
+    { value: 'week', label: message('Due within 7 days') },
   ],
 };
 
 export const CREATED_FILTER: ListFilter = {
   name: 'created',
-  label: 'Created',
-  allLabel: 'Any day',
+  label: message('Created'),
+  allLabel: message('Any day'),
   more: true,
   days: true,
-  options: [
-    { value: 'today', label: 'Today' },
-    { value: 'week', label: 'Last 7 days' },
-    { value: 'month', label: 'Last 30 days' },
+  choices: [
+    { value: 'today', label: message('Today') },
+    { value: 'week', label: message('Last 7 days') },
+    { value: 'month', label: message('Last 30 days') },
   ],
 };
 
 export const AGE_FILTER: ListFilter = {
   name: 'age',
-  label: 'Open for',
-  allLabel: 'Any age',
+  label: message('Open for'),
+  allLabel: message('Any age'),
   more: true,
-  options: AGE_STEPS_DAYS.map((days) => ({
+  choices: AGE_STEPS_DAYS.map((days) => ({
     value: String(days),
-    label: t('More than {{count}} days', { count: days }),
+    label: message('More than {{count}} days'),
+    values: { count: days },
   })),
 };
 
 export const TRADE_FILTER: ListFilter = {
   name: 'trade',
-  label: 'Trade',
-  allLabel: 'All trades',
+  label: message('Trade'),
+  allLabel: message('All trades'),
   more: true,
   options: TRADES.map((trade) => ({ value: trade, label: trade })),
 };
@@ -65,8 +66,8 @@ export function locationFilter(organizationIds?: readonly string[]): ListFilter 
   });
   return {
     name: 'location',
-    label: 'Location',
-    allLabel: 'All locations',
+    label: message('Location'),
+    allLabel: message('All locations'),
     more: true,
     options: [],
     lookup: {
@@ -87,8 +88,8 @@ export function locationFilter(organizationIds?: readonly string[]): ListFilter 
 /** By project, found by name or number. */
 export const PROJECT_FILTER: ListFilter = {
   name: 'project',
-  label: 'Project',
-  allLabel: 'All projects',
+  label: message('Project'),
+  allLabel: message('All projects'),
   more: true,
   options: [],
   lookup: {

@@ -1,4 +1,5 @@
 import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '#shared/rules/work-order-status.ts';
+import { type Message, message } from '#web/lib/text.ts';
 import { statusOptions } from '#web/ui/statuses.ts';
 
 /** Groups of statuses that are looked at together. */
@@ -11,36 +12,36 @@ const GROUPS: Record<string, readonly WorkOrderStatus[]> = {
 };
 
 export interface WorkOrderView {
-  label: string;
+  label: Message;
   /** Its part of the address. */
   search: { status?: string };
 }
 
 /** The views over the list, as tabs. */
 export const OFFICE_VIEWS: readonly WorkOrderView[] = [
-  { label: 'All', search: {} },
-  { label: 'To assign', search: { status: 'received' } },
-  { label: 'In the field', search: { status: 'field' } },
-  { label: 'To review', search: { status: 'work_completed' } },
-  { label: 'Overdue', search: { status: 'late' } },
-  { label: 'All open', search: { status: 'open' } },
+  { label: message('All'), search: {} },
+  { label: message('To assign'), search: { status: 'received' } },
+  { label: message('In the field'), search: { status: 'field' } },
+  { label: message('To review'), search: { status: 'work_completed' } },
+  { label: message('Overdue'), search: { status: 'late' } },
+  { label: message('All open'), search: { status: 'open' } },
 ];
 
 /** The views of a customer's list. */
 export const PARTNER_VIEWS: readonly WorkOrderView[] = [
-  { label: 'All', search: {} },
-  { label: 'Open', search: { status: 'open' } },
-  { label: 'Being worked on', search: { status: 'running' } },
-  { label: 'Done', search: { status: 'done' } },
+  { label: message('All'), search: {} },
+  { label: message('Open'), search: { status: 'open' } },
+  { label: message('Being worked on'), search: { status: 'running' } },
+  { label: message('Done'), search: { status: 'done' } },
 ];
 
 /** The views of a subcontractor's list. */
 export const SUBCONTRACTOR_VIEWS: readonly WorkOrderView[] = [
-  { label: 'All', search: {} },
-  { label: 'To do', search: { status: 'field' } },
-  { label: 'Overdue', search: { status: 'late' } },
-  { label: 'Being checked', search: { status: 'work_completed' } },
-  { label: 'Done', search: { status: 'done' } },
+  { label: message('All'), search: {} },
+  { label: message('To do'), search: { status: 'field' } },
+  { label: message('Overdue'), search: { status: 'late' } },
+  { label: message('Being checked'), search: { status: 'work_completed' } },
+  { label: message('Done'), search: { status: 'done' } },
 ];
 
 /** The choices of a status filter: the groups of its views, and each status. */

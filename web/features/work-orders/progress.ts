@@ -1,7 +1,13 @@
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
+import { type Message, message, received } from '#web/lib/text.ts';
 
 /** The stages that a customer cares about; checking is the office's matter, closing its bookkeeping. */
-export const STAGES = ['Received', 'Assigned', 'In progress', 'Done'] as const;
+export const STAGES = [
+  message('Received'),
+  message('Assigned'),
+  message('In progress'),
+  message('Done'),
+] as const;
 
 const STAGE_OF: Partial<Record<string, number>> = {
   received: 0,
@@ -15,16 +21,16 @@ const STAGE_OF: Partial<Record<string, number>> = {
 /** The stage that a status stands at, counted from 0; undefined beside the way, on hold or cancelled. */
 export const stageOf = (status: string): number | undefined => STAGE_OF[status];
 
-const MEANINGS: Partial<Record<string, string>> = {
-  received: 'We have your request and are choosing who comes.',
-  assigned: 'Somebody is assigned and will come to you.',
-  in_progress: 'The work is under way.',
-  work_completed: 'The crew says the work is done. We are checking it.',
-  completed: 'The work is done and checked.',
-  closed: 'The work is done and everything is settled.',
-  on_hold: 'The work has to wait.',
-  cancelled: 'This request will not be carried out.',
+const MEANINGS: Partial<Record<string, Message>> = {
+  received: message('We have your request and are choosing who comes.'),
+  assigned: message('Somebody is assigned and will come to you.'),
+  in_progress: message('The work is under way.'),
+  work_completed: message('The crew says the work is done. We are checking it.'),
+  completed: message('The work is done and checked.'),
+  closed: message('The work is done and everything is settled.'),
+  on_hold: message('The work has to wait.'),
+  cancelled: message('This request will not be carried out.'),
 } satisfies Record<WorkOrderStatus, string>;
 
 /** A status as a customer reads it, in one sentence. */
-export const statusMeaning = (status: string): string => MEANINGS[status] ?? '';
+export const statusMeaning = (status: string): Message => MEANINGS[status] ?? received('');

@@ -3,32 +3,40 @@ import {
   type WorkOrderStatus,
   type WorkOrderTransition,
 } from '#shared/rules/work-order-status.ts';
+import { type Message, message, received } from '#web/lib/text.ts';
 
 interface StepLabels {
   /** On the button or in the menu. */
-  action: string;
+  action: Message;
   /** The question that asks for the reason. */
-  question?: string;
+  question?: Message;
   isDangerous?: boolean;
 }
 
 /** What the office calls each change of state. */
 const WORDS: Partial<Record<`${WorkOrderStatus}>${WorkOrderStatus}`, StepLabels>> = {
-  'assigned>in_progress': { action: 'Start work' },
-  'in_progress>work_completed': { action: 'Mark work completed' },
-  'work_completed>completed': { action: 'Accept the work' },
-  'work_completed>in_progress': { action: 'Send back', question: 'Send the work back?' },
-  'completed>closed': { action: 'Close work order' },
-  'assigned>received': { action: 'Take back from everyone', question: 'Take the work back from everyone?' },
+  'assigned>in_progress': { action: message('Start work') },
+  'in_progress>work_completed': { action: message('Mark work completed') },
+  'work_completed>completed': { action: message('Accept the work') },
+  'work_completed>in_progress': { action: message('Send back'), question: message('Send the work back?') },
+  'completed>closed': { action: message('Close work order') },
+  'assigned>received': {
+    action: message('Take back from everyone'),
+    question: message('Take the work back from everyone?'),
+  },
 };
 
 const BY_TARGET: Partial<Record<WorkOrderStatus, StepLabels>> = {
-  on_hold: { action: 'Put on hold', question: 'Put this work order on hold?' },
-  cancelled: { action: 'Cancel work order', question: 'Cancel this work order?', isDangerous: true },
-  received: { action: 'Resume: to assign' },
-  assigned: { action: 'Resume: assigned' },
-  in_progress: { action: 'Resume: in progress' },
-  work_completed: { action: 'Resume: work completed' },
+  on_hold: { action: message('Put on hold'), question: message('Put this work order on hold?') },
+  cancelled: {
+    action: message('Cancel work order'),
+    question: message('Cancel this work order?'),
+    isDangerous: true,
+  },
+  received: { action: message('Resume: to assign') },
+  assigned: { action: message('Resume: assigned') },
+  in_progress: { action: message('Resume: in progress') },
+  work_completed: { action: message('Resume: work completed') },
 };
 
 export interface Step extends StepLabels {
@@ -49,5 +57,5 @@ export function officeSteps(status: string): Step[] {
 }
 
 function wordsOf({ from, to }: WorkOrderTransition): StepLabels {
-  return WORDS[`${from}>${to}`] ?? BY_TARGET[to] ?? { action: to };
+  return WORDS[`${from}>${to}`] ?? BY_TARGET[to] ?? { action: received(to) };
 }

@@ -1,6 +1,6 @@
 import { LOCATION_MAX_AGE_MS, LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
 import { storedNumbers } from '#web/lib/location/stored-numbers.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
 /** Where this device was, how exactly, and when. */
 export interface Fix {
@@ -26,7 +26,7 @@ export class LocationError extends Error {
 const STORAGE_KEY = 'fieldfare-location';
 /** A tap right after a failure is answered by that failure, instead of waiting for another one. */
 const FAILURE_LASTS_MS = 15_000;
-const TIMED_OUT = 'Location request timed out.';
+const TIMED_OUT = message('Location request timed out.');
 
 let asking: Promise<Fix> | null = null;
 
@@ -88,18 +88,18 @@ function askDevice(maximumAge: number): Promise<Fix> {
   });
 }
 
-const locationError = (problem: string) => new LocationError(t('Location Error'), t(problem));
+const locationError = (problem: Message) => new LocationError(t('Location Error'), t(problem));
 
-function problemOf(error: GeolocationPositionError): string {
+function problemOf(error: GeolocationPositionError): Message {
   switch (error.code) {
     case error.PERMISSION_DENIED:
-      return 'Location access denied. Please enable location permissions.';
+      return message('Location access denied. Please enable location permissions.');
     case error.POSITION_UNAVAILABLE:
-      return 'Location information unavailable.';
+      return message('Location information unavailable.');
     case error.TIMEOUT:
       return TIMED_OUT;
     default:
-      return 'Unable to get your location.';
+      return message('Unable to get your location.');
   }
 }
 

@@ -1,4 +1,5 @@
 import { CLEANUP_DELAY_MS } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
 import { DATABASE_VERSION, SCHEMA } from '#web/offline/database/schema.ts';
 import { storage } from '#web/offline/database/storage.ts';
 import type { Change } from '#web/offline/database/store.ts';
@@ -26,11 +27,11 @@ export type CleanupResult =
 /** Removes what may go, in one write. It is aborted where the database is not as it should be, and without a line. */
 export async function cleanUp(): Promise<CleanupResult> {
   const store = await storage.whenUsable();
-  if (store.kind === 'memory') return aborted('Temporary storage has nothing to clean up.');
+  if (store.kind === 'memory') return aborted(t('Temporary storage has nothing to clean up.'));
   const reason = await reasonToAbort();
   if (reason) return aborted(reason);
   const nowMs = await serverTime();
-  if (nowMs === null) return aborted('Without a signal nobody knows for sure what is old.');
+  if (nowMs === null) return aborted(t('Without a signal nobody knows for sure what is old.'));
 
   const [drafts, items, seen, inUse] = await Promise.all([
     store.all('drafts'),
@@ -66,12 +67,13 @@ export function scheduleCleanup(): () => void {
 /** Only a database of this version with its stores and indexes is one whose records are understood. */
 async function reasonToAbort(): Promise<string | undefined> {
   const { version, stores } = await inspectDatabase('structure');
-  if (version !== DATABASE_VERSION) return 'The database is of another version.';
+  if (version !== DATABASE_VERSION) return t('The database is of another version.');
   for (const name of ['drafts', 'syncQueue'] as const) {
     const facts = stores[name];
-    if (!facts?.isReadable) return `Object store '${name}' is missing`;
+    if (!facts?.isReadable) return t("Object store '{{store}}' is missing", { store: name });
     const missing = Object.keys(SCHEMA[name].indexes).find((index) => !facts.indexes.includes(index));
-    if (missing) return `Index '${missing}' is missing from store '${name}'`;
+    if (missing)
+      return t("Index '{{index}}' is missing from store '{{store}}'", { index: missing, store: name });
   }
   return undefined;
 }

@@ -1,22 +1,30 @@
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import type { UnsentWork } from '#web/offline/encryption/unsent-work.ts';
 
 /** What waits on the device, a line for each kind: '2 reports that have not arrived yet'. */
 export function unsentLabels(unsent: UnsentWork): string[] {
   const { drafts, reports, refusedReports, photos, clockEvents, messages, refused } = unsent;
-  const lines: [number, string][] = [
-    [reports, '{{count}} report that has not arrived yet|{{count}} reports that have not arrived yet'],
-    [refusedReports, '{{count}} report that was not accepted|{{count}} reports that were not accepted'],
-    [drafts, '{{count}} report draft|{{count}} report drafts'],
-    [photos, '{{count}} photo of them|{{count}} photos of them'],
-    [clockEvents, '{{count}} clock event|{{count}} clock events'],
-    [messages, '{{count}} message|{{count}} messages'],
+  const lines: [number, Message][] = [
+    [
+      reports,
+      message('{{count}} report that has not arrived yet|{{count}} reports that have not arrived yet'),
+    ],
+    [
+      refusedReports,
+      message('{{count}} report that was not accepted|{{count}} reports that were not accepted'),
+    ],
+    [drafts, message('{{count}} report draft|{{count}} report drafts')],
+    [photos, message('{{count}} photo of them|{{count}} photos of them')],
+    [clockEvents, message('{{count}} clock event|{{count}} clock events')],
+    [messages, message('{{count}} message|{{count}} messages')],
     [
       refused,
-      '{{count}} clock event or message that was not accepted|{{count}} clock events or messages that were not accepted',
+      message(
+        '{{count}} clock event or message that was not accepted|{{count}} clock events or messages that were not accepted',
+      ),
     ],
-    [unsent.begunMessages, '{{count}} message that was begun|{{count}} messages that were begun'],
-    [unsent.texts, '{{count}} form that was begun|{{count}} forms that were begun'],
+    [unsent.begunMessages, message('{{count}} message that was begun|{{count}} messages that were begun')],
+    [unsent.texts, message('{{count}} form that was begun|{{count}} forms that were begun')],
   ];
   return lines.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }));
 }

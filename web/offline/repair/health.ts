@@ -5,6 +5,7 @@ import {
   STORAGE_WARNING_PERCENT,
   SYNC_QUEUE_LARGE,
 } from '#shared/limits.ts';
+import { t } from '#web/lib/text.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 import type { OfflineStore } from '#web/offline/database/store.ts';
 import { bytesOf } from '#web/offline/drafts/draft-limits.ts';
@@ -88,10 +89,10 @@ export function healthOf(stats: StorageStats, issues: readonly IntegrityIssue[])
         ? 'warning'
         : 'healthy';
   const recommendations = [
-    isCritical && 'Storage system is not functioning properly',
-    issues.length > 0 && 'Database integrity issues detected - run repair if needed',
-    isUsageHigh && 'Storage usage is high - consider cleaning up old drafts',
-    isQueueLarge && 'Large sync queue - check network connectivity',
+    isCritical && t('Storage system is not functioning properly'),
+    issues.length > 0 && t('Database integrity issues detected - run repair if needed'),
+    isUsageHigh && t('Storage usage is high - consider cleaning up old drafts'),
+    isQueueLarge && t('Large sync queue - check network connectivity'),
   ].filter((text) => text !== false);
   return {
     status,

@@ -1,3 +1,4 @@
+import { t } from '#web/lib/text.ts';
 import type { StoreName } from '#web/offline/database/store.ts';
 
 /** Records as they lie in the database, not trusted to have the shape of today. */
@@ -47,31 +48,32 @@ export function bytesIn({ blob }: RawRecord): number {
 }
 
 const shapeProblem = (store: StoreName, record: unknown): string | undefined =>
-  isRecord(record) ? SHAPES[store](record) : 'It is no record.';
+  isRecord(record) ? SHAPES[store](record) : t('It is no record.');
 
 const SHAPES: Record<StoreName, (record: RawRecord) => string | undefined> = {
   drafts: (draft) => {
     const missing = missingTexts(draft, ['id', 'ownerId', 'workOrderId']);
     if (missing) return missing;
-    if (draft.form === undefined) return 'The form is missing.';
+    if (draft.form === undefined) return t('The form is missing.');
     if (!isRecord(draft.metadata) || typeof draft.metadata.isManual !== 'boolean')
-      return 'Whether a person has saved it is missing.';
-    if (!isInstant(draft.updatedAt)) return 'The time of the last change is missing.';
+      return t('Whether a person has saved it is missing.');
+    if (!isInstant(draft.updatedAt)) return t('The time of the last change is missing.');
     if (!Array.isArray(draft.photos) || !draft.photos.every(isPhotoFacts))
-      return 'The list of photos is missing.';
+      return t('The list of photos is missing.');
     return undefined;
   },
   attachments: (photo) => {
     const missing = missingTexts(photo, ['id', 'draftId', 'ownerId']);
-    return missing ?? (bytesIn(photo) === 0 ? 'The picture itself is gone.' : undefined);
+    return missing ?? (bytesIn(photo) === 0 ? t('The picture itself is gone.') : undefined);
   },
   syncQueue: (item) => {
     const missing = missingTexts(item, ['id', 'ownerId', 'type']);
     if (missing) return missing;
-    if (item.type !== 'report_submit' && item.type !== 'photo_upload') return `Unknown kind '${item.type}'.`;
-    if (!isRecord(item.data) || typeof item.data.draftId !== 'string') return 'What it sends is missing.';
+    if (item.type !== 'report_submit' && item.type !== 'photo_upload')
+      return t("Unknown kind '{{kind}}'.", { kind: String(item.type) });
+    if (!isRecord(item.data) || typeof item.data.draftId !== 'string') return t('What it sends is missing.');
     const isPlaced = typeof item.retryCount === 'number' && typeof item.priority === 'number';
-    return isPlaced && isInstant(item.createdAt) ? undefined : 'Its place in the queue is missing.';
+    return isPlaced && isInstant(item.createdAt) ? undefined : t('Its place in the queue is missing.');
   },
   metadata: (entry) => missingTexts(entry, ['key']),
 };
@@ -80,13 +82,13 @@ const REFERENCES: Partial<Record<StoreName, (record: RawRecord, known: Known) =>
   drafts: ({ photos }, { photoIds }) => {
     const gone = (photos as RawRecord[]).filter(({ id }) => !photoIds.has(String(id)));
     return gone.length > 0
-      ? `Gone from the device: ${gone.map(({ fileName }) => fileName).join(', ')}.`
+      ? t('Gone from the device: {{files}}.', { files: gone.map(({ fileName }) => fileName).join(', ') })
       : undefined;
   },
   attachments: ({ draftId }, { draftIds }) =>
-    draftIds.has(String(draftId)) ? undefined : 'It belongs to no draft.',
+    draftIds.has(String(draftId)) ? undefined : t('It belongs to no draft.'),
   syncQueue: ({ data }, { draftIds }) =>
-    isRecord(data) && draftIds.has(String(data.draftId)) ? undefined : 'The draft that it sends is gone.',
+    isRecord(data) && draftIds.has(String(data.draftId)) ? undefined : t('The draft that it sends is gone.'),
 };
 
 export const isPhotoFacts = (photo: unknown): boolean =>
@@ -97,5 +99,5 @@ function missingTexts(record: RawRecord, names: readonly string[]): string | und
   const missing = names.filter(
     (name) => typeof record[name] !== 'string' || (name === 'id' && record[name] === ''),
   );
-  return missing.length > 0 ? `Missing: ${missing.join(', ')}.` : undefined;
+  return missing.length > 0 ? t('Missing: {{names}}.', { names: missing.join(', ') }) : undefined;
 }

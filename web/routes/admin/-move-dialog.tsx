@@ -30,10 +30,10 @@ function Reasoning({ move, onConfirm, onClose }: MoveDialogProps) {
     <ReasonDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t(step?.question ?? '')}
+      title={step?.question ? t(step.question) : ''}
       description={`${move.card.work_order_number} · ${move.card.title}`}
       hint={t('The customer and the crew read this.')}
-      action={t(step?.action ?? '')}
+      action={step ? t(step.action) : ''}
       isDangerous={step?.isDangerous ?? false}
       busy={isBusy}
       onConfirm={(reason) => void confirm(reason)}

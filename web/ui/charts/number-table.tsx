@@ -1,6 +1,7 @@
+import { formatNumber } from '#shared/locale.ts';
 import type { ChartTable } from '#web/ui/charts/chart-data.ts';
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+const TWO_DECIMALS = { maximumFractionDigits: 2 };
 
 /** The numbers behind a chart. Long ones scroll in themselves, by the keyboard too. */
 export function NumberTable({ caption, table }: { caption: string; table: ChartTable }) {
@@ -30,7 +31,7 @@ export function NumberTable({ caption, table }: { caption: string; table: ChartT
               </th>
               {cells.map((cell, index) => (
                 <td key={table.header[index + 1]} className="figures py-1.5 pr-3 text-right">
-                  {cell === null ? '—' : typeof cell === 'number' ? number.format(cell) : cell}
+                  {cell === null ? '—' : typeof cell === 'number' ? formatNumber(cell, TWO_DECIMALS) : cell}
                 </td>
               ))}
             </tr>

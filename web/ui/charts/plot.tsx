@@ -1,4 +1,5 @@
 import { Suspense, useRef } from 'react';
+import { formatNumber } from '#shared/locale.ts';
 import { useWidth } from '#web/lib/use-width.ts';
 import { CHART_HEIGHT, type ChartPoint, type Series } from '#web/ui/charts/chart-data.ts';
 import { Mark } from '#web/ui/charts/chart-tooltip.tsx';
@@ -19,10 +20,10 @@ interface PlotProps {
   format?: (value: number) => string;
 }
 
-const wholeNumber = new Intl.NumberFormat('en-US', { notation: 'compact' });
+const compact = (value: number) => formatNumber(value, { notation: 'compact' });
 
 /** A chart as wide as its place. Nothing moves in it, so nobody has to ask for less motion. */
-export function Plot({ kind, label, series, points, format = wholeNumber.format }: PlotProps) {
+export function Plot({ kind, label, series, points, format = compact }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);
   const Drawn = PLOTS[kind];

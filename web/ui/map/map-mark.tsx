@@ -1,4 +1,5 @@
 import { MapPin } from 'lucide-react';
+import { formatNumber } from '#shared/locale.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { statusLook, type Tone } from '#web/ui/statuses.ts';
@@ -14,7 +15,7 @@ const TONES: Record<Tone, string> = {
   plum: 'bg-plum-tint text-plum-ink',
 };
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 
 interface MapMarkProps {
   mark: Mark;
@@ -53,7 +54,7 @@ function Heap({ mark: { count, places } }: { mark: Mark }) {
         'figures h-9 min-w-9 whitespace-nowrap border-surface bg-slate px-1.5 font-semibold text-on-slate',
       )}
     >
-      {labels.length > 0 ? labels.join(' · ') : compact.format(count)}
+      {labels.length > 0 ? labels.join(' · ') : formatNumber(count, COMPACT)}
     </span>
   );
 }

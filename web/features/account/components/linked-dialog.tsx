@@ -109,7 +109,7 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
               busy={attempt.busy}
               onClick={() => link(provider)}
             >
-              {t('Link')}
+              {t('Link', { context: 'verb' })}
             </SignalButton>
           </ListedThing>
         ))}

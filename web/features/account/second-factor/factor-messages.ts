@@ -1,20 +1,24 @@
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
 import { NUMBER_INCOMPLETE } from '#web/lib/phone-labels.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 /** What somebody enters to show a second factor. */
 export type ProofKind = 'totp' | 'phone' | 'webauthn' | 'recovery-code';
 
-const WRONG: Record<ProofKind, string> = {
-  totp: 'This code is wrong or no longer current. Enter the code that the app shows now.',
-  phone: 'This code is wrong. Check the message, or send a new code.',
-  webauthn: 'This is not the key that you added, or it could not be checked. Try again, or use another way.',
-  'recovery-code': 'This recovery code is wrong or has been used.',
+const WRONG: Record<ProofKind, Message> = {
+  totp: message('This code is wrong or no longer current. Enter the code that the app shows now.'),
+  phone: message('This code is wrong. Check the message, or send a new code.'),
+  webauthn: message(
+    'This is not the key that you added, or it could not be checked. Try again, or use another way.',
+  ),
+  'recovery-code': message('This recovery code is wrong or has been used.'),
 };
 
-const USED_CODE = 'This code has been used. Wait for the next one.';
+const USED_CODE = message('This code has been used. Wait for the next one.');
 
-const SWITCHED_OFF =
-  'This second factor is switched off here. Use another one or a recovery code, or ask an administrator to remove it.';
+const SWITCHED_OFF = message(
+  'This second factor is switched off here. Use another one or a recovery code, or ask an administrator to remove it.',
+);
 
 /** Why a code was not taken, or could not be sent. */
 export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage {
@@ -24,11 +28,11 @@ export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage
       return { text: error.message.endsWith('it has been used') ? USED_CODE : WRONG[kind] };
     case 'mfa_challenge_expired':
     case 'mfa_ip_address_mismatch':
-      return { text: 'This code has expired. Send a new one.' };
+      return { text: message('This code has expired. Send a new one.') };
     case 'mfa_factor_not_found':
-      return { text: 'This second factor has been removed. Sign out and sign in again.' };
+      return { text: message('This second factor has been removed. Sign out and sign in again.') };
     case 'sms_send_failed':
-      return { text: 'The message could not be sent. Try again in a moment, or use another way.' };
+      return { text: message('The message could not be sent. Try again in a moment, or use another way.') };
     default:
       return sessionMessage(error) ?? commonMessage(error);
   }
@@ -43,13 +47,15 @@ export function isSwitchedOff(error: AuthErrorFacts | null): boolean {
 export function enrollMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'mfa_totp_enroll_not_enabled':
-      return { text: 'Authenticator apps are switched off here. Ask your administrator.' };
+      return { text: message('Authenticator apps are switched off here. Ask your administrator.') };
     case 'too_many_enrolled_mfa_factors':
-      return { text: 'You have as many second factors as are allowed. Remove one, then add another.' };
+      return {
+        text: message('You have as many second factors as are allowed. Remove one, then add another.'),
+      };
     case 'mfa_factor_name_conflict':
-      return { text: 'You have a second factor of this name. Choose another name.' };
+      return { text: message('You have a second factor of this name. Choose another name.') };
     case 'insufficient_aal':
-      return { text: 'Show your second factor first: sign out, sign in and show it there.' };
+      return { text: message('Show your second factor first: sign out, sign in and show it there.') };
     default:
       return codeMessage(error, 'totp');
   }
@@ -59,13 +65,15 @@ export function enrollMessage(error: AuthErrorFacts): AuthMessage {
 export function newPhoneMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'mfa_phone_enroll_not_enabled':
-      return { text: 'Phones are switched off here as second factors. Ask your administrator.' };
+      return { text: message('Phones are switched off here as second factors. Ask your administrator.') };
     case 'mfa_verified_factor_exists':
-      return { text: 'This phone is one of your second factors already. Use another number.' };
+      return { text: message('This phone is one of your second factors already. Use another number.') };
     case 'validation_failed':
       return { text: NUMBER_INCOMPLETE };
     case 'sms_send_failed':
-      return { text: 'The message could not be sent. Check the number, then try again in a moment.' };
+      return {
+        text: message('The message could not be sent. Check the number, then try again in a moment.'),
+      };
     case 'mfa_verification_failed':
       return { text: WRONG.phone };
     default:
@@ -79,5 +87,5 @@ function sessionMessage(error: AuthErrorFacts): AuthMessage | undefined {
     error.code === 'session_not_found' ||
     error.code === 'bad_jwt' ||
     error.code === 'no_authorization';
-  return isOver ? { text: 'Session expired. Please log in again.' } : undefined;
+  return isOver ? { text: message('Session expired. Please log in again.') } : undefined;
 }

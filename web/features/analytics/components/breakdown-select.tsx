@@ -1,12 +1,12 @@
 import type { Breakdown } from '#web/features/analytics/figures.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Select } from '#web/ui/select.tsx';
 
-const LABELS: Partial<Record<Breakdown, string>> = {
-  trade: 'By trade',
-  priority: 'By priority',
-  subcontractor: 'By subcontractor',
-  customer: 'By customer',
+const LABELS: Partial<Record<Breakdown, Message>> = {
+  trade: message('By trade'),
+  priority: message('By priority'),
+  subcontractor: message('By subcontractor'),
+  customer: message('By customer'),
 };
 
 interface BreakdownSelectProps<Value extends Breakdown> {
@@ -24,7 +24,7 @@ export function BreakdownSelect<Value extends Breakdown>(props: BreakdownSelectP
     <Select
       aria-label={label}
       className="w-48 max-w-full"
-      options={choices.map((choice) => ({ value: choice, label: t(LABELS[choice] ?? choice) }))}
+      options={choices.map((choice) => ({ value: choice, label: t(LABELS[choice] ?? received(choice)) }))}
       value={value}
       onChange={({ target }) => {
         const chosen = choices.find((choice) => choice === target.value);

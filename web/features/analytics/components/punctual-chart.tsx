@@ -36,7 +36,7 @@ export function PunctualChart({ days, choices, scope, className }: PunctualChart
       emptyText={t('Nothing with a due date was completed')}
       controls={<BreakdownSelect label={title} choices={choices} value={by} onChange={setBy} />}
       table={(figures) => ({
-        header: [t('What'), t('Completed'), t('On time'), t('Share')],
+        header: [t('What'), t('Completed'), t('On time'), t('Share', { context: 'percentage' })],
         rows: figures.map((figure) => [
           labelOf(figure, by),
           figure.count,

@@ -1,5 +1,5 @@
 import { type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
 import type { Series } from '#web/ui/charts/chart-data.ts';
 import { Plot } from '#web/ui/charts/plot.tsx';
@@ -7,11 +7,11 @@ import { STATUSES } from '#web/ui/statuses.ts';
 
 /** The ages of requests in weeks, the last without an end. The summary tells no more than thirteen apart. */
 const AGES = [
-  { label: 'This wk', to: 0 },
-  { label: 'Last wk', to: 1 },
-  { label: '2–4 wk', to: 4 },
-  { label: '5–12 wk', to: 12 },
-  { label: 'Older', to: Number.POSITIVE_INFINITY },
+  { label: message('This wk'), to: 0 },
+  { label: message('Last wk'), to: 1 },
+  { label: message('2–4 wk'), to: 4 },
+  { label: message('5–12 wk'), to: 12 },
+  { label: message('Older'), to: Number.POSITIVE_INFINITY },
 ] as const;
 
 const OPEN = [
@@ -22,7 +22,7 @@ const OPEN = [
   { status: 'work_completed', colour: 'var(--plum-ink)', isPale: true },
   { status: 'on_hold', colour: 'var(--line-strong)' },
 ] as const;
-const SERIES: Series[] = OPEN.map(({ status, ...look }) => ({
+const SERIES: (Series & { label: Message })[] = OPEN.map(({ status, ...look }) => ({
   ...look,
   key: `open_${status}`,
   label: STATUSES.work_order[status].label,

@@ -1,3 +1,4 @@
+import { formatNumber } from '#shared/locale.ts';
 import { inDays } from '#web/features/analytics/duration-labels.ts';
 import { type Figure, type FigureScope, useFigures } from '#web/features/analytics/figures.ts';
 import { firstDayOf, weeksOf } from '#web/features/analytics/periods.ts';
@@ -12,7 +13,7 @@ interface TimesChartProps {
   className?: string;
 }
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const oneDecimal = (value: number) => formatNumber(value, { maximumFractionDigits: 1 });
 
 /** How long customers wait until somebody is found, until work begins, and until it is accepted. */
 export function TimesChart({ days, scope, className }: TimesChartProps) {
@@ -54,7 +55,7 @@ export function TimesChart({ days, scope, className }: TimesChartProps) {
       })}
     >
       {(figures) => (
-        <Plot kind="lines" label={title} series={series} points={pointsOf(figures)} format={number.format} />
+        <Plot kind="lines" label={title} series={series} points={pointsOf(figures)} format={oneDecimal} />
       )}
     </ChartCard>
   );

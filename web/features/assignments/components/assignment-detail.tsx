@@ -10,7 +10,7 @@ import {
 import { type AssignedOrder, type Assignment, useAssignment } from '#web/features/assignments/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useLiveWorkOrder } from '#web/lib/use-live-work-order.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -117,7 +117,7 @@ function Found({ assignment, clock, renderConversation, renderSummary }: FoundPr
   );
 }
 
-const ASSIGNMENT_TYPES = { internal: 'Own crew', subcontractor: 'Subcontractor' } as const;
+const ASSIGNMENT_TYPES = { internal: message('Own crew'), subcontractor: message('Subcontractor') } as const;
 
 function wordsOf(assignment: Assignment) {
   if (assignment.kind === 'work_order') {

@@ -47,7 +47,9 @@ export function RouteStop({ stop, number, leg, isFromMe, onUp, onDown, onLeave }
       <div className="grid min-w-0 flex-1 gap-1">
         {leg !== null && (
           <p className="figures text-ink-soft text-xs">
-            {t(isFromMe ? '{{n}} mi from you' : '{{n}} mi from the stop before', { n: formatMiles(leg) })}
+            {isFromMe
+              ? t('{{n}} mi from you', { n: formatMiles(leg) })
+              : t('{{n}} mi from the stop before', { n: formatMiles(leg) })}
           </p>
         )}
         <h2 className="font-semibold text-base">{name}</h2>

@@ -4,7 +4,7 @@ import { useMyPosition } from '#web/features/assignments/use-my-position.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { distanceMiles } from '#web/lib/location/distance.ts';
 import { formatMiles } from '#web/lib/miles.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
@@ -117,12 +117,12 @@ export function TimeTrackingCard({ item, site, clock, isOpen }: TimeTrackingCard
 }
 
 const THIS = {
-  work_order: 'Clocked in to this work order',
-  project: 'Clocked in to this project',
+  work_order: message('Clocked in to this work order'),
+  project: message('Clocked in to this project'),
 } as const;
 const ANOTHER = {
-  work_order: 'Clocked in to a different work order',
-  project: 'Clocked in to a different project',
+  work_order: message('Clocked in to a different work order'),
+  project: message('Clocked in to a different project'),
 } as const;
 
 type Session = NonNullable<AssignmentClock['session']>;
@@ -130,8 +130,8 @@ type Session = NonNullable<AssignmentClock['session']>;
 const isThis = ({ work_order_id, project_id }: Session, { id }: { id: string }): boolean =>
   (work_order_id ?? project_id) === id;
 
-function stateLabel(session: Session | null, item: { id: string }): string {
-  if (!session) return 'Not clocked in';
+function stateLabel(session: Session | null, item: { id: string }): Message {
+  if (!session) return message('Not clocked in');
   const kind = session.work_order_id === null ? 'project' : 'work_order';
   return isThis(session, item) ? THIS[kind] : ANOTHER[kind];
 }

@@ -5,35 +5,38 @@ import { TABLE_LABELS } from '#web/features/audit/field-labels.ts';
 import { useAuditLog, useMentionedNames } from '#web/features/audit/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
 
 const ACTIONS = [
-  { value: 'insert', label: 'Added' },
-  { value: 'update', label: 'Changed' },
-  { value: 'delete', label: 'Deleted' },
+  { value: 'insert', label: message('Added') },
+  { value: 'update', label: message('Changed') },
+  { value: 'delete', label: message('Deleted') },
 ];
 
 const who = (row: ListRow) => (row.actor ? personName(row.actor) : t('The portal itself'));
-const action = (row: ListRow) => ACTIONS.find(({ value }) => value === row.action)?.label;
+const action = (row: ListRow) => {
+  const known = ACTIONS.find(({ value }) => value === row.action);
+  return known && t(known.label);
+};
 const what = (row: ListRow) => tableLabel(row.table_name);
 
 const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
   {
-    header: 'When',
+    header: message('When'),
     value: (row) => row.occurred_at,
     date: true,
     cell: (row) => formatDateTime(row.occurred_at),
     className: 'figures w-52',
   },
-  { header: 'Who', value: who, className: 'w-44', phone: 'title' },
-  { header: 'Action', value: action, className: 'w-28' },
-  { header: 'What', value: what, wraps: true, className: 'w-44' },
+  { header: message('Who'), value: who, className: 'w-44', phone: 'title' },
+  { header: message('Action'), value: action, className: 'w-28' },
+  { header: message('What'), value: what, wraps: true, className: 'w-44' },
   {
-    header: 'Change',
+    header: message('Change'),
     value: (row) => changedFields(row, names),
     phone: 'text',
     wraps: true,
@@ -55,10 +58,10 @@ export function AuditList() {
       filters={[
         {
           name: 'table',
-          allLabel: 'Everything',
+          allLabel: message('Everything'),
           options: Object.keys(TABLE_LABELS).map((value) => ({ value, label: tableLabel(value) })),
         },
-        { name: 'action', allLabel: 'All actions', options: ACTIONS },
+        { name: 'action', allLabel: message('All actions'), choices: ACTIONS },
       ]}
       empty={{ icon: ShieldCheck, title: t('Nothing recorded yet') }}
     />

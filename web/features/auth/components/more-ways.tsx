@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
 import type { Client } from '#web/lib/supabase.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
@@ -31,7 +31,7 @@ interface MoreWaysProps {
 type RedirectStart = (supabase: Client, captchaToken: string | undefined) => Promise<AuthMessage | null>;
 
 const EMAIL_MISSING: AuthMessage = {
-  text: 'Enter your work email address above first: it tells us your company.',
+  text: message('Enter your work email address above first: it tells us your company.'),
 };
 
 /** The ways that this portal offers and this browser has: passkey, phone, services, company. */

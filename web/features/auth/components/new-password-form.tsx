@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { recoveryMode } from '#web/lib/recovery-mode.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -41,7 +41,7 @@ export function NewPasswordForm({ account, isSignUp, onUpdated, onLost }: NewPas
       const failure = await setPassword(supabase, account, value.password);
       if (typeof failure === 'string') {
         onLost(failure);
-        return { text: 'Session expired. Please log in again.' };
+        return { text: message('Session expired. Please log in again.') };
       }
       return failure && updatePasswordMessage(failure);
     });

@@ -1,5 +1,5 @@
 import { Check, Circle, CircleCheck, CircleX } from 'lucide-react';
-import { PASSWORD_RULES } from '#shared/rules/password.ts';
+import { PASSWORD_RULES, PASSWORD_SPECIAL_CHARACTERS } from '#shared/rules/password.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -77,7 +77,7 @@ function PasswordChecklist({ id, password }: { id?: string; password: string }) 
               <Circle aria-hidden className="mt-0.5 size-4 shrink-0 p-0.5" />
             )}
             <span>
-              {t(rule.label)}
+              {t(rule.label, { characters: PASSWORD_SPECIAL_CHARACTERS })}
               <span className="sr-only">{isMet ? t(': met') : t(': not met yet')}</span>
             </span>
           </li>

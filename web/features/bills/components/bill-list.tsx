@@ -9,7 +9,7 @@ import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
 import { type BillRow, useBillList } from '#web/features/bills/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
@@ -18,25 +18,29 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
 
 const NUMBER: Column<BillRow> = {
-  header: 'Number',
+  header: message('Number'),
   value: (row) => row.internal_bill_number || t('Draft'),
   phone: 'title',
   className: 'figures w-36',
 };
 const OTHER: readonly Column<BillRow>[] = [
-  { header: "Subcontractor's bill number", value: (row) => row.external_bill_number, className: 'w-36' },
+  {
+    header: message("Subcontractor's bill number"),
+    value: (row) => row.external_bill_number,
+    className: 'w-36',
+  },
   statusColumn('bill'),
   {
-    header: 'Submitted',
+    header: message('Submitted'),
     value: (row) => row.submitted_at,
     date: true,
     cell: (row) => formatDate(row.submitted_at),
     sort: 'submitted',
-    sortLabels: ['Oldest first', 'Newest first'],
+    sortLabels: [message('Oldest first'), message('Newest first')],
     className: 'w-32',
   },
   {
-    header: 'Paid on',
+    header: message('Paid on'),
     value: (row) => row.paid_on,
     date: true,
     cell: (row) => formatDate(row.paid_on),
@@ -44,9 +48,14 @@ const OTHER: readonly Column<BillRow>[] = [
     phone: 'none',
     className: 'w-32',
   },
-  { header: 'Payment reference', value: (row) => row.payment_reference, optional: true, phone: 'none' },
   {
-    header: 'Over NTE',
+    header: message('Payment reference'),
+    value: (row) => row.payment_reference,
+    optional: true,
+    phone: 'none',
+  },
+  {
+    header: message('Over NTE'),
     value: (row) => row.over_nte_amount || null,
     cell: (row) =>
       row.over_nte_amount > 0 ? (
@@ -62,11 +71,11 @@ const OTHER: readonly Column<BillRow>[] = [
     className: 'w-28',
   },
   {
-    header: 'Total',
+    header: message('Total'),
     value: (row) => row.total_amount,
     cell: (row) => formatMoney(row.total_amount),
     sort: 'total',
-    sortLabels: ['Smallest first', 'Largest first'],
+    sortLabels: [message('Smallest first'), message('Largest first')],
     amount: true,
     phone: 'sum',
     align: 'right',
@@ -74,25 +83,28 @@ const OTHER: readonly Column<BillRow>[] = [
   },
 ];
 const SUBCONTRACTOR: Column<BillRow> = {
-  header: 'Subcontractor',
+  header: message('Subcontractor'),
   value: (row) => row.subcontractor?.name,
   phone: 'text',
 };
 
-const STATUSES = statusFilter('bill', [...statusOptions('bill'), { value: UNPAID, label: 'Not paid yet' }]);
+const STATUSES = statusFilter('bill', [
+  ...statusOptions('bill'),
+  { value: UNPAID, label: message('Not paid yet') },
+]);
 const SUBMITTED: ListFilter = {
   name: 'submitted',
-  label: 'Submitted',
-  allLabel: 'Submitted any day',
+  label: message('Submitted'),
+  allLabel: message('Submitted any day'),
   options: [],
   days: true,
   more: true,
 };
 const OVER_NTE: ListFilter = {
   name: 'nte',
-  label: 'NTE',
-  allLabel: 'Within and over the NTE',
-  options: [{ value: 'over', label: 'Over the NTE' }],
+  label: message('NTE'),
+  allLabel: message('Within and over the NTE'),
+  choices: [{ value: 'over', label: message('Over the NTE') }],
   more: true,
 };
 
@@ -104,7 +116,8 @@ export function BillList({ scope }: { scope: BillScope }) {
   const subcontractors = useSubcontractors(isOffice);
   const choices = (subcontractors.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const filters: ListFilter[] = [STATUSES];
-  if (isOffice) filters.push({ name: 'subcontractor', allLabel: 'All subcontractors', options: choices });
+  if (isOffice)
+    filters.push({ name: 'subcontractor', allLabel: message('All subcontractors'), options: choices });
   filters.push(SUBMITTED, OVER_NTE);
   const columns = isOffice ? [NUMBER, SUBCONTRACTOR, ...OTHER] : [NUMBER, ...OTHER];
 

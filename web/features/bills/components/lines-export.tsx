@@ -10,23 +10,23 @@ import { formerTitle } from '#web/lib/former-title.ts';
 import { loadPortions } from '#web/lib/list-page.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
 const HEADER = [
-  'Number',
-  "Subcontractor's bill number",
-  'Subcontractor',
-  'Status',
-  'Submitted',
-  'Work order',
-  'Title',
-  'Location',
-  'What it covers',
-  'Amount',
+  message('Number'),
+  message("Subcontractor's bill number"),
+  message('Subcontractor'),
+  message('Status'),
+  message('Submitted'),
+  message('Work order'),
+  message('Title'),
+  message('Location'),
+  message('What it covers'),
+  message('Amount'),
 ];
 
 /** Every line of the bills that are filtered as one file: what was billed for which work order. A second press stops it. */

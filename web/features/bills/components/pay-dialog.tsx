@@ -5,7 +5,7 @@ import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { paymentMethods } from '#web/lib/payment-methods.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
-import { t } from '#web/lib/text.ts';
+import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -59,7 +59,7 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
     const checked = schema.safeParse(form);
     if (!checked.success) {
       const [issue] = checked.error.issues;
-      setError({ path: String(issue?.path[0]), message: t(issue?.message ?? '') });
+      setError({ path: String(issue?.path[0]), message: t(received(issue?.message ?? '')) });
       return;
     }
     pay.mutate({ bill_ids: bills.map(({ id }) => id), ...checked.data });

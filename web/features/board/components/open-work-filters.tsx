@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { OWN_CREW } from '#web/features/board/board-filters.ts';
 import { useCurrentProjects, useFirms } from '#web/features/board/choice-queries.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { ListChips } from '#web/ui/list-chips.tsx';
 import type { ListFilter } from '#web/ui/list-filters.ts';
@@ -29,32 +29,39 @@ export function OpenWorkFilters({ statuses, sheetEnd, children }: OpenWorkFilter
       .filter(({ organization_type }) => organization_type === type)
       .map(({ id, name }) => ({ value: id, label: name }));
   const filters: ListFilter[] = [
-    ...(statuses ? [{ name: 'status', label: 'Status', allLabel: 'All open work', options: statuses }] : []),
+    ...(statuses
+      ? [{ name: 'status', label: message('Status'), allLabel: message('All open work'), options: statuses }]
+      : []),
     {
       name: 'priority',
-      label: 'Priority',
-      allLabel: 'All priorities',
-      options: statusOptions('priority'),
+      label: message('Priority'),
+      allLabel: message('All priorities'),
+      choices: statusOptions('priority'),
     },
-    { name: 'partner', label: 'Customer', allLabel: 'All customers', options: firmsOf('partner') },
+    {
+      name: 'partner',
+      label: message('Customer'),
+      allLabel: message('All customers'),
+      options: firmsOf('partner'),
+    },
     {
       name: 'assignee',
-      label: 'Assignee',
-      allLabel: 'All assignees',
+      label: message('Assignee'),
+      allLabel: message('All assignees'),
       options: [{ value: OWN_CREW, label: t('Our own crew') }, ...firmsOf('subcontractor')],
     },
     {
       name: 'project',
-      label: 'Project',
+      label: message('Project'),
       more: true,
-      allLabel: 'All projects',
+      allLabel: message('All projects'),
       options: projects.map(({ id, name }) => ({ value: id, label: name })),
     },
     {
       name: 'due',
-      label: 'Due',
+      label: message('Due'),
       more: true,
-      allLabel: 'Due whenever',
+      allLabel: message('Due whenever'),
       options: [{ value: 'overdue', label: t('Overdue') }],
     },
   ];

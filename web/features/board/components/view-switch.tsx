@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { Columns3, List, type LucideIcon, Map as MapIcon } from 'lucide-react';
 import { FILTER_NAMES } from '#web/features/board/board-filters.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 
 type View = 'list' | 'board' | 'map';
 
-const VIEWS: readonly { view: View; label: string; icon: LucideIcon }[] = [
-  { view: 'list', label: 'List', icon: List },
-  { view: 'board', label: 'Board', icon: Columns3 },
-  { view: 'map', label: 'Map', icon: MapIcon },
+const VIEWS: readonly { view: View; label: Message; icon: LucideIcon }[] = [
+  { view: 'list', label: message('List'), icon: List },
+  { view: 'board', label: message('Board'), icon: Columns3 },
+  { view: 'map', label: message('Map'), icon: MapIcon },
 ];
 
 /** The same work orders as a list, a board or a map; what they are filtered by goes along. */

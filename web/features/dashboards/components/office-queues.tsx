@@ -106,7 +106,7 @@ export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderA
                     {since(item)}
                   </>
                 )}
-                action={t('Review')}
+                action={t('Review', { context: 'verb' })}
               />
             ),
           },
@@ -124,7 +124,7 @@ export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderA
                     {t('{{amount}} over', { amount: formatMoney(amount) })}
                   </span>
                 )}
-                action={t('Review')}
+                action={t('Review', { context: 'verb' })}
               />
             ),
           },

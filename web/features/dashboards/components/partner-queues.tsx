@@ -79,7 +79,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
                   <RelativeDate value={at} asAge />
                 </span>
               )}
-              action={t('Report')}
+              action={t('Report', { context: 'verb' })}
             />
           ),
         },

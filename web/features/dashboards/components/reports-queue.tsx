@@ -24,7 +24,7 @@ export function ReportsQueue({ agenda }: { agenda: Agenda }) {
           <RelativeDate value={at} asAge />
         </span>
       )}
-      action={t('Review')}
+      action={t('Review', { context: 'verb' })}
     />
   );
 }

@@ -38,7 +38,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
         itemPath={workOrder}
         detail={facts}
         aside={({ priority }) => priority && <StatusBadge kind="priority" status={priority} />}
-        action={t('Answer')}
+        action={t('Answer', { context: 'verb' })}
       />
       <QueueCard
         title={t('Due soon or overdue')}
@@ -60,7 +60,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
           </span>
         )}
         link={{
-          label: t('Report'),
+          label: t('Report', { context: 'verb' }),
           to: ({ id }) => pathTo('/subcontractor/reports/new/$workOrderId', { workOrderId: id }),
         }}
       />

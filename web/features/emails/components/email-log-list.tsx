@@ -1,7 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { useEmailLog } from '#web/features/emails/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -9,14 +9,20 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useEmailLog>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Subject', value: (row) => row.subject, phone: 'title' },
-  { header: 'To', value: (row) => row.to_address, phone: 'text' },
-  { header: 'Template', value: (row) => row.template.replaceAll('_', ' '), className: 'w-44' },
+  { header: message('Subject'), value: (row) => row.subject, phone: 'title' },
+  { header: message('To'), value: (row) => row.to_address, phone: 'text' },
+  { header: message('Template'), value: (row) => row.template.replaceAll('_', ' '), className: 'w-44' },
   statusColumn('email'),
-  { header: 'Last error', value: (row) => row.last_error, phone: 'none' },
-  { header: 'Attempts', value: (row) => row.attempts, align: 'right', phone: 'none', className: 'w-24' },
+  { header: message('Last error'), value: (row) => row.last_error, phone: 'none' },
   {
-    header: 'Written',
+    header: message('Attempts'),
+    value: (row) => row.attempts,
+    align: 'right',
+    phone: 'none',
+    className: 'w-24',
+  },
+  {
+    header: message('Written'),
     value: (row) => row.created_at,
     date: true,
     cell: (row) => formatDateTime(row.created_at),

@@ -27,9 +27,13 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
       onOpenChange(false);
       toast({
         kind: 'success',
-        title: t(isAccepted ? '{{number}}: arrival changed' : '{{number}} accepted', {
-          number: order.work_order_number,
-        }),
+        title: isAccepted
+          ? t('{{number}}: arrival changed', {
+              number: order.work_order_number,
+            })
+          : t('{{number}} accepted', {
+              number: order.work_order_number,
+            }),
         description: arrival ? t('The office and the customer see when you come.') : t('The office is told.'),
       });
     },

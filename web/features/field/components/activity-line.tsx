@@ -1,28 +1,33 @@
 import { ClipboardCheck, Hammer, type LucideIcon, MessageSquare, SquareCheckBig } from 'lucide-react';
 import type { Activity, ActivityType } from '#web/features/field/team-activity.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-const LOOKS: Record<ActivityType, { icon: LucideIcon; badge: string; phrase: string; tone: string }> = {
+const LOOKS: Record<ActivityType, { icon: LucideIcon; badge: Message; phrase: Message; tone: string }> = {
   report: {
     icon: ClipboardCheck,
-    badge: 'Report',
-    phrase: 'submitted a report for',
+    badge: message('Report'),
+    phrase: message('submitted a report for'),
     tone: 'bg-ochre-tint text-ochre-ink',
   },
-  started: { icon: Hammer, badge: 'Started', phrase: 'started work on', tone: 'bg-sky-tint text-sky-ink' },
+  started: {
+    icon: Hammer,
+    badge: message('Started'),
+    phrase: message('started work on'),
+    tone: 'bg-sky-tint text-sky-ink',
+  },
   completed: {
     icon: SquareCheckBig,
-    badge: 'Completed',
-    phrase: 'completed work on',
+    badge: message('Completed'),
+    phrase: message('completed work on'),
     tone: 'bg-moss-tint text-moss-ink',
   },
   message: {
     icon: MessageSquare,
-    badge: 'Message',
-    phrase: 'sent a message about',
+    badge: message('Message'),
+    phrase: message('sent a message about'),
     tone: 'bg-plum-tint text-plum-ink',
   },
 };

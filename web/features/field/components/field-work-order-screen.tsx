@@ -100,7 +100,7 @@ function CrewCard({ crew }: { crew: FieldWorkOrder['crew'] }) {
             <li key={id} className="flex items-center gap-3">
               <Avatar name={personName(person)} />
               <span className="min-w-0 flex-1 truncate">{personName(person)}</span>
-              {is_lead && <span className="text-ink-soft">{t('Lead')}</span>}
+              {is_lead && <span className="text-ink-soft">{t('Lead', { context: 'person' })}</span>}
             </li>
           ))}
       </ul>
@@ -120,8 +120,10 @@ function WorkOrderReportsCard({ reports }: { reports: FieldWorkOrder['reports'] 
           title: <span className="figures">{report.report_number}</span>,
           detail: (
             <>
-              {report.is_final ? t('Final') : t('Progress')} ·{' '}
-              <RelativeDate value={report.submitted_at} asAge />
+              {report.is_final
+                ? t('Final', { context: 'kind of report' })
+                : t('Progress', { context: 'kind of report' })}{' '}
+              · <RelativeDate value={report.submitted_at} asAge />
             </>
           ),
           aside: <StatusBadge kind="report" status={report.status} />,

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
+import { formatNumber } from '#shared/locale.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
@@ -8,7 +9,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
 const MEGABYTE_BYTES = 1_048_576;
-const megabytes = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
 /** What this device keeps of the portal, and how to load everything anew. */
 export function DeviceCard() {
@@ -18,7 +19,7 @@ export function DeviceCard() {
     queryFn: async () => (await navigator.storage?.estimate()) ?? {},
   });
   const size = (bytes: number | undefined) =>
-    bytes === undefined ? '—' : t('{{size}} MB', { size: megabytes.format(bytes / MEGABYTE_BYTES) });
+    bytes === undefined ? '—' : t('{{size}} MB', { size: formatNumber(bytes / MEGABYTE_BYTES, ONE_DECIMAL) });
   const reload = async () => {
     await queryClient.invalidateQueries();
     toast({ title: t('All data loaded anew'), kind: 'success' });

@@ -4,14 +4,14 @@ import type { JobCondition, ScheduledJob } from '#web/features/health/job-condit
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { ageTime } from '#web/lib/relative-time.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 /** A scheduled job on one line; on a narrow window its times and its problem stand below its name. */
 export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; condition: JobCondition }) {
   const { label, icon: Icon, className } = lookOf(job, condition);
-  const title = JOB_TITLES[job.name as JobName] ?? job.name;
+  const title = JOB_TITLES[job.name as JobName] ?? received(job.name);
   return (
     <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 xl:grid-cols-[1.25rem_13.5rem_minmax(0,1fr)_auto_6rem]">
       <Icon aria-label={label} className={cn('size-5', className)} />
@@ -42,7 +42,7 @@ function Problems({ job, condition }: { job: ScheduledJob; condition: JobConditi
       {isFailing && (
         <span title={formatExact(job.first_failed_at)}>
           <Flag icon={CircleAlert} tone="brick">
-            {forText('Failing for {{time}}', 'Just failed', job.first_failed_at)}
+            {forText(message('Failing for {{time}}'), message('Just failed'), job.first_failed_at)}
           </Flag>
         </span>
       )}
@@ -54,7 +54,7 @@ function Problems({ job, condition }: { job: ScheduledJob; condition: JobConditi
       {isRunning && (
         <span title={formatExact(job.last_started_at)}>
           <Flag icon={Timer} tone="sky">
-            {forText('Running for {{time}}', 'Running', job.last_started_at)}
+            {forText(message('Running for {{time}}'), message('Running'), job.last_started_at)}
           </Flag>
         </span>
       )}
@@ -83,9 +83,9 @@ function lookOf({ last_started_at }: ScheduledJob, { isFailing, isLate }: JobCon
   return { label: t('Works'), icon: CircleCheck, className: 'text-moss-ink' };
 }
 
-function forText(text: string, textNow: string, since: string | null): string {
+function forText(text: Message, textNow: Message, since: string | null): string {
   const time = ageTime(since ?? '');
-  return time === 'now' ? t(textNow) : t(text, { time });
+  return time === t('now') ? t(textNow) : t(text, { time });
 }
 
 function intervalText(seconds: number): string {

@@ -3,7 +3,7 @@ import { pathTo } from '#shared/paths.ts';
 import { type InvoiceScope, useInvoiceList } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -12,29 +12,29 @@ type ListRow = NonNullable<ReturnType<typeof useInvoiceList>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
   {
-    header: 'Number',
+    header: message('Number'),
     value: (row) => row.invoice_number || t('Draft'),
     phone: 'title',
     className: 'w-36',
   },
-  { header: 'Customer', value: (row) => row.partner?.name, phone: 'text' },
+  { header: message('Customer'), value: (row) => row.partner?.name, phone: 'text' },
   statusColumn('invoice'),
   {
-    header: 'Issued',
+    header: message('Issued'),
     value: (row) => row.issue_date,
     date: true,
     cell: (row) => formatDate(row.issue_date),
     className: 'w-32',
   },
   {
-    header: 'Due',
+    header: message('Due'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => formatDate(row.due_date),
     className: 'w-32',
   },
   {
-    header: 'Total',
+    header: message('Total'),
     value: (row) => row.total_amount,
     cell: (row) => formatMoney(row.total_amount),
     amount: true,

@@ -3,25 +3,25 @@ import { pathTo } from '#shared/paths.ts';
 import { useUninvoicedReports } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useUninvoicedReports>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Report', value: (row) => row.report_number, className: 'w-32' },
-  { header: 'Work order', value: (row) => row.work_order?.title, phone: 'title' },
-  { header: 'Customer', value: (row) => row.partner?.name, phone: 'text' },
+  { header: message('Report'), value: (row) => row.report_number, className: 'w-32' },
+  { header: message('Work order'), value: (row) => row.work_order?.title, phone: 'title' },
+  { header: message('Customer'), value: (row) => row.partner?.name, phone: 'text' },
   {
-    header: 'Completed on',
+    header: message('Completed on'),
     value: (row) => row.completed_on,
     date: true,
     cell: (row) => formatDate(row.completed_on),
     className: 'w-36',
   },
   {
-    header: 'Hours',
+    header: message('Hours'),
     value: (row) => row.hours_worked,
     cell: (row) => formatHours(row.hours_worked),
     align: 'right',

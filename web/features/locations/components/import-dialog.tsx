@@ -6,7 +6,7 @@ import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
 import { usePartnerChoices } from '#web/features/locations/queries.ts';
 import { type Import, useImport } from '#web/features/locations/use-import.ts';
 import { downloadText, toCsv } from '#web/lib/csv.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -99,8 +99,8 @@ function FileChoice({ importing: { choose, fileProblem } }: { importing: Import 
 }
 
 const EXISTING = [
-  { value: 'skip', label: 'Leave them as they are' },
-  { value: 'update', label: 'Fill in what the file says' },
+  { value: 'skip', label: message('Leave them as they are') },
+  { value: 'update', label: message('Fill in what the file says') },
 ] as const;
 
 /** What happens to places that are there already. */

@@ -41,7 +41,7 @@ export function LocationFields({ form }: { form: UseFormReturn<LocationForm> }) 
         <Field label={t('City')} required error={errors.city?.message}>
           <Input {...register('city')} maxLength={80} autoComplete="off" />
         </Field>
-        <Field label={t('State')} required error={errors.state?.message}>
+        <Field label={t('State', { context: 'part of an address' })} required error={errors.state?.message}>
           <Select {...register('state')} options={states} placeholder={t('Choose')} />
         </Field>
         <Field label={t('ZIP code')} optional error={errors.postal_code?.message}>

@@ -12,7 +12,7 @@ import {
 import { useIsWide } from '#web/features/locations/use-is-wide.ts';
 import { useLinkedRows } from '#web/features/locations/use-linked-rows.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
@@ -22,7 +22,7 @@ import { ViewTabs } from '#web/ui/view-tabs.tsx';
 type ListRow = NonNullable<ReturnType<typeof useLocationList>['rows']>[number];
 
 const CUSTOMER: Column<ListRow> = {
-  header: 'Customer',
+  header: message('Customer'),
   value: (row) => row.partner?.name,
   phone: 'text',
   wraps: true,
@@ -31,32 +31,55 @@ const CUSTOMER: Column<ListRow> = {
 
 /** Every field, so that an export can be corrected and imported again; what is looked up rarely is hidden at first. */
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Name', value: (row) => row.name, phone: 'title', wraps: true, sort: 'name' },
-  { header: 'Store', value: (row) => row.store_number, className: 'w-24', sort: 'store_number' },
-  { header: 'Street', value: (row) => row.address_line1, phone: 'text', optional: true },
-  { header: 'Address line 2', value: (row) => row.address_line2, phone: 'none', optional: true },
-  { header: 'City', value: (row) => row.city, sort: 'city', className: 'w-32' },
-  { header: 'State', value: (row) => row.state, optional: true, className: 'w-16' },
-  { header: 'ZIP code', value: (row) => row.postal_code, phone: 'none', optional: true, className: 'w-24' },
+  { header: message('Name'), value: (row) => row.name, phone: 'title', wraps: true, sort: 'name' },
+  { header: message('Store'), value: (row) => row.store_number, className: 'w-24', sort: 'store_number' },
+  { header: message('Street'), value: (row) => row.address_line1, phone: 'text', optional: true },
+  { header: message('Address line 2'), value: (row) => row.address_line2, phone: 'none', optional: true },
+  { header: message('City'), value: (row) => row.city, sort: 'city', className: 'w-32' },
   {
-    header: 'Open work',
+    header: message('State', 'part of an address'),
+    value: (row) => row.state,
+    optional: true,
+    className: 'w-16',
+  },
+  {
+    header: message('ZIP code'),
+    value: (row) => row.postal_code,
+    phone: 'none',
+    optional: true,
+    className: 'w-24',
+  },
+  {
+    header: message('Open work'),
     align: 'right',
     value: (row) => row.open_work_orders,
     cell: (row) => row.open_work_orders || '—',
     phone: 'none',
     className: 'w-24',
   },
-  { header: 'Contact', value: (row) => row.contact_name, phone: 'none', optional: true },
+  { header: message('Contact'), value: (row) => row.contact_name, phone: 'none', optional: true },
   {
-    header: 'Contact phone',
+    header: message('Contact phone'),
     value: (row) => row.contact_phone,
     phone: 'none',
     optional: true,
     className: 'figures w-40',
   },
-  { header: 'Access notes', value: (row) => row.access_notes, phone: 'none', optional: true },
-  { header: 'Latitude', value: (row) => row.latitude, phone: 'none', optional: true, className: 'w-28' },
-  { header: 'Longitude', value: (row) => row.longitude, phone: 'none', optional: true, className: 'w-28' },
+  { header: message('Access notes'), value: (row) => row.access_notes, phone: 'none', optional: true },
+  {
+    header: message('Latitude'),
+    value: (row) => row.latitude,
+    phone: 'none',
+    optional: true,
+    className: 'w-28',
+  },
+  {
+    header: message('Longitude'),
+    value: (row) => row.longitude,
+    phone: 'none',
+    optional: true,
+    className: 'w-28',
+  },
   activityColumn(),
 ];
 
@@ -65,16 +88,16 @@ const OFFICE_COLUMNS = [...COLUMNS.slice(0, 2), CUSTOMER, ...COLUMNS.slice(2)];
 const FILTERS: readonly ListFilter[] = [
   {
     name: 'state',
-    allLabel: 'All states',
-    label: 'State',
+    allLabel: message('All states'),
+    label: message('State', 'part of an address'),
     more: true,
     options: Object.entries(US_STATES).map(([value, label]) => ({ value, label })),
   },
-  { ...statusFilter('activity'), label: 'Status', more: true },
+  { ...statusFilter('activity'), label: message('Status'), more: true },
   {
     name: 'work',
-    allLabel: 'Any work',
-    options: [{ value: WITH_OPEN_WORK, label: 'With open work' }],
+    allLabel: message('Any work'),
+    choices: [{ value: WITH_OPEN_WORK, label: message('With open work') }],
   },
 ];
 
@@ -96,7 +119,7 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
   const partners = usePartnerChoices(isOffice);
   const customers: ListFilter = {
     name: 'partner',
-    allLabel: 'All customers',
+    allLabel: message('All customers'),
     options: (partners.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   };
   const table = useRef<HTMLDivElement>(null);

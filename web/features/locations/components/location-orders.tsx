@@ -2,7 +2,7 @@ import { Wrench } from 'lucide-react';
 import type { LocationArea } from '#web/features/locations/areas.ts';
 import { useLocationOrders } from '#web/features/locations/location-queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -12,11 +12,11 @@ import { statusLook } from '#web/ui/statuses.ts';
 type ListRow = NonNullable<ReturnType<typeof useLocationOrders>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.work_order_number, className: 'w-28' },
-  { header: 'Title', value: (row) => row.title, phone: 'title' },
+  { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28' },
+  { header: message('Title'), value: (row) => row.title, phone: 'title' },
   statusColumn('work_order'),
   {
-    header: 'Priority',
+    header: message('Priority'),
     value: (row) => t(statusLook('priority', row.priority).label),
     cell: (row) => <StatusBadge kind="priority" status={row.priority} />,
     phone: 'none',
@@ -24,7 +24,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-32',
   },
   {
-    header: 'Requested',
+    header: message('Requested'),
     value: (row) => row.created_at,
     date: true,
     cell: (row) => formatDay(row.created_at),
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-32',
   },
   {
-    header: 'Completed',
+    header: message('Completed'),
     value: (row) => row.date_completed,
     cell: (row) => formatDay(row.date_completed),
     phone: 'none',
@@ -42,9 +42,9 @@ const COLUMNS: readonly Column<ListRow>[] = [
 ];
 
 const GROUPS = [
-  { value: 'open', label: 'Open' },
-  { value: 'done', label: 'Done' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'open', label: message('Open') },
+  { value: 'done', label: message('Done') },
+  { value: 'cancelled', label: message('Cancelled') },
 ];
 
 interface LocationOrdersProps {

@@ -17,7 +17,9 @@ export function RetireButton({ location }: { location: LocationDetail }) {
       setIsAsking(false);
       toast({
         kind: 'success',
-        title: t(is_active ? '{{name}} is in use again' : '{{name}} retired', { name: location.name }),
+        title: is_active
+          ? t('{{name}} is in use again', { name: location.name })
+          : t('{{name}} retired', { name: location.name }),
       });
     },
   });

@@ -1,9 +1,10 @@
 import type { Visibility } from '#web/features/messages/conversation/message.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 /** Who reads a message in a work order's thread, for the office that chooses it. */
-export const READER_LABELS: Record<Visibility, string> = {
-  everyone: 'Everyone',
-  partner: 'Office and customer',
-  assigned: 'Office and crew',
-  staff: 'Office only',
+export const READER_LABELS: Record<Visibility, Message> = {
+  everyone: message('Everyone'),
+  partner: message('Office and customer'),
+  assigned: message('Office and crew'),
+  staff: message('Office only'),
 };

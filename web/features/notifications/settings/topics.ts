@@ -1,31 +1,44 @@
 import { TOPICS, type Topic, type TopicMail } from '#shared/rules/notification-topics.ts';
 import type { Role } from '#shared/rules/roles.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 interface TopicLabels {
-  name: string;
+  name: Message;
   /** What is told under it. */
-  text: string;
+  text: Message;
 }
 
 const OF_OFFICE: Record<Topic, TopicLabels> = {
-  assignments: { name: 'Work orders', text: 'New requests, answers to assignments, what is assigned to you' },
-  reviews: { name: 'Reports to review', text: 'Reports that come in, and your own that are sent back' },
-  approvals: {
-    name: 'Bills and approvals',
-    text: 'Bills that wait for approval, your reports that are approved',
+  assignments: {
+    name: message('Work orders'),
+    text: message('New requests, answers to assignments, what is assigned to you'),
   },
-  due: { name: 'Due dates', text: 'Two days before, on the day, and when it has passed' },
+  reviews: {
+    name: message('Reports to review'),
+    text: message('Reports that come in, and your own that are sent back'),
+  },
+  approvals: {
+    name: message('Bills and approvals'),
+    text: message('Bills that wait for approval, your reports that are approved'),
+  },
+  due: { name: message('Due dates'), text: message('Two days before, on the day, and when it has passed') },
 };
 
 const OF_SUBCONTRACTOR: Record<Topic, TopicLabels> = {
-  assignments: { name: 'Assignments', text: 'Work for you, on hold, resumed or cancelled' },
-  reviews: { name: 'Reports sent back', text: 'What the office wants to have done again' },
-  approvals: { name: 'Approvals and bills', text: 'Reports and bills that are approved, sent back or paid' },
-  due: { name: 'Due dates', text: 'Two days before, on the day, and when it has passed' },
+  assignments: { name: message('Assignments'), text: message('Work for you, on hold, resumed or cancelled') },
+  reviews: { name: message('Reports sent back'), text: message('What the office wants to have done again') },
+  approvals: {
+    name: message('Approvals and bills'),
+    text: message('Reports and bills that are approved, sent back or paid'),
+  },
+  due: { name: message('Due dates'), text: message('Two days before, on the day, and when it has passed') },
 };
 
 const OF_CUSTOMER: Pick<Record<Topic, TopicLabels>, 'assignments'> = {
-  assignments: { name: 'Your work orders', text: 'Visits that are planned, work that is completed' },
+  assignments: {
+    name: message('Your work orders'),
+    text: message('Visits that are planned, work that is completed'),
+  },
 };
 
 /** What somebody can be told of, in the words of the role. */
@@ -39,7 +52,7 @@ export function topicsFor(role: Role | null): { topic: Topic; words: TopicLabels
 }
 
 export const TOPIC_MAILS = [
-  { value: 'at_once', label: 'Within minutes' },
-  { value: 'daily', label: 'Daily at 8:00' },
-  { value: 'off', label: 'Never' },
-] as const satisfies readonly { value: TopicMail; label: string }[];
+  { value: 'at_once', label: message('Within minutes') },
+  { value: 'daily', label: message('Daily at 8:00') },
+  { value: 'off', label: message('Never') },
+] as const satisfies readonly { value: TopicMail; label: Message }[];

@@ -4,7 +4,7 @@ import { STORAGE_FULL_PERCENT, STORAGE_WARNING_PERCENT } from '#shared/limits.ts
 import { formatSpace } from '#web/features/offline/space-labels.ts';
 import { useStorageStats, useStored, useSyncState, useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { countQueue } from '#web/offline/delivery/sync-queue.ts';
 import { readLastCleanup } from '#web/offline/drafts/cleanup.ts';
 import {
@@ -22,11 +22,11 @@ import { Facts } from '#web/ui/facts.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const LOOKS: Record<HealthStatus, { label: string; icon: LucideIcon; style: string }> = {
-  healthy: { label: 'Healthy', icon: CircleCheck, style: 'text-moss-ink' },
-  warning: { label: 'Warning', icon: TriangleAlert, style: 'text-ochre-ink' },
-  error: { label: 'Error', icon: CircleAlert, style: 'text-brick-ink' },
-  critical: { label: 'Critical', icon: CircleAlert, style: 'text-brick-ink' },
+const LOOKS: Record<HealthStatus, { label: Message; icon: LucideIcon; style: string }> = {
+  healthy: { label: message('Healthy'), icon: CircleCheck, style: 'text-moss-ink' },
+  warning: { label: message('Warning'), icon: TriangleAlert, style: 'text-ochre-ink' },
+  error: { label: message('Error'), icon: CircleAlert, style: 'text-brick-ink' },
+  critical: { label: message('Critical'), icon: CircleAlert, style: 'text-brick-ink' },
 };
 
 /** How well this device keeps what somebody writes, and how much room is left (offline requirements 4.4 and 9.1). */
@@ -69,7 +69,7 @@ export function HealthCard({ profileId }: { profileId: string }) {
         <Meter stats={stats} />
         {recommendations.map((text) => (
           <Alert key={text} kind={status === 'warning' ? 'attention' : 'error'}>
-            {t(text)}
+            {text}
           </Alert>
         ))}
         <Facts

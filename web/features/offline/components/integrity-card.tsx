@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleCheck, RotateCw } from 'lucide-react';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { SCHEMA, STORE_NAMES } from '#web/offline/database/schema.ts';
 import {
   type DatabaseFacts,
@@ -37,6 +37,13 @@ export function IntegrityCard({ query }: { query: UseQueryResult<DatabaseFacts> 
   );
 }
 
+const SEVERITIES: Record<Severity, Message> = {
+  low: message('low', 'severity'),
+  medium: message('medium', 'severity'),
+  high: message('high', 'severity'),
+  critical: message('critical', 'severity'),
+};
+
 const TONES: Record<Severity, string> = {
   low: 'text-ink-soft',
   medium: 'text-ochre-ink',
@@ -57,16 +64,16 @@ function IssueList({ issues }: { issues: readonly IntegrityIssue[] }) {
     <ul className="grid gap-3">
       {issues.map(({ type, severity, message, records }) => (
         <li key={message}>
-          <p className="font-medium">{t(message)}</p>
+          <p className="font-medium">{message}</p>
           <p className="text-xs">
-            <span className={TONES[severity]}>{t(severity)}</span>
+            <span className={TONES[severity]}>{t(SEVERITIES[severity])}</span>
             <span className="text-ink-soft"> · {type}</span>
           </p>
           {records && (
             <ul className="mt-1 text-ink-soft">
               {records.map(({ id, why }) => (
                 <li key={id} className="wrap-anywhere">
-                  {id}: {t(why)}
+                  {id}: {why}
                 </li>
               ))}
             </ul>

@@ -3,7 +3,7 @@ import { Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { RebuildDialog } from '#web/features/offline/components/rebuild-dialog.tsx';
 import { repairStorage } from '#web/features/offline/storage-actions.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { type DatabaseFacts, findIssues } from '#web/offline/repair/integrity.ts';
 import type { RepairResult } from '#web/offline/repair/repair.ts';
 import { planRepair, type RepairLevel, stepsOf } from '#web/offline/repair/repair-plan.ts';
@@ -11,30 +11,35 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-const LEVELS: Record<RepairLevel, { title: string; text: string; button: string }> = {
+const LEVELS: Record<RepairLevel, { title: Message; text: Message; button: Message }> = {
   1: {
-    title: 'Rebuild an index',
-    text: 'Browsers cannot do this on its own: it asks for the database to be recreated.',
-    button: 'Rebuild',
+    title: message('Rebuild an index'),
+    text: message('Browsers cannot do this on its own: it asks for the database to be recreated.'),
+    button: message('Rebuild'),
   },
   2: {
-    title: 'Migrate or repair',
-    text: 'Brings the database to its version, and mends or sets aside damaged records.',
-    button: 'Repair',
+    title: message('Migrate or repair'),
+    text: message('Brings the database to its version, and mends or sets aside damaged records.'),
+    button: message('Repair'),
   },
   3: {
-    title: 'Recreate the database',
-    text: 'Copies everything, makes the database anew and puts the copies back.',
-    button: 'Recreate',
+    title: message('Recreate the database'),
+    text: message('Copies everything, makes the database anew and puts the copies back.'),
+    button: message('Recreate'),
   },
   4: {
-    title: 'Emergency rebuild',
-    text: 'The same with what can still be read; the rest is lost.',
-    button: 'Rebuild',
+    title: message('Emergency rebuild'),
+    text: message('The same with what can still be read; the rest is lost.'),
+    button: message('Rebuild'),
   },
 };
 const ALL_LEVELS: readonly RepairLevel[] = [1, 2, 3, 4];
 const RISKS = ['low', 'medium', 'high'] as const;
+const RISK_NAMES = {
+  low: message('low', 'risk'),
+  medium: message('medium', 'risk'),
+  high: message('high', 'risk'),
+};
 
 /** The four levels of repair, each by hand, with how long it takes and what it risks (offline requirements 4.5 and 9.1). */
 export function RepairCard({ profileId, facts }: { profileId: string; facts: DatabaseFacts | undefined }) {
@@ -68,7 +73,7 @@ export function RepairCard({ profileId, facts }: { profileId: string; facts: Dat
                 </p>
                 <p className="text-pretty text-ink-soft">{t(text)}</p>
                 <p className="figures mt-0.5 text-ink-soft text-xs">
-                  {t('About {{seconds}} s · {{risk}} risk', { seconds, risk: t(risk ?? 'low') })}
+                  {t('About {{seconds}} s · {{risk}} risk', { seconds, risk: t(RISK_NAMES[risk ?? 'low']) })}
                 </p>
               </div>
               <Button
@@ -107,7 +112,7 @@ function Outcome({ result }: { result: RepairResult | null }) {
         kind={isDone ? 'success' : 'attention'}
         title={isDone ? t('Done') : t('The repair did not go through')}
       >
-        {problem && <p>{t(problem)}</p>}
+        {problem && <p>{t(received(problem))}</p>}
         {result && result.fixed > 0 && (
           <p>
             {t('Fixed {{count}} issue automatically.|Fixed {{count}} issues automatically.', {

@@ -34,7 +34,7 @@ export function ResetDialog({ profileId, open, onOpenChange }: ResetDialogProps)
         <>
           <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
           <Button variant="danger" busy={reset.isPending} onClick={() => reset.mutate()}>
-            {t('Reset')}
+            {t('Reset', { context: 'verb' })}
           </Button>
         </>
       }

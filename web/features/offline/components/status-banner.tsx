@@ -15,7 +15,7 @@ import {
 } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
 import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { useIsLong } from '#web/lib/use-is-long.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
 import { storage } from '#web/offline/database/storage.ts';
@@ -29,14 +29,14 @@ const LOOKS = {
   error: { icon: TriangleAlert, style: 'bg-brick-tint text-brick-ink' },
 } as const;
 
-const LABELS: Record<BannerAction, string> = {
-  retry: 'Retry',
-  reset: 'Reset',
-  clean: 'Clean',
-  fix: 'Fix',
-  sync: 'Sync',
-  look: 'Show',
-  ask: 'Try again',
+const LABELS: Record<BannerAction, Message> = {
+  retry: message('Retry'),
+  reset: message('Reset', 'verb'),
+  clean: message('Clean'),
+  fix: message('Fix'),
+  sync: message('Sync'),
+  look: message('Show'),
+  ask: message('Try again'),
 };
 
 /**

@@ -48,7 +48,7 @@ export function UpkeepCard({ profileId }: { profileId: string }) {
         >
           <Button busy={repair.isPending} onClick={() => repair.mutate()}>
             {!repair.isPending && <Wrench aria-hidden />}
-            {t('Check')}
+            {t('Check', { context: 'verb' })}
           </Button>
         </Task>
         <Task
@@ -59,13 +59,13 @@ export function UpkeepCard({ profileId }: { profileId: string }) {
         >
           <Button variant="danger" onClick={() => setResetting(true)}>
             <RotateCcw aria-hidden />
-            {t('Reset')}
+            {t('Reset', { context: 'verb' })}
           </Button>
         </Task>
         <Task title={t('For support')} text={t('Everything that is kept here, to look at and to send.')}>
           <Link to="/device/support" className={buttonStyle()}>
             <LifeBuoy aria-hidden />
-            {t('Open')}
+            {t('Open', { context: 'verb' })}
           </Link>
         </Task>
       </ul>

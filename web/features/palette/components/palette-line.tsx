@@ -1,13 +1,11 @@
 import type { PaletteItem } from '#web/features/palette/palette-item.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
 import { Highlighted } from '#web/ui/highlighted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** One thing found: what it is, its number and title, where it is, and how far it is. */
 export function PaletteLine({ item, search }: { item: PaletteItem; search: string }) {
   const { icon: Icon, number, title, detail, amount, status } = item;
-  const isPage = 'page' in item.target;
   return (
     <>
       <Icon aria-hidden className="size-4.5 shrink-0 text-ink-soft" strokeWidth={1.8} />
@@ -19,7 +17,7 @@ export function PaletteLine({ item, search }: { item: PaletteItem; search: strin
             </span>
           )}
           <span className="min-w-0 truncate">
-            <Highlighted text={isPage ? t(title) : title} search={search} />
+            <Highlighted text={title} search={search} />
           </span>
         </span>
         {(detail || amount !== undefined) && (

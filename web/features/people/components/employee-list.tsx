@@ -3,7 +3,7 @@ import { emailColumn, nameColumn, roleColumn } from '#web/features/people/compon
 import { RatesDialog } from '#web/features/people/components/rates-dialog.tsx';
 import { type Employee, useEmployees } from '#web/features/people/rate-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
@@ -12,16 +12,16 @@ import { ListView } from '#web/ui/list-view.tsx';
 const COLUMNS: readonly Column<Employee>[] = [
   nameColumn(),
   emailColumn(),
-  { header: 'Phone', value: (row) => row.phone, className: 'figures w-36', phone: 'none' },
+  { header: message('Phone'), value: (row) => row.phone, className: 'figures w-36', phone: 'none' },
   roleColumn(),
   {
-    header: 'Number',
+    header: message('Number'),
     value: (row) => row.cost?.employee_number,
     className: 'figures w-28',
     optional: 'narrow',
   },
   {
-    header: 'Billed at',
+    header: message('Billed at'),
     value: (row) => row.rate?.hourly_billable_rate,
     cell: (row) => <Rate amount={row.rate?.hourly_billable_rate} />,
     amount: true,
@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Employee>[] = [
     className: 'w-28',
   },
   {
-    header: 'Costs',
+    header: message('Costs'),
     value: (row) => row.cost?.hourly_cost_rate,
     cell: (row) => <Rate amount={row.cost?.hourly_cost_rate} />,
     amount: true,
@@ -65,8 +65,8 @@ export function EmployeeList() {
           statusFilter('activity'),
           {
             name: 'rate',
-            label: t('Rate'),
-            allLabel: t('Any rate'),
+            label: message('Rate'),
+            allLabel: message('Any rate'),
             options: [
               { value: 'none', label: t('Cannot clock in: no rate') },
               { value: 'no_cost', label: t('No cost rate') },

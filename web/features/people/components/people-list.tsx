@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { usePeopleList } from '#web/features/people/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -12,9 +12,9 @@ type ListRow = NonNullable<ReturnType<typeof usePeopleList>['rows']>[number];
 const COLUMNS: readonly Column<ListRow>[] = [
   nameColumn(),
   emailColumn(),
-  { header: 'Phone', value: (row) => row.phone, className: 'figures w-34' },
+  { header: message('Phone'), value: (row) => row.phone, className: 'figures w-34' },
   {
-    header: 'Organization',
+    header: message('Organization'),
     value: (row) => row.memberships.map(({ organization }) => organization.name).join(', '),
     wraps: true,
     className: 'w-[12.5%]',
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   roleColumn(),
   activityColumn(),
   {
-    header: 'Since',
+    header: message('Since'),
     value: (row) => row.created_at,
     date: true,
     cell: (row) => formatDate(row.created_at),

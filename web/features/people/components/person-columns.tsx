@@ -1,5 +1,6 @@
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { type Named, personName } from '#web/lib/person.ts';
+import { message } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 
@@ -10,7 +11,7 @@ interface Person extends Named {
 
 /** Who somebody is, in every list of people. */
 export const nameColumn = <Row extends Person>(): Column<Row> => ({
-  header: 'Name',
+  header: message('Name'),
   value: (row) => personName(row),
   cell: (row) => (
     <span className="flex items-center gap-2.5">
@@ -23,14 +24,14 @@ export const nameColumn = <Row extends Person>(): Column<Row> => ({
 });
 
 export const emailColumn = <Row extends Person>(): Column<Row> => ({
-  header: 'Email',
+  header: message('Email'),
   value: (row) => row.email,
   phone: 'text',
   className: 'w-auto',
 });
 
 export const roleColumn = <Row extends Person>(): Column<Row> => ({
-  header: 'Role',
+  header: message('Role'),
   value: (row) => row.memberships.map(({ role }) => membershipRole(role)).join(', '),
   className: 'w-22',
 });

@@ -2,9 +2,9 @@ import { useRateChanges } from '#web/features/people/rate-queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 
-const RATES = { hourly_billable_rate: 'Billed at', hourly_cost_rate: 'Costs' } as const;
+const RATES = { hourly_billable_rate: message('Billed at'), hourly_cost_rate: message('Costs') } as const;
 
 /** What somebody's rates were before, by the audit log; nothing while there is none. */
 export function RateChanges({ profileId }: { profileId: string }) {

@@ -101,7 +101,10 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
         </Field>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field label={t('Priority')} required error={errors.priority?.message}>
-            <Select {...register('priority')} options={statusOptions('priority')} />
+            <Select
+              {...register('priority')}
+              options={statusOptions('priority').map(({ value, label }) => ({ value, label: t(label) }))}
+            />
           </Field>
           <Field label={t('Due date')} optional error={errors.due_date?.message}>
             <Input type="date" {...register('due_date', { setValueAs: (text) => text || null })} />

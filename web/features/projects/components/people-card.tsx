@@ -22,7 +22,7 @@ export function PeopleCard({ project }: { project: ProjectDetail }) {
         canChange &&
         project.people.length > 0 && (
           <Button size="small" variant="quiet" onClick={() => setIsChoosing(true)}>
-            {t('Change')}
+            {t('Change', { context: 'verb' })}
           </Button>
         )
       }

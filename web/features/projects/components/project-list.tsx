@@ -3,7 +3,7 @@ import { pathTo } from '#shared/paths.ts';
 import { ProgressBar } from '#web/features/projects/components/progress-bar.tsx';
 import { useCustomerChoices, useProjectList } from '#web/features/projects/queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
@@ -13,31 +13,36 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useProjectList>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.project_number, className: 'w-32' },
-  { header: 'Name', value: (row) => row.name, phone: 'title', sort: 'name' },
+  { header: message('Number'), value: (row) => row.project_number, className: 'w-32' },
+  { header: message('Name'), value: (row) => row.name, phone: 'title', sort: 'name' },
   statusColumn('project'),
-  { header: 'Customer', value: (row) => row.customer?.name ?? t('Our own'), phone: 'text', wraps: true },
   {
-    header: 'Start',
+    header: message('Customer'),
+    value: (row) => row.customer?.name ?? t('Our own'),
+    phone: 'text',
+    wraps: true,
+  },
+  {
+    header: message('Start'),
     value: (row) => row.start_date,
     date: true,
     cell: (row) => formatDay(row.start_date),
     sort: 'start_date',
-    sortLabels: ['Start, earliest first', 'Start, latest first'],
+    sortLabels: [message('Start, earliest first'), message('Start, latest first')],
     phone: 'none',
     className: 'w-28',
   },
   {
-    header: 'End',
+    header: message('End'),
     value: (row) => row.end_date,
     date: true,
     cell: (row) => formatDay(row.end_date),
     sort: 'end_date',
-    sortLabels: ['End, earliest first', 'End, latest first'],
+    sortLabels: [message('End, earliest first'), message('End, latest first')],
     className: 'w-28',
   },
   {
-    header: 'Progress',
+    header: message('Progress', 'how far the work is'),
     value: (row) => `${row.work_orders_done ?? 0}/${row.work_orders_total ?? 0}`,
     cell: (row) => <ProgressBar done={row.work_orders_done ?? 0} total={row.work_orders_total ?? 0} />,
     className: 'w-40',
@@ -46,12 +51,12 @@ const COLUMNS: readonly Column<ListRow>[] = [
 
 const WHEN: ListFilter = {
   name: 'when',
-  allLabel: 'Any dates',
-  options: [
-    { value: 'running', label: 'Running today' },
-    { value: 'soon', label: 'Starting in 30 days' },
-    { value: 'ending', label: 'Ending in 30 days' },
-    { value: 'late', label: 'Past their end' },
+  allLabel: message('Any dates'),
+  choices: [
+    { value: 'running', label: message('Running today') },
+    { value: 'soon', label: message('Starting in 30 days') },
+    { value: 'ending', label: message('Ending in 30 days') },
+    { value: 'late', label: message('Past their end') },
   ],
 };
 
@@ -70,7 +75,7 @@ export function ProjectList({ onAdd }: { onAdd: () => void }) {
         statusFilter('project'),
         {
           name: 'partner',
-          allLabel: 'All customers',
+          allLabel: message('All customers'),
           options: customers.map(({ id, name }) => ({ value: id, label: name })),
         },
         WHEN,

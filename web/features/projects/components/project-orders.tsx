@@ -6,7 +6,7 @@ import { AddOrdersDialog } from '#web/features/projects/components/add-orders-di
 import { NewOrderDialog } from '#web/features/projects/components/new-order-dialog.tsx';
 import { type ProjectDetail, useProjectOrders } from '#web/features/projects/project-queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,13 +17,13 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useProjectOrders>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.work_order_number, className: 'w-28' },
-  { header: 'Title', value: (row) => row.title, phone: 'title' },
+  { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28' },
+  { header: message('Title'), value: (row) => row.title, phone: 'title' },
   statusColumn('work_order'),
-  { header: 'Location', value: (row) => row.store_location, phone: 'text' },
-  { header: 'Subcontractor', value: (row) => row.assigned?.name, optional: true },
+  { header: message('Location'), value: (row) => row.store_location, phone: 'text' },
+  { header: message('Subcontractor'), value: (row) => row.assigned?.name, optional: true },
   {
-    header: 'Due',
+    header: message('Due'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => formatDay(row.due_date),
@@ -32,12 +32,12 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-24',
   },
   {
-    header: 'Requested',
+    header: message('Requested'),
     value: (row) => row.created_at,
     date: true,
     cell: (row) => formatDay(row.created_at),
     sort: 'created_at',
-    sortLabels: ['Oldest first', 'Newest first'],
+    sortLabels: [message('Oldest first'), message('Newest first')],
     phone: 'none',
     optional: true,
     className: 'w-28',
@@ -45,9 +45,9 @@ const COLUMNS: readonly Column<ListRow>[] = [
 ];
 
 const GROUPS = [
-  { value: 'open', label: 'Open' },
-  { value: 'done', label: 'Done' },
-  { value: 'cancelled', label: 'Cancelled' },
+  { value: 'open', label: message('Open') },
+  { value: 'done', label: message('Done') },
+  { value: 'cancelled', label: message('Cancelled') },
 ];
 
 /** The work that belongs to the project; what is there already is added, what is not is made here. */

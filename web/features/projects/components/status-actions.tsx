@@ -3,22 +3,22 @@ import { useState } from 'react';
 import { type ProjectTransition, projectStepsFrom } from '#shared/rules/project-status.ts';
 import { StepDialog } from '#web/features/projects/components/step-dialog.tsx';
 import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 /** What the button of each step says, by what the history calls it. */
-const STEP_LABELS: Record<string, string> = {
-  started: 'Start',
-  completed: 'Complete',
-  put_on_hold: 'Put on hold',
-  cancelled: 'Cancel project',
-  resumed: 'Resume',
-  reopened: 'Open again',
+const STEP_LABELS: Record<string, Message> = {
+  started: message('Start', 'verb'),
+  completed: message('Complete'),
+  put_on_hold: message('Put on hold'),
+  cancelled: message('Cancel project'),
+  resumed: message('Resume'),
+  reopened: message('Open again'),
 };
 
-const wordsOf = ({ event }: ProjectTransition) => t(STEP_LABELS[event] ?? event);
+const wordsOf = ({ event }: ProjectTransition) => t(STEP_LABELS[event] ?? received(event));
 
 /** The steps that lead on: the usual one as the main action, the others in a menu. */
 export function StatusActions({ project }: { project: ProjectDetail }) {

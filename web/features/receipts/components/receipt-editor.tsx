@@ -51,7 +51,7 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
     400,
   );
   const twins = useReceiptTwins(JSON.parse(purchase) as Parameters<typeof useReceiptTwins>[0]);
-  const errorOf = (name: string) => errors[name] && t(errors[name]);
+  const errorOf = (name: string) => errors[name];
 
   const save = () => {
     if (!editor.save()) return;

@@ -8,7 +8,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { categoryName, categoryOptions } from '#web/lib/receipt-categories.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
@@ -16,7 +16,7 @@ import { ListView } from '#web/ui/list-view.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
 
 const VENDOR: Column<ReceiptRow> = {
-  header: 'Vendor',
+  header: message('Vendor'),
   value: (row) => row.vendor_name,
   phone: 'title',
   cell: (row) =>
@@ -30,22 +30,22 @@ const VENDOR: Column<ReceiptRow> = {
     ),
 };
 const EMPLOYEE: Column<ReceiptRow> = {
-  header: 'Employee',
+  header: message('Employee'),
   value: (row) => personName(row.employee),
   className: 'w-40',
 };
 /** Beside the vendor on the screen; a column of its own for the export. */
 const DOUBLED: Column<ReceiptRow> = {
-  header: 'Duplicate',
+  header: message('Duplicate'),
   value: (row) => (row.looks_doubled ? t('Possible duplicate') : ''),
   optional: true,
   phone: 'none',
   className: 'w-40',
 };
 const OTHER: readonly Column<ReceiptRow>[] = [
-  { header: 'Notes', value: (row) => row.description, phone: 'text', optional: 'narrow' },
+  { header: message('Notes'), value: (row) => row.description, phone: 'text', optional: 'narrow' },
   {
-    header: 'Jobs',
+    header: message('Jobs'),
     value: (row) =>
       row.shares
         .map(({ work_order, project }) => work_order?.work_order_number ?? project?.project_number)
@@ -54,7 +54,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
     className: 'w-36',
   },
   {
-    header: 'Category',
+    header: message('Category'),
     value: (row) => categoryName(row.category),
     phone: 'none',
     optional: 'narrow',
@@ -62,7 +62,7 @@ const OTHER: readonly Column<ReceiptRow>[] = [
   },
   statusColumn('receipt'),
   {
-    header: 'Reimbursed',
+    header: message('Reimbursed'),
     value: (row) => row.reimbursed_on,
     date: true,
     cell: (row) => formatDate(row.reimbursed_on),
@@ -71,20 +71,20 @@ const OTHER: readonly Column<ReceiptRow>[] = [
     className: 'w-32',
   },
   {
-    header: 'Date',
+    header: message('Date'),
     value: (row) => row.receipt_date,
     date: true,
     cell: (row) => formatDate(row.receipt_date),
     sort: 'date',
-    sortLabels: ['Oldest first', 'Newest first'],
+    sortLabels: [message('Oldest first'), message('Newest first')],
     className: 'w-32',
   },
   {
-    header: 'Amount',
+    header: message('Amount'),
     value: (row) => row.amount,
     cell: (row) => formatMoney(row.amount),
     sort: 'amount',
-    sortLabels: ['Smallest first', 'Largest first'],
+    sortLabels: [message('Smallest first'), message('Largest first')],
     amount: true,
     phone: 'sum',
     align: 'right',
@@ -94,12 +94,12 @@ const OTHER: readonly Column<ReceiptRow>[] = [
 
 const STATUSES = statusFilter('receipt', [
   ...statusOptions('receipt'),
-  { value: TO_REIMBURSE, label: 'To reimburse' },
+  { value: TO_REIMBURSE, label: message('To reimburse') },
 ]);
 const BOUGHT: ListFilter = {
   name: 'bought',
-  label: 'Date',
-  allLabel: 'Any day',
+  label: message('Date'),
+  allLabel: message('Any day'),
   options: [],
   days: true,
   more: true,
@@ -123,15 +123,15 @@ export function ReceiptList({ scope, rowTo, canReview = false, emptyAction }: Re
   if (isOffice && canReview) {
     filters.push({
       name: 'employee',
-      label: 'Employee',
-      allLabel: 'All employees',
+      label: message('Employee'),
+      allLabel: message('All employees'),
       options: employees.data ?? [],
     });
   }
   filters.push({
     name: 'category',
-    label: 'Category',
-    allLabel: 'All categories',
+    label: message('Category'),
+    allLabel: message('All categories'),
     options: categoryOptions(),
   });
   filters.push(BOUGHT);
@@ -150,9 +150,9 @@ export function ReceiptList({ scope, rowTo, canReview = false, emptyAction }: Re
         {...(canReview && {
           savedViews: 'receipts',
           views: [
-            { label: t('All'), search: {} },
-            { label: t('Waiting for approval'), search: { status: 'submitted' } },
-            { label: t('To reimburse'), search: { status: TO_REIMBURSE } },
+            { label: message('All'), search: {} },
+            { label: message('Waiting for approval'), search: { status: 'submitted' } },
+            { label: message('To reimburse'), search: { status: TO_REIMBURSE } },
           ],
           bulk: (selection) => <ReceiptSelection {...selection} />,
         })}

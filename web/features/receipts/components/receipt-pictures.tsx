@@ -37,7 +37,7 @@ export function ReceiptPictures({ files }: { files: readonly StoredPhoto[] }) {
         >
           <FileText aria-hidden className="size-5 shrink-0 text-ink-soft" />
           <span className="min-w-0 flex-1 truncate font-medium">{document.file_name}</span>
-          <span className="text-ink-soft">{t('Open')}</span>
+          <span className="text-ink-soft">{t('Open', { context: 'verb' })}</span>
         </button>
       ))}
       {files.length === 0 && (

@@ -78,7 +78,7 @@ export function SharesField({ profileId, amount, shares, onChange, current, erro
           ))}
         </ul>
       )}
-      <Field label={t('Add a work order or project')} error={error && t(error)}>
+      <Field label={t('Add a work order or project')} error={error}>
         <Combobox
           // Empty again after each job.
           key={added}

@@ -1,14 +1,14 @@
 import { Ban, Check, Minus, X } from 'lucide-react';
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 
 const LOOKS = {
-  failed: { icon: X, word: 'Failed', style: 'bg-brick-tint text-brick-ink' },
-  done: { icon: Check, word: 'Done', style: 'bg-moss-tint text-moss-ink' },
-  not_applicable: { icon: Ban, word: 'Not applicable', style: 'bg-sunken text-ink-soft' },
-  none: { icon: Minus, word: 'Not answered', style: 'bg-sunken text-ink-soft' },
+  failed: { icon: X, word: message('Failed'), style: 'bg-brick-tint text-brick-ink' },
+  done: { icon: Check, word: message('Done'), style: 'bg-moss-tint text-moss-ink' },
+  not_applicable: { icon: Ban, word: message('Not applicable'), style: 'bg-sunken text-ink-soft' },
+  none: { icon: Minus, word: message('Not answered'), style: 'bg-sunken text-ink-soft' },
 } as const;
 
 /** The checklist as it was answered; nothing of a report without one. */

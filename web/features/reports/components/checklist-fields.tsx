@@ -2,15 +2,23 @@ import { Ban, Check, X } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 /** The answers to an item of a checklist, each with its word and what it looks like when it was given. */
 const CHECK_ANSWERS = [
-  { answer: 'done', label: 'Done', chosen: 'border-moss bg-moss-tint font-medium text-moss-ink' },
-  { answer: 'not_applicable', label: 'N/A', chosen: 'border-slate bg-slate-tint font-medium text-ink' },
-  { answer: 'failed', label: 'Failed', chosen: 'border-brick bg-brick-tint font-medium text-brick-ink' },
+  { answer: 'done', label: message('Done'), chosen: 'border-moss bg-moss-tint font-medium text-moss-ink' },
+  {
+    answer: 'not_applicable',
+    label: message('N/A'),
+    chosen: 'border-slate bg-slate-tint font-medium text-ink',
+  },
+  {
+    answer: 'failed',
+    label: message('Failed'),
+    chosen: 'border-brick bg-brick-tint font-medium text-brick-ink',
+  },
 ] as const;
 
 const ICONS = { done: Check, not_applicable: Ban, failed: X } as const;

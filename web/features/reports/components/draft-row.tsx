@@ -67,7 +67,7 @@ export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: Dr
         {!draft.submittedAt && (
           <Link {...form} className={buttonStyle({ variant: 'outline' })}>
             <PencilLine aria-hidden />
-            {t('Open')}
+            {t('Open', { context: 'verb' })}
           </Link>
         )}
         {isReportStuck && <TakeBack draftId={draft.id} form={form} />}
@@ -107,7 +107,7 @@ function TakeBack({ draftId, form }: TakeBackProps) {
   return (
     <Button busy={takeBack.isPending} onClick={() => takeBack.mutate()}>
       {!takeBack.isPending && <PencilLine aria-hidden />}
-      {t('Change')}
+      {t('Change', { context: 'verb' })}
     </Button>
   );
 }

@@ -2,20 +2,20 @@ import { CircleCheck, Hourglass } from 'lucide-react';
 import { useController } from 'react-hook-form';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 
 const CHOICES = [
   {
     isFinal: true,
     icon: CircleCheck,
-    label: 'Finished',
-    meaning: 'The office checks it and completes the work order.',
+    label: message('Finished'),
+    meaning: message('The office checks it and completes the work order.'),
   },
   {
     isFinal: false,
     icon: Hourglass,
-    label: 'Not yet',
-    meaning: 'A progress report: the work order stays in progress.',
+    label: message('Not yet'),
+    meaning: message('A progress report: the work order stays in progress.'),
   },
 ];
 

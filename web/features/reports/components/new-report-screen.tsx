@@ -6,7 +6,7 @@ import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { ReportForm } from '#web/features/reports/components/report-form.tsx';
 import { useReportTarget } from '#web/features/reports/target-queries.ts';
 import { isNotFound } from '#web/lib/data-error.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useLiveWorkOrder } from '#web/lib/use-live-work-order.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -27,21 +27,21 @@ type Area = 'admin' | 'employee' | 'subcontractor';
 const SCREENS = {
   admin: {
     workOrders: '/admin/work-orders',
-    listLabel: 'Work Orders',
+    listLabel: message('Work Orders'),
     workOrder: '/admin/work-orders/$id',
     report: '/admin/reports/$id',
     drafts: '/device',
   },
   employee: {
     workOrders: '/employee/time-reports',
-    listLabel: 'Time Reports',
+    listLabel: message('Time Reports'),
     workOrder: '/admin/work-orders/$id',
     report: '/admin/reports/$id',
     drafts: '/employee/time-reports',
   },
   subcontractor: {
     workOrders: '/subcontractor/work-orders',
-    listLabel: 'Work Orders',
+    listLabel: message('Work Orders'),
     workOrder: '/subcontractor/work-orders/$id',
     report: '/subcontractor/reports/$id',
     drafts: '/subcontractor/submit-report',
@@ -50,7 +50,7 @@ const SCREENS = {
 
 interface AreaScreens {
   workOrders: Screen;
-  listLabel: string;
+  listLabel: Message;
   workOrder: Screen;
   report: Screen;
   /** Where a report that waits for a signal is seen. */

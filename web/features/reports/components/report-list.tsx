@@ -6,9 +6,10 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formerTitle } from '#web/lib/former-title.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { useReportsWithoutPhotos } from '#web/lib/reports-without-photos.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { FormerTitle } from '#web/ui/former-title.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { NoPhotos } from '#web/ui/no-photos.tsx';
@@ -25,7 +26,7 @@ const DETAILS = {
 const titleOf = (row: ListRow): string => row.work_order?.title ?? formerTitle(row.former_title);
 
 const numberColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
-  header: 'Number',
+  header: message('Number'),
   value: (row) => row.report_number,
   cell: (row) => (
     <>
@@ -37,11 +38,11 @@ const numberColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
   ),
   className: 'figures w-30',
   sort: 'report_number',
-  sortLabels: ['Lowest number first', 'Highest number first'],
+  sortLabels: [message('Lowest number first'), message('Highest number first')],
 });
 
 const titleColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
-  header: 'Work order',
+  header: message('Work order'),
   value: titleOf,
   cell: (row) => (
     <span className="md:flex md:items-center md:gap-2">
@@ -57,7 +58,7 @@ const titleColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
 });
 
 const LOCATION: Column<ListRow> = {
-  header: 'Location',
+  header: message('Location'),
   value: (row) => row.work_order?.store_location,
   phone: 'text',
   wraps: true,
@@ -66,21 +67,21 @@ const LOCATION: Column<ListRow> = {
 
 const FACTS: readonly Column<ListRow>[] = [
   {
-    header: 'Completed on',
+    header: message('Completed on'),
     value: (row) => row.completed_on,
     date: true,
     cell: (row) => formatDate(row.completed_on),
     className: 'w-32 max-2xl:hidden',
   },
   {
-    header: 'Hours',
+    header: message('Hours'),
     value: (row) => row.hours_worked,
     cell: (row) => formatHours(row.hours_worked),
     align: 'right',
     className: 'w-20',
   },
   {
-    header: 'Submitted',
+    header: message('Submitted'),
     value: (row) => row.submitted_at,
     date: true,
     cell: (row) => formatDate(row.submitted_at),
@@ -89,10 +90,10 @@ const FACTS: readonly Column<ListRow>[] = [
     phone: 'none',
     className: 'w-32',
     sort: 'submitted_at',
-    sortLabels: ['Oldest first', 'Newest first'],
+    sortLabels: [message('Oldest first'), message('Newest first')],
   },
   {
-    header: 'Crew',
+    header: message('Crew'),
     value: (row) => row.crew_size,
     align: 'right',
     className: 'w-20',
@@ -100,17 +101,18 @@ const FACTS: readonly Column<ListRow>[] = [
     optional: true,
   },
   {
-    header: 'Kind',
-    value: (row) => t(row.is_final ? 'Final' : 'Progress'),
+    header: message('Kind'),
+    value: (row) =>
+      row.is_final ? t('Final', { context: 'kind of report' }) : t('Progress', { context: 'kind of report' }),
     className: 'w-24',
     phone: 'none',
     optional: true,
   },
-  { header: 'Work performed', value: (row) => row.work_performed, phone: 'none', optional: true },
+  { header: message('Work performed'), value: (row) => row.work_performed, phone: 'none', optional: true },
 ];
 
 const BY: Column<ListRow> = {
-  header: 'Subcontractor',
+  header: message('Subcontractor'),
   value: (row) => row.by?.name ?? t('Own work'),
   phone: 'fact',
   wraps: true,
@@ -119,7 +121,7 @@ const BY: Column<ListRow> = {
 
 /** For those who review: what to look at first. */
 const CHECKS: Column<ListRow> = {
-  header: 'Checklist',
+  header: message('Checklist'),
   value: (row) => (row.failed_checks > 0 ? t('{{count}} failed', { count: row.failed_checks }) : ''),
   cell: (row) =>
     row.failed_checks > 0 && (
@@ -132,7 +134,7 @@ const CHECKS: Column<ListRow> = {
 
 /** What the office wrote back: the next step stands in it. */
 const NOTES: Column<ListRow> = {
-  header: 'Office’s notes',
+  header: message('Office’s notes'),
   value: (row) => row.review?.review_notes,
   phone: 'text',
 };
@@ -154,12 +156,12 @@ function columnsOf(of: ReportScope['of'], withoutPhotos: ReadonlySet<string>): r
 const isBareToReview = ({ status, photos_expected }: ListRow): boolean =>
   status === 'submitted' && photos_expected === 0;
 
-const KIND_FILTER = {
+const KIND_FILTER: ListFilter = {
   name: 'kind',
-  allLabel: 'Final and progress',
-  options: [
-    { value: 'final', label: 'Final' },
-    { value: 'progress', label: 'Progress' },
+  allLabel: message('Final and progress'),
+  choices: [
+    { value: 'final', label: message('Final', 'kind of report') },
+    { value: 'progress', label: message('Progress', 'kind of report') },
   ],
 };
 

@@ -66,9 +66,13 @@ function Version({ version, before, isShown, path }: VersionProps) {
       {before && <VersionDiff changes={versionChanges(before, version)} />}
       {version.reviewed_at && (
         <p className="mt-1 text-ink-soft">
-          {t(status === 'approved' ? 'Approved by {{name}}' : 'Sent back by {{name}}', {
-            name: reviewer ? personName(reviewer) : t('the office'),
-          })}
+          {status === 'approved'
+            ? t('Approved by {{name}}', {
+                name: reviewer ? personName(reviewer) : t('the office'),
+              })
+            : t('Sent back by {{name}}', {
+                name: reviewer ? personName(reviewer) : t('the office'),
+              })}
           {' · '}
           {formatDateTime(version.reviewed_at)}
         </p>
@@ -112,11 +116,11 @@ function VersionDiff({ changes }: { changes: readonly VersionChange[] }) {
       <dl className="mt-1 grid gap-2 rounded-md bg-sunken p-2.5">
         {changes.map(({ label, before, after, isLong }) => (
           <div key={label} className="min-w-0 break-words">
-            <dt className="text-ink-soft text-xs">{t(label)}</dt>
+            <dt className="text-ink-soft text-xs">{label}</dt>
             <dd className={isLong ? 'grid gap-1 whitespace-pre-line' : 'figures'}>
-              <del className="text-ink-soft decoration-1">{t(before) || '—'}</del>
+              <del className="text-ink-soft decoration-1">{before || '—'}</del>
               {!isLong && ' → '}
-              <ins className="no-underline">{t(after) || '—'}</ins>
+              <ins className="no-underline">{after || '—'}</ins>
             </dd>
           </div>
         ))}

@@ -2,16 +2,17 @@ import type { ReasonName } from '#shared/error-reasons/index.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 /** What kind of problem the clock has (offline requirements 8.5). */
 export type ClockProblemCategory = 'auth' | 'network' | 'business' | 'session' | 'component';
 
-export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: string; retries: number }> = {
-  auth: { title: 'Authentication Issue', retries: 1 },
-  network: { title: 'Connection Problem', retries: 3 },
-  business: { title: 'Setup Required', retries: 0 },
-  session: { title: 'Session State Issue', retries: 2 },
-  component: { title: 'Clock Interface Error', retries: 2 },
+export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: Message; retries: number }> = {
+  auth: { title: message('Authentication Issue'), retries: 1 },
+  network: { title: message('Connection Problem'), retries: 3 },
+  business: { title: message('Setup Required'), retries: 0 },
+  session: { title: message('Session State Issue'), retries: 2 },
+  component: { title: message('Clock Interface Error'), retries: 2 },
 };
 
 /** Thrown by a part of the clock that cannot be shown; the message says why. */

@@ -14,7 +14,7 @@ import { haptic } from '#web/lib/haptics.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 interface Operation {
@@ -124,10 +124,10 @@ function refused(error: unknown, fail: (description: string) => boolean, queryCl
 }
 
 const DONE_TITLES = {
-  clock_in: 'Clocked In',
-  clock_out: 'Clocked Out',
-  take_break: 'Break started',
-  end_day: 'Day ended',
+  clock_in: message('Clocked In'),
+  clock_out: message('Clocked Out'),
+  take_break: message('Break started'),
+  end_day: message('Day ended'),
 } as const satisfies Record<ClockAction, string>;
 
 function tellDone(action: ClockAction, outcome: Outcome, description: string): void {

@@ -1,6 +1,7 @@
 import { RECENT_WORK_ITEMS_MAX, STAR_SESSIONS } from '#shared/limits.ts';
 import type { ClockItem } from '#web/features/time/clock/clock-event.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
 /** An item that can be clocked in to, with what the person has to do with it. */
 export interface WorkItem extends ClockItem {
@@ -18,7 +19,7 @@ export interface WorkItem extends ClockItem {
 }
 
 export interface WorkItemSection {
-  title: string;
+  title: Message;
   items: WorkItem[];
 }
 
@@ -35,10 +36,16 @@ export function sectionsOf(items: readonly WorkItem[]): WorkItemSection[] {
   };
   const isRecent = (item: WorkItem) => item.recentRank !== null;
   return [
-    { title: "Continue Today's Work", items: take((item) => item.sessionsToday > 0).toSorted(byLastWorked) },
-    { title: 'Your Assignments', items: take((item) => item.isMine) },
-    { title: 'Recently Clocked', items: take(isRecent).toSorted(byRank).slice(0, RECENT_WORK_ITEMS_MAX) },
-    { title: 'Available Work', items: take((item) => item.isAvailable) },
+    {
+      title: message("Continue Today's Work"),
+      items: take((item) => item.sessionsToday > 0).toSorted(byLastWorked),
+    },
+    { title: message('Your Assignments'), items: take((item) => item.isMine) },
+    {
+      title: message('Recently Clocked'),
+      items: take(isRecent).toSorted(byRank).slice(0, RECENT_WORK_ITEMS_MAX),
+    },
+    { title: message('Available Work'), items: take((item) => item.isAvailable) },
   ].filter((section) => section.items.length > 0);
 }
 
@@ -79,8 +86,8 @@ export function badgeOf({ isMine, assignee }: WorkItem): {
   text: string;
   kind: 'mine' | 'other' | 'available';
 } {
-  if (isMine) return { text: 'ASSIGNED TO YOU', kind: 'mine' };
-  return assignee ? { text: assignee, kind: 'other' } : { text: 'AVAILABLE', kind: 'available' };
+  if (isMine) return { text: t('ASSIGNED TO YOU'), kind: 'mine' };
+  return assignee ? { text: assignee, kind: 'other' } : { text: t('AVAILABLE'), kind: 'available' };
 }
 
 export const hasStar = ({ sessionsToday }: WorkItem): boolean => sessionsToday >= STAR_SESSIONS;

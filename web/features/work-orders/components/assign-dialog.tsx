@@ -45,9 +45,13 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
       form.reset(form.getValues());
       toast({
         kind: 'success',
-        title: t(isFirst ? '{{number}} assigned' : '{{number}}: assignment changed', {
-          number: order.work_order_number,
-        }),
+        title: isFirst
+          ? t('{{number}} assigned', {
+              number: order.work_order_number,
+            })
+          : t('{{number}}: assignment changed', {
+              number: order.work_order_number,
+            }),
       });
     },
   });

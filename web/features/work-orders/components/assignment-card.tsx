@@ -22,7 +22,7 @@ export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
         canChange &&
         order.status !== 'received' && (
           <Button size="small" onClick={() => setIsOpen(true)}>
-            {t('Change')}
+            {t('Change', { context: 'verb' })}
           </Button>
         )
       }
@@ -46,7 +46,7 @@ export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
                   {is_lead && (
                     <span className="inline-flex items-center gap-1 text-ink-soft text-xs">
                       <Star aria-hidden className="size-3.5" />
-                      {t('Lead')}
+                      {t('Lead', { context: 'person' })}
                     </span>
                   )}
                 </li>

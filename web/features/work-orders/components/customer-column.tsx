@@ -1,3 +1,4 @@
+import { message } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 
 interface Row {
@@ -9,7 +10,7 @@ interface Row {
 /** Whose work it is, and below it where. */
 export function customerColumn<Listed extends Row>(): Column<Listed> {
   return {
-    header: 'Customer',
+    header: message('Customer'),
     value: (row) => row.partner?.name,
     cell: (row) => (
       <span className="grid leading-4.5">

@@ -8,7 +8,7 @@ import type { OfficeListRow } from '#web/features/work-orders/office-queries.ts'
 import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn } from '#web/ui/list-status.tsx';
 import { priorityColumn } from '#web/ui/priority-mark.tsx';
@@ -32,9 +32,9 @@ export function officeColumns(
   const isNew = (row: OfficeListRow) =>
     row.status === 'received' && Date.parse(row.created_at) > Date.parse(lastVisit);
   return [
-    { header: 'Number', value: (row) => row.work_order_number, className: 'w-28 figures' },
+    { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28 figures' },
     {
-      header: 'Title',
+      header: message('Title'),
       value: (row) => row.title,
       cell: (row) => <TitleMark order={row} isNew={isNew(row)} />,
       phone: 'title',
@@ -43,26 +43,32 @@ export function officeColumns(
     statusColumn('work_order'),
     priorityColumn(),
     customerColumn(),
-    { header: 'Location', value: (row) => row.store_location, phone: 'text', wraps: true, optional: true },
+    {
+      header: message('Location'),
+      value: (row) => row.store_location,
+      phone: 'text',
+      wraps: true,
+      optional: true,
+    },
     // Elsewhere it stands below the title.
     {
-      header: 'Assigned to',
+      header: message('Assigned to'),
       value: assignee,
       phone: 'none',
       className: 'w-[10.5%]',
       wraps: true,
       optional: 'narrow',
     },
-    { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
+    { header: message('Trade'), value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
     {
-      header: "Customer's reference",
+      header: message("Customer's reference"),
       value: (row) => row.partner_reference,
       phone: 'none',
       className: 'w-32 figures',
       optional: true,
     },
     {
-      header: 'NTE',
+      header: message('NTE'),
       value: (row) => row.budget?.nte_amount,
       cell: (row) => (
         <NteMark
@@ -76,7 +82,7 @@ export function officeColumns(
       className: 'w-21',
     },
     {
-      header: 'Due',
+      header: message('Due'),
       value: (row) => row.due_date,
       date: true,
       cell: (row) => <ListDueMark order={row} />,
@@ -84,20 +90,20 @@ export function officeColumns(
       wraps: true,
       className: 'w-21 2xl:w-36',
       sort: 'due',
-      sortLabels: ['Due first', 'Due last'],
+      sortLabels: [message('Due first'), message('Due last')],
     },
     {
-      header: 'Age',
+      header: message('Age'),
       value: (row) => row.created_at,
       file: AGE_IN_FILE,
       cell: (row) => <AgeMark order={row} />,
       align: 'right',
       className: 'w-20',
       sort: 'created',
-      sortLabels: ['Oldest first', 'Newest first'],
+      sortLabels: [message('Oldest first'), message('Newest first')],
     },
     {
-      header: 'Changed',
+      header: message('Changed'),
       value: (row) => row.updated_at,
       date: true,
       cell: (row) => <RelativeDate value={row.updated_at} asAge />,
@@ -107,7 +113,7 @@ export function officeColumns(
       optional: true,
       ...(ordersByChange && {
         sort: 'changed',
-        sortLabels: ['Unchanged for longest', 'Changed last'] as const,
+        sortLabels: [message('Unchanged for longest'), message('Changed last')] as const,
       }),
     },
   ];

@@ -16,7 +16,7 @@ import {
 import { dueOrderNotes } from '#web/features/work-orders/list-notes.ts';
 import { OFFICE_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
 import { useOfficeWorkOrders, useOrganizationChoices } from '#web/features/work-orders/office-queries.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useLastVisit } from '#web/lib/use-last-visit.ts';
 import { statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -55,15 +55,20 @@ export function OfficeWorkOrderList() {
         statusFilter('work_order', statusChoices(OFFICE_VIEWS)),
         {
           name: 'priority',
-          label: 'Priority',
-          allLabel: 'All priorities',
-          options: statusOptions('priority'),
+          label: message('Priority'),
+          allLabel: message('All priorities'),
+          choices: statusOptions('priority'),
         },
-        { name: 'partner', label: 'Customer', allLabel: 'All customers', options: choices('partner') },
+        {
+          name: 'partner',
+          label: message('Customer'),
+          allLabel: message('All customers'),
+          options: choices('partner'),
+        },
         {
           name: 'assignee',
-          label: 'Assigned to',
-          allLabel: 'All assignees',
+          label: message('Assigned to'),
+          allLabel: message('All assignees'),
           options: [{ value: OWN_CREW, label: t('Our own crew') }, ...choices('subcontractor')],
         },
         DUE_FILTER,

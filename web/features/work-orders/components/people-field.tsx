@@ -67,7 +67,7 @@ export function PeopleField({ subcontractorId, value, onChange, error }: PeopleF
                     onChange={() => onChange(makeLead(value, id))}
                     className="size-4 accent-slate"
                   />
-                  {t('Lead')}
+                  {t('Lead', { context: 'person' })}
                 </label>
                 <button
                   type="button"

@@ -1,16 +1,16 @@
 import type { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { statusLook } from '#web/ui/statuses.ts';
 
 type Priority = (typeof PRIORITIES)[number];
 
 /** What each priority means to somebody who stands in the store. */
-const MEANINGS: readonly { priority: Priority; meaning: string }[] = [
-  { priority: 'low', meaning: 'When somebody is near' },
-  { priority: 'medium', meaning: 'Within the next days' },
-  { priority: 'high', meaning: 'Today or tomorrow' },
-  { priority: 'emergency', meaning: 'Danger, or the store cannot work' },
+const MEANINGS: readonly { priority: Priority; meaning: Message }[] = [
+  { priority: 'low', meaning: message('When somebody is near') },
+  { priority: 'medium', meaning: message('Within the next days') },
+  { priority: 'high', meaning: message('Today or tomorrow') },
+  { priority: 'emergency', meaning: message('Danger, or the store cannot work') },
 ];
 
 interface PriorityChoiceProps {

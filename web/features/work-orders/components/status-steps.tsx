@@ -54,9 +54,9 @@ export function StatusSteps({ workOrderId, status }: StatusStepsProps) {
         key={asking?.to}
         open={asking !== null}
         onOpenChange={(open) => !open && setAsking(null)}
-        title={t(asking?.question ?? '')}
+        title={asking?.question ? t(asking.question) : ''}
         hint={t('The customer and the crew read this.')}
-        action={t(asking?.action ?? '')}
+        action={asking ? t(asking.action) : ''}
         isDangerous={asking?.isDangerous ?? false}
         busy={change.isPending}
         onConfirm={(reason) =>

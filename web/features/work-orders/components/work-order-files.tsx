@@ -2,7 +2,7 @@ import { FileText, Paperclip, X } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
@@ -17,11 +17,11 @@ import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
 
 type File = OfficeWorkOrder['photos'][number];
 
-const MOMENTS: readonly { value: AttachmentCategory; label: string }[] = [
-  { value: 'before', label: 'Before' },
-  { value: 'during', label: 'During' },
-  { value: 'after', label: 'After' },
-  { value: 'other', label: 'Other' },
+const MOMENTS: readonly { value: AttachmentCategory; label: Message }[] = [
+  { value: 'before', label: message('Before') },
+  { value: 'during', label: message('During') },
+  { value: 'after', label: message('After') },
+  { value: 'other', label: message('Other') },
 ];
 
 /** The office adds photos and documents to a work order, and takes them off. Each is done at once, without the form. */

@@ -2,7 +2,7 @@ import { FieldChanges } from '#web/features/work-orders/components/field-changes
 import { eventDetail, eventTitle, fieldChanges } from '#web/features/work-orders/event-labels.ts';
 import { useHistory } from '#web/features/work-orders/work-order-queries.ts';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EventList } from '#web/ui/event-list.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -14,8 +14,11 @@ interface WorkOrderHistoryProps {
   everyone?: boolean;
 }
 
-const NOTES: Partial<Record<string, string>> = { staff: 'Office only', assigned: 'Office and crew' };
-const noteOf = (visibility: string) => t(NOTES[visibility] ?? '');
+const NOTES: Partial<Record<string, Message>> = {
+  staff: message('Office only'),
+  assigned: message('Office and crew'),
+};
+const noteOf = (visibility: string) => t(NOTES[visibility] ?? received(''));
 
 /** What has happened, newest first. */
 export function WorkOrderHistory({ workOrderId, everyone = false }: WorkOrderHistoryProps) {

@@ -11,7 +11,7 @@ import { dueOrderNotes } from '#web/features/work-orders/list-notes.ts';
 import { PARTNER_VIEWS, SUBCONTRACTOR_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
 import { useWorkOrderList, type WorkOrderScope } from '#web/features/work-orders/queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { useSavedWork } from '#web/offline/cache/use-saved-work.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
@@ -27,20 +27,20 @@ const OF = {
 } as const;
 
 const FIRST: readonly Column<ListRow>[] = [
-  { header: 'Number', value: (row) => row.work_order_number, className: 'w-28 figures' },
-  { header: 'Title', value: (row) => row.title, phone: 'title', wraps: true, className: 'w-auto' },
+  { header: message('Number'), value: (row) => row.work_order_number, className: 'w-28 figures' },
+  { header: message('Title'), value: (row) => row.title, phone: 'title', wraps: true, className: 'w-auto' },
   statusColumn('work_order'),
   priorityColumn(),
 ];
 const LOCATION: Column<ListRow> = {
-  header: 'Location',
+  header: message('Location'),
   value: (row) => row.store_location,
   phone: 'text',
   wraps: true,
   className: 'w-[24%]',
 };
 const NTE: Column<ListRow> = {
-  header: 'NTE',
+  header: message('NTE'),
   value: (row) => row.budget?.nte_amount,
   cell: (row) => formatMoney(row.budget?.nte_amount),
   amount: true,
@@ -49,16 +49,16 @@ const NTE: Column<ListRow> = {
   className: 'w-26',
 };
 const LAST: readonly Column<ListRow>[] = [
-  { header: 'Trade', value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
+  { header: message('Trade'), value: (row) => row.trade, phone: 'none', className: 'w-32', optional: true },
   {
-    header: "Customer's reference",
+    header: message("Customer's reference"),
     value: (row) => row.partner_reference,
     phone: 'none',
     className: 'w-32 figures',
     optional: true,
   },
   {
-    header: 'Due',
+    header: message('Due'),
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <ListDueMark order={row} />,
@@ -66,17 +66,17 @@ const LAST: readonly Column<ListRow>[] = [
     wraps: true,
     className: 'w-21 2xl:w-40',
     sort: 'due',
-    sortLabels: ['Due first', 'Due last'],
+    sortLabels: [message('Due first'), message('Due last')],
   },
   {
-    header: 'Age',
+    header: message('Age'),
     value: (row) => row.created_at,
     file: AGE_IN_FILE,
     cell: (row) => <AgeMark order={row} />,
     align: 'right',
     className: 'w-20',
     sort: 'created',
-    sortLabels: ['Oldest first', 'Newest first'],
+    sortLabels: [message('Oldest first'), message('Newest first')],
   },
 ];
 
@@ -93,7 +93,7 @@ const SUBCONTRACTOR_COLUMNS = [
 
 /** Which of them open without a signal: for those who go there. */
 const offlineColumn = (saved: ReadonlySet<string>): Column<ListRow> => ({
-  header: 'Offline',
+  header: message('Offline'),
   value: (row) => (saved.has(row.id) ? t('Available offline') : null),
   cell: (row) => <OfflineMark workOrderId={row.id} words="on phones" />,
   className: 'w-18',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ThemeChoiceField } from '#web/features/account/profile/components/theme-choice-field.tsx';
 import { useBranding } from '#web/lib/branding.ts';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -15,6 +15,13 @@ interface ProfileScreenProps {
   /** Further settings, as cards of their own. */
   children?: ReactNode;
 }
+
+const ROLE_LABELS: Record<string, Message> = {
+  admin: message('Admin of'),
+  manager: message('Manager of'),
+  employee: message('Employee of'),
+  member: message('Member of'),
+};
 
 /** Who you are here, whom you belong to, how the portal looks on this device and tells you things, and whom to ask. */
 export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
@@ -43,7 +50,7 @@ export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
         <Card title={t('Organizations')}>
           <Facts
             facts={memberships.map(({ organization_id, role }) => ({
-              label: t(role === 'member' ? 'Member of' : `${role[0]?.toUpperCase()}${role.slice(1)} of`),
+              label: t(ROLE_LABELS[role] ?? message('Member of')),
               value: organizations.find(({ id }) => id === organization_id)?.name,
             }))}
           />

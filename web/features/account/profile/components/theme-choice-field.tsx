@@ -1,14 +1,14 @@
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '#web/lib/theme.ts';
 
 const CHOICES = [
-  { value: 'system', label: 'Like the device', icon: Monitor },
-  { value: 'light', label: 'Light', icon: Sun },
-  { value: 'dark', label: 'Dark', icon: Moon },
-] as const satisfies readonly { value: ThemeChoice; label: string; icon: unknown }[];
+  { value: 'system', label: message('Like the device'), icon: Monitor },
+  { value: 'light', label: message('Light'), icon: Sun },
+  { value: 'dark', label: message('Dark'), icon: Moon },
+] as const satisfies readonly { value: ThemeChoice; label: Message; icon: unknown }[];
 
 /** Light, dark, or as the device says; kept on this device. */
 export function ThemeChoiceField() {

@@ -2,15 +2,15 @@ import { KeyRound, MessageSquare, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { canUseKeys } from '#web/features/account/second-factor/can-use-keys.ts';
 import type { FactorKind } from '#web/lib/factor-kind.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FactorEnrollment } from './factor-enrollment.tsx';
 
 const WAYS = {
-  totp: { icon: Smartphone, text: 'Use an authenticator app instead' },
-  webauthn: { icon: KeyRound, text: 'Use a security key instead' },
-  phone: { icon: MessageSquare, text: 'Use a phone instead' },
+  totp: { icon: Smartphone, text: message('Use an authenticator app instead') },
+  webauthn: { icon: KeyRound, text: message('Use a security key instead') },
+  phone: { icon: MessageSquare, text: message('Use a phone instead') },
 };
 
 interface FirstFactorProps {

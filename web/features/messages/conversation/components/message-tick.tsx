@@ -1,7 +1,7 @@
 import { Check, CheckCheck } from 'lucide-react';
 import type { Tick } from '#web/features/messages/conversation/ticks.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
 interface MessageTickProps {
   tick: Tick;
@@ -11,11 +11,11 @@ interface MessageTickProps {
   className: string;
 }
 
-const WORDS: Record<Tick, string> = {
-  sending: 'Sending...',
-  sent: 'Sent',
-  delivered: 'Delivered',
-  read: 'Read',
+const WORDS: Record<Tick, Message> = {
+  sending: message('Sending...'),
+  sent: message('Sent'),
+  delivered: message('Delivered'),
+  read: message('Read', 'seen by the recipient'),
 };
 
 /** How far one's own message has come: one mark stored, two delivered, two in colour read; in words for screen readers. */

@@ -1,14 +1,14 @@
 import type { NotificationSettings, SettingsChange } from '#web/features/notifications/settings/queries.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 const FREQUENCIES = [
-  { value: 'hourly', label: 'At most every hour' },
-  { value: 'daily', label: 'Once a day, at 8:00' },
-  { value: 'off', label: 'Never' },
-] as const satisfies readonly { value: NotificationSettings['email_messages']; label: string }[];
+  { value: 'hourly', label: message('At most every hour') },
+  { value: 'daily', label: message('Once a day, at 8:00') },
+  { value: 'off', label: message('Never') },
+] as const satisfies readonly { value: NotificationSettings['email_messages']; label: Message }[];
 
 interface EmailFieldsProps {
   settings: NotificationSettings;

@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BellOff, BellRing } from 'lucide-react';
 import { type PushState, readPushState, turnPushOff, turnPushOn } from '#web/lib/push-device.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const WORDS = {
-  unsupported: 'This browser cannot show notifications.',
-  'install-first':
+  unsupported: message('This browser cannot show notifications.'),
+  'install-first': message(
     'On iPhone and iPad, add this page to the Home Screen first: tap Share, then Add to Home Screen, and open it from there.',
-  denied: 'Notifications are blocked. Allow them for this site in the browser’s settings, then come back.',
-  off: 'Hear of messages and work here, also while the portal is closed.',
-  on: 'This device tells you of messages and work, also while the portal is closed.',
+  ),
+  denied: message(
+    'Notifications are blocked. Allow them for this site in the browser’s settings, then come back.',
+  ),
+  off: message('Hear of messages and work here, also while the portal is closed.'),
+  on: message('This device tells you of messages and work, also while the portal is closed.'),
 } as const satisfies Record<PushState, string>;
 
 /** Notifications on this very device: how it stands, and one button. Permission is asked for by the tap, never before. */

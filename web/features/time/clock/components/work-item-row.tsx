@@ -42,7 +42,7 @@ export function WorkItemRow({ item, isChosen, onChoose }: WorkItemRowProps) {
               BADGE_STYLES[badge.kind],
             )}
           >
-            {badge.kind === 'other' ? badge.text : t(badge.text)}
+            {badge.text}
           </span>
           {hasStar(item) && (
             <span role="img" aria-label={t('{{count}} sessions today', { count: item.sessionsToday })}>

@@ -4,14 +4,14 @@ import type { DayRow } from '#web/features/time/time-reports/day-queries.ts';
 import { isRunning } from '#web/features/time/time-reports/hours-worked.ts';
 import { formatTime } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 
 type Segment = DayRow['segments'][number];
 
 /** A correction has a reason, which is shown. Without one, a clock-in to other work that arrived later has ended it. */
-const ENDS: Record<string, { label: string; icon: LucideIcon } | undefined> = {
-  break: { label: 'Break', icon: Coffee },
-  day_end: { label: 'End of day', icon: Moon },
+const ENDS: Record<string, { label: Message; icon: LucideIcon } | undefined> = {
+  break: { label: message('Break'), icon: Coffee },
+  day_end: { label: message('End of day'), icon: Moon },
 };
 
 /** Every time segment of a row, from when to when, where, and how it ended; the running one last. */

@@ -51,7 +51,9 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
     onSuccess: () => {
       toast({
         kind: 'success',
-        title: t(before ? 'Time of {{name}} corrected' : 'Time of {{name}} added', { name: person.name }),
+        title: before
+          ? t('Time of {{name}} corrected', { name: person.name })
+          : t('Time of {{name}} added', { name: person.name }),
         description: formatDate(form.day),
       });
       onClose();

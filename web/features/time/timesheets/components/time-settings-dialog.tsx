@@ -1,6 +1,6 @@
 import { timeSettings } from '#shared/commands/time.ts';
 import { PAY_PERIOD_KINDS, type TimeSettings } from '#shared/rules/time-settings.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
@@ -11,8 +11,20 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const KINDS = { weekly: 'Every week', biweekly: 'Every two weeks', semimonthly: 'Twice a month' } as const;
+const WEEKDAYS: readonly Message[] = [
+  message('Sunday'),
+  message('Monday'),
+  message('Tuesday'),
+  message('Wednesday'),
+  message('Thursday'),
+  message('Friday'),
+  message('Saturday'),
+];
+const KINDS = {
+  weekly: message('Every week'),
+  biweekly: message('Every two weeks'),
+  semimonthly: message('Twice a month'),
+} as const;
 
 /** How time is counted: what is too long, what is overtime, what is one pay period. */
 export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettings; onClose: () => void }) {

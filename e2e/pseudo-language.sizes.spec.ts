@@ -1,0 +1,45 @@
+/** Every screen in a pseudo-language that is 40% longer: each text is translated, and none runs out of the window. */
+import { expect } from '@playwright/test';
+import { type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
+import { PSEUDO_LOCALE, pseudoCatalog } from '#test/support/pseudo-catalog.ts';
+import { testSize } from '#test/support/test-size.ts';
+import { addressOf, expectScreen, go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
+import { collectData, untranslated } from './support/untranslated.ts';
+
+test.use({ scene: 'pseudo-language' });
+test.skip(testSize === 'quick', 'It opens every screen: the size push has the time.');
+
+const OWN: Record<Visitor, RouteAccess> = {
+  admin: 'admin',
+  manager: 'employee',
+  employee: 'employee',
+  partner: 'partner',
+  subcontractor: 'subcontractor',
+};
+
+for (const visitor of ['admin', 'employee', 'partner', 'subcontractor'] as const) {
+  test(`${visitor}: every screen is translated, and nothing runs out of it`, async ({
+    openAs,
+    paperwork,
+  }) => {
+    test.slow();
+    const page = await openAtHome(openAs, visitor);
+    const data = collectData(page);
+    await page.addInitScript((language) => Object.assign(globalThis, { fieldfareLanguage: language }), {
+      locale: PSEUDO_LOCALE,
+      texts: pseudoCatalog(),
+    });
+    await page.goto(VISITORS[visitor].home);
+    const found: string[] = [];
+    for (const [screen, access] of Object.entries(SCREENS) as [Screen, RouteAccess][]) {
+      if (access !== OWN[visitor]) continue;
+      const address = addressOf(screen, paperwork);
+      await go(page, address);
+      await expectScreen(page, address);
+      found.push(...(await untranslated(page, data.words)).map((text) => `${screen}: ${text}`));
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (beyond > 0) found.push(`${screen}: is ${beyond} px wider than the window`);
+    }
+    expect(found).toEqual([]);
+  });
+}

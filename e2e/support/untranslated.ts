@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+
+/** Names that no language changes: of the product, of sign-in services, and of units and formats. */
+const NAMES = /^(fieldfare|csv|pdf|nte|wo|ok|mi|am|pm|usd|gps|dev|email|id|ctrl)$/i;
+/** Dates and numbers are formatted in English, which the pseudo-language is to `Intl`. */
+const DATES =
+  /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|(mon|tues|wednes|thurs|fri|satur|sun)day|utc|gmt|e[sd]t|at|h|m|d|k|b)$/i;
+
+/** Remembers every text that a page receives as data, which is shown as it is. */
+export function collectData(page: Page): { words: ReadonlySet<string> } {
+  const words = new Set<string>();
+  page.on('response', async (response) => {
+    if (!/json/.test(response.headers()['content-type'] ?? '') || /language/.test(response.url())) return;
+    const body: unknown = await response.json().catch(() => null);
+    for (const value of valuesIn(body)) for (const word of wordsOf(value)) words.add(word);
+  });
+  return { words };
+}
+
+/** The visible texts of the page that no catalog translated: outside brackets, with a word that is no data. */
+export async function untranslated(page: Page, data: ReadonlySet<string>): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+      if (parent.closest('svg, script, style') || /^Mozilla\//.test(node.textContent)) continue;
+      found.push(node.textContent.trim());
+    }
+    return found;
+  });
+  // The initials of a picture of a person are two capitals.
+  const isUnknown = (word: string) =>
+    word.length > 1 && !/^[A-Z]{2}$/.test(word) && !data.has(word) && !NAMES.test(word) && !DATES.test(word);
+  return [...new Set(texts)].filter((text) => wordsOf(outsideBrackets(text)).some(isUnknown));
+}
+
+/** The texts of a response: its values, not the names of its fields. */
+function valuesIn(json: unknown): string[] {
+  if (typeof json === 'string') return [json];
+  return json && typeof json === 'object' ? Object.values(json).flatMap(valuesIn) : [];
+}
+
+/** What stands outside the outermost brackets: values inside a translated text are in its brackets. */
+function outsideBrackets(text: string): string {
+  let depth = 0;
+  let outside = '';
+  for (const character of text) {
+    if (character === '[') depth += 1;
+    if (depth === 0) outside += character;
+    if (character === ']') depth = Math.max(0, depth - 1);
+  }
+  return outside;
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}]+/gu) ?? [];

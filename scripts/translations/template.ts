@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, isTest, ROOT } from '../check/sources.ts';
+import { extractTexts, literalConstants, REASONS } from './extract.ts';
+
+export const TEMPLATE = 'translations/template.json';
+const FOLDERS = ['server', 'shared', 'web'];
+/** Components for developers, in English only; and the functions themselves. */
+const LEFT_OUT = /^(web\/catalog|shared\/text\.ts|web\/lib\/text\.ts)/;
+
+/** One entry of the template. */
+export interface TemplateText {
+  text: string;
+  /** What the English words mean here, where they have two meanings. */
+  context?: string;
+  /** A catalog has a form for each plural category of its language. */
+  plural?: true;
+  /** Files that show it, without line numbers, so that an edit elsewhere does not change the template. */
+  files: string[];
+}
+
+/** Every text of the portal, in alphabetical order, and every call whose text cannot be found, as `file:line: why`. */
+export function collectTexts(): { texts: TemplateText[]; problems: string[] } {
+  const sources = FOLDERS.flatMap(filesBelow)
+    .filter(
+      (path) => /\.tsx?$/.test(path) && !isTest(path) && !path.endsWith('.gen.ts') && !LEFT_OUT.test(path),
+    )
+    .sort()
+    .map((path) => ({ path, source: readFileSync(join(ROOT, path), 'utf8') }));
+  const constants = literalConstants(sources.map(({ source }) => source));
+  const texts = new Map<string, TemplateText>();
+  const problems: string[] = [];
+  for (const { path, source } of sources) {
+    if (!path.startsWith(REASONS) && !/\b(t|message)\(/.test(source)) continue;
+    const found = extractTexts(path, source, constants);
+    problems.push(...found.problems.map(({ line, why }) => `${path}:${line}: ${why}.`));
+    for (const { text, context } of found.texts) {
+      if (!text) continue;
+      const key = `${text}\u0000${context}`;
+      const known = texts.get(key);
+      if (known) {
+        if (known.files.at(-1) !== path) known.files.push(path);
+      } else {
+        const plural = /\{\{count\}\}/.test(text) || /[^|]\|[^|]/.test(text);
+        texts.set(key, { text, ...(context && { context }), ...(plural && { plural }), files: [path] });
+      }
+    }
+  }
+  const keys = [...texts.keys()].sort((a, b) => (a < b ? -1 : 1));
+  return { texts: keys.flatMap((key) => texts.get(key) ?? []), problems };
+}

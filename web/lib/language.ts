@@ -1,0 +1,23 @@
+import { loadConfig } from '#web/lib/config.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
+
+/** Also read by `public/language.js`, before the first text. */
+const STORAGE_KEY = 'fieldfare-language';
+
+/**
+ * Follows the portal's setting `LOCALE`: fetches a catalog that this device does not have, keeps it, also for offline
+ * use, and loads the page again in the new language. Does nothing without a connection.
+ */
+export async function followLanguage(): Promise<void> {
+  const { language } = await loadConfig();
+  const kept = (storedJson(STORAGE_KEY) as { version?: string } | null)?.version ?? '';
+  if (kept === language) return;
+  if (language === '') localStorage.removeItem(STORAGE_KEY);
+  else {
+    const response = await fetch('/language.json');
+    if (!response.ok) return;
+    const catalog = await response.json();
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...catalog, version: language }));
+  }
+  location.reload();
+}
