@@ -177,3 +177,19 @@ return (
   select '%' || regexp_replace(trim(text_typed), '([\\%_])', '\\\1', 'g') || '%' where length(trim(text_typed)) >= 3
 );
 grant execute on function app.like_pattern(text) to authenticated, service_role;
+
+-- Files ---------------------------------------------------------------------------------------------------------------
+
+-- For the check of every column `storage_path`. An empty segment, "." and ".." would name another file than it seems.
+create function app.is_storage_path(path text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  if path ~ '(^|/)\.{0,2}(/|$)' then
+    raise exception 'The path of a file must not contain an empty segment, "." or "..".'
+      using errcode = '23514', detail = app.reason('file_path_unclear'),
+      hint = 'Name the file {your profile id}/{file name}.';
+  end if;
+  return true;
+end
+$$;
+grant execute on function app.is_storage_path(text) to authenticated, service_role, commands;

@@ -214,3 +214,43 @@ grant select, insert (employee_report_id, employee_user_id, work_order_id, proje
   device_started_at, device_ended_at, start_lat, start_lng, start_accuracy_m, start_fix_age_s, start_address, end_lat,
   end_lng, end_accuracy_m, end_fix_age_s, end_address, work_performed, hourly_rate_snapshot, replaces_segment_id,
   reason, corrected_by, started_offline, ended_offline, clock_event_id) on public.time_segments to command_clock;
+
+-- Direct writes of the clock ------------------------------------------------------------------------------------------
+
+-- A person who starts or ends a session by a direct write leaves the clock event that the command would leave. A direct
+-- write brings no time zone.
+create function app.log_direct_clock_event() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  is_out constant boolean := new.clock_out_time is not null;
+begin
+  insert into public.clock_events (employee_user_id, action, work_order_id, project_id, happened_at, device_time,
+    time_zone, is_offline, location_lat, location_lng, location_address, location_accuracy_m, location_fix_age_s, outcome)
+  select new.employee_user_id,
+    case when not is_out then 'clock_in' when new.ended_by = 'break' then 'take_break'
+      when new.ended_by = 'day_end' then 'end_day' else 'clock_out' end,
+    case when not is_out then new.work_order_id end, case when not is_out then new.project_id end, e.at,
+    coalesce(e.device_time, e.at), 'UTC', false, e.lat, e.lng, e.address, e.accuracy_m, e.fix_age_s, 'applied'
+  from (
+    select new.clock_out_time, new.device_clock_out_time, new.clock_out_location_lat, new.clock_out_location_lng,
+      new.clock_out_location_address, new.clock_out_location_accuracy_m, new.clock_out_location_fix_age_s
+    where is_out
+    union all
+    select new.clock_in_time, new.device_clock_in_time, new.location_lat, new.location_lng, new.location_address,
+      new.location_accuracy_m, new.location_fix_age_s
+    where not is_out
+  ) e (at, device_time, lat, lng, address, accuracy_m, fix_age_s);
+  return null;
+end
+$$;
+
+create trigger log_direct_clock_in after insert on public.employee_reports
+for each row when (current_user = 'authenticated' and new.clock_in_time is not null)
+execute function app.log_direct_clock_event();
+create trigger log_direct_change after update on public.employee_reports
+for each row when (
+  current_user = 'authenticated'
+  and (old.clock_in_time is null or old.clock_out_time is not null) <> (new.clock_out_time is not null)
+  and (old.clock_in_time, old.clock_out_time) is distinct from (new.clock_in_time, new.clock_out_time)
+)
+execute function app.log_direct_clock_event();

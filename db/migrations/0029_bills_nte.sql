@@ -215,3 +215,15 @@ $$;
 
 create trigger recount_later_bills after update on public.subcontractor_bills
 for each row when (old.status <> 'rejected' and new.status = 'rejected') execute function app.recount_later_bills();
+
+-- Whether a line of the subcontractor for the work order is on an approved bill, other than the line `except_line`.
+create function app.has_approved_line(work_order uuid, firm uuid, except_line uuid) returns boolean
+language sql stable
+begin atomic
+  select exists (
+    select from public.subcontractor_bill_work_orders l
+    join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
+    where l.work_order_id = work_order and b.subcontractor_organization_id = firm
+      and b.status in ('approved', 'paid') and l.id is distinct from except_line
+  );
+end;

@@ -39,6 +39,7 @@ create table public.attachments (
   -- A row opens its file to everybody who sees the row, so nobody may name a file of another person.
   constraint attachments_storage_path check (
     starts_with(storage_path, uploaded_by::text || '/') and length(storage_path) <= 300
+    and app.is_storage_path(storage_path)
   ),
   constraint attachments_file_name check (length(file_name) between 1 and 255),
   constraint attachments_content_type check (length(content_type) between 3 and 120),

@@ -122,7 +122,15 @@ begin atomic
   from public.subcontractor_bill_work_orders l
   join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
   where l.work_order_id = w.id and b.status in ('approved', 'paid') and w.date_completed is not null
-  group by b.subcontractor_organization_id;
+  group by b.subcontractor_organization_id
+  -- The NTE of a former subcontractor counts beside its bills.
+  union all
+  select 'nte', w.trade, w.priority, coalesce(w.project_id, '00000000-0000-0000-0000-000000000000'), f.organization_id,
+    w.organization_id, coalesce(w.partner_location_id, '00000000-0000-0000-0000-000000000000'),
+    app.week_of(w.date_completed), 0::smallint, 1, f.nte_amount
+  from app.former_budgets f
+  where f.work_order_id = w.id and w.date_completed is not null
+    and app.has_approved_line(f.work_order_id, f.organization_id, null);
 end;
 
 -- reviewed: the office's reviews of a report. Counted only for the customer and the organization that did the work.
@@ -239,6 +247,38 @@ $$;
 create trigger count_figures after insert or delete or update of nte_amount on public.work_order_budgets
 for each row execute function app.count_budget();
 
+create function app.count_former_budget() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and app.has_approved_line(old.work_order_id, old.organization_id, null) then
+    perform app.count_money('nte', old.work_order_id, -1, -old.nte_amount, old.organization_id);
+  end if;
+  if tg_op <> 'DELETE' and app.has_approved_line(new.work_order_id, new.organization_id, null) then
+    perform app.count_money('nte', new.work_order_id, 1, new.nte_amount, new.organization_id);
+  end if;
+  return null;
+end
+$$;
+
+create trigger count_figures after insert or delete or update of nte_amount on app.former_budgets
+for each row execute function app.count_former_budget();
+
+-- Counts a line of an approved bill (`sign` 1), or takes it away (-1). The NTE of a former subcontractor counts with its
+-- first line.
+create function app.count_line(l public.subcontractor_bill_work_orders, firm uuid, sign integer) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  nte constant numeric := (
+    select f.nte_amount from app.former_budgets f where f.work_order_id = l.work_order_id and f.organization_id = firm
+  );
+begin
+  perform app.count_money('spent', l.work_order_id, 0, sign * l.amount, firm);
+  if nte is not null and not app.has_approved_line(l.work_order_id, firm, l.id) then
+    perform app.count_money('nte', l.work_order_id, sign, sign * nte, firm);
+  end if;
+end
+$$;
+
 create function app.count_bill_line() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -248,14 +288,14 @@ begin
     select b.subcontractor_organization_id into firm from public.subcontractor_bills b
     where b.id = old.subcontractor_bill_id and b.status in ('approved', 'paid');
     if found then
-      perform app.count_money('spent', old.work_order_id, 0, -old.amount, firm);
+      perform app.count_line(old, firm, -1);
     end if;
   end if;
   if tg_op <> 'DELETE' then
     select b.subcontractor_organization_id into firm from public.subcontractor_bills b
     where b.id = new.subcontractor_bill_id and b.status in ('approved', 'paid');
     if found then
-      perform app.count_money('spent', new.work_order_id, 0, new.amount, firm);
+      perform app.count_line(new, firm, 1);
     end if;
   end if;
   return null;
@@ -272,8 +312,7 @@ declare
   is_so constant boolean := tg_op = 'UPDATE' and new.status in ('approved', 'paid');
 begin
   if was <> is_so then
-    perform app.count_money('spent', l.work_order_id, 0, case when is_so then l.amount else -l.amount end,
-      old.subcontractor_organization_id)
+    perform app.count_line(l, old.subcontractor_organization_id, case when is_so then 1 else -1 end)
     from (
       select b.* from public.subcontractor_bill_work_orders b
       where b.subcontractor_bill_id = old.id order by b.work_order_id

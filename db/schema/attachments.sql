@@ -45,7 +45,7 @@ create table public.attachments (
   constraint attachments_position_0_to_1000000000 CHECK ("position" >= 0 AND "position" <= 1000000000),
   constraint attachments_size_bytes CHECK (size_bytes >= 0 AND size_bytes <= 26214400),
   constraint attachments_size_bytes_0_to_1000000000 CHECK (size_bytes >= 0 AND size_bytes <= 1000000000),
-  constraint attachments_storage_path CHECK (starts_with(storage_path, uploaded_by::text || '/'::text) AND length(storage_path) <= 300),
+  constraint attachments_storage_path CHECK (starts_with(storage_path, uploaded_by::text || '/'::text) AND length(storage_path) <= 300 AND app.is_storage_path(storage_path)),
   constraint attachments_taken_at_year_1900_to_2199 CHECK (taken_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND taken_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX attachments_assigned_organization_id ON public.attachments USING btree (assigned_organization_id) WHERE assigned_organization_id IS NOT NULL;

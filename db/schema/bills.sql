@@ -478,6 +478,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.has_approved_line(work_order uuid, firm uuid, except_line uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM (public.subcontractor_bill_work_orders l
+              JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
+           WHERE ((l.work_order_id = has_approved_line.work_order) AND (b.subcontractor_organization_id = has_approved_line.firm) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (l.id IS DISTINCT FROM has_approved_line.except_line)))) AS "exists";
+END;
+
 CREATE OR REPLACE FUNCTION app.lock_billing(work_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql

@@ -46,8 +46,7 @@ declare
   is_so constant boolean := tg_op = 'UPDATE' and new.status in ('approved', 'paid');
 begin
   if was <> is_so then
-    perform app.count_money('spent', l.work_order_id, 0, case when is_so then l.amount else -l.amount end,
-      old.subcontractor_organization_id)
+    perform app.count_line(l, old.subcontractor_organization_id, case when is_so then 1 else -1 end)
     from (
       select b.* from public.subcontractor_bill_work_orders b
       where b.subcontractor_bill_id = old.id order by b.work_order_id
@@ -70,14 +69,14 @@ begin
     select b.subcontractor_organization_id into firm from public.subcontractor_bills b
     where b.id = old.subcontractor_bill_id and b.status in ('approved', 'paid');
     if found then
-      perform app.count_money('spent', old.work_order_id, 0, -old.amount, firm);
+      perform app.count_line(old, firm, -1);
     end if;
   end if;
   if tg_op <> 'DELETE' then
     select b.subcontractor_organization_id into firm from public.subcontractor_bills b
     where b.id = new.subcontractor_bill_id and b.status in ('approved', 'paid');
     if found then
-      perform app.count_money('spent', new.work_order_id, 0, new.amount, firm);
+      perform app.count_line(new, firm, 1);
     end if;
   end if;
   return null;
@@ -98,6 +97,41 @@ begin
     perform app.count_money('nte', new.work_order_id, 1, new.nte_amount);
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_former_budget()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and app.has_approved_line(old.work_order_id, old.organization_id, null) then
+    perform app.count_money('nte', old.work_order_id, -1, -old.nte_amount, old.organization_id);
+  end if;
+  if tg_op <> 'DELETE' and app.has_approved_line(new.work_order_id, new.organization_id, null) then
+    perform app.count_money('nte', new.work_order_id, 1, new.nte_amount, new.organization_id);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.count_line(l public.subcontractor_bill_work_orders, firm uuid, sign integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  nte constant numeric := (
+    select f.nte_amount from app.former_budgets f where f.work_order_id = l.work_order_id and f.organization_id = firm
+  );
+begin
+  perform app.count_money('spent', l.work_order_id, 0, sign * l.amount, firm);
+  if nte is not null and not app.has_approved_line(l.work_order_id, firm, l.id) then
+    perform app.count_money('nte', l.work_order_id, sign, sign * nte, firm);
+  end if;
 end
 $function$;
 
@@ -301,7 +335,21 @@ BEGIN ATOMIC
     FROM (public.subcontractor_bill_work_orders l
       JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
    WHERE ((l.work_order_id = (spent_facts.w).id) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND ((spent_facts.w).date_completed IS NOT NULL))
-   GROUP BY b.subcontractor_organization_id;
+   GROUP BY b.subcontractor_organization_id
+ UNION ALL
+  SELECT 'nte'::text,
+     (spent_facts.w).trade AS trade,
+     (spent_facts.w).priority AS priority,
+     COALESCE((spent_facts.w).project_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
+     f.organization_id,
+     (spent_facts.w).organization_id AS organization_id,
+     COALESCE((spent_facts.w).partner_location_id, '00000000-0000-0000-0000-000000000000'::uuid) AS "coalesce",
+     app.week_of((spent_facts.w).date_completed) AS week_of,
+     (0)::smallint AS int2,
+     1,
+     f.nte_amount
+    FROM app.former_budgets f
+   WHERE ((f.work_order_id = (spent_facts.w).id) AND ((spent_facts.w).date_completed IS NOT NULL) AND app.has_approved_line(f.work_order_id, f.organization_id, NULL::uuid));
 END;
 
 CREATE OR REPLACE FUNCTION app.sum_work_order_figures(p_measures text[], p_since date, p_by text, p_customers uuid[], p_subcontractors uuid[], p_project uuid, p_trade text)

@@ -84,6 +84,23 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.is_storage_path(path text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if path ~ '(^|/)\.{0,2}(/|$)' then
+    raise exception 'The path of a file must not contain an empty segment, "." or "..".'
+      using errcode = '23514', detail = app.reason('file_path_unclear'),
+      hint = 'Name the file {your profile id}/{file name}.';
+  end if;
+  return true;
+end
+$function$;
+grant execute on function app.is_storage_path(text) to authenticated, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.like_pattern(text_typed text)
  RETURNS text
  LANGUAGE sql

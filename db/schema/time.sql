@@ -163,6 +163,8 @@ CREATE TRIGGER keep_clock_true BEFORE INSERT OR UPDATE ON public.employee_report
 CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();
 CREATE TRIGGER keep_time_approved BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'approved'::text AND (new.status = 'open'::text OR new.status = 'approved'::text AND (new.report_date IS DISTINCT FROM old.report_date OR new.clock_in_time IS DISTINCT FROM old.clock_in_time OR new.clock_out_time IS DISTINCT FROM old.clock_out_time OR new.hours_worked IS DISTINCT FROM old.hours_worked OR new.work_performed IS DISTINCT FROM old.work_performed))) EXECUTE FUNCTION app.keep_approved_time();
 CREATE TRIGGER lock_own_clock BEFORE INSERT OR UPDATE ON public.employee_reports FOR EACH STATEMENT EXECUTE FUNCTION app.lock_own_clock();
+CREATE TRIGGER log_direct_change AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name AND (old.clock_in_time IS NULL OR old.clock_out_time IS NOT NULL) <> (new.clock_out_time IS NOT NULL) AND (old.clock_in_time IS DISTINCT FROM new.clock_in_time OR old.clock_out_time IS DISTINCT FROM new.clock_out_time)) EXECUTE FUNCTION app.log_direct_clock_event();
+CREATE TRIGGER log_direct_clock_in AFTER INSERT ON public.employee_reports FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name AND new.clock_in_time IS NOT NULL) EXECUTE FUNCTION app.log_direct_clock_event();
 CREATE TRIGGER refuse_implausible_time BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.refuse_implausible_time();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
 CREATE TRIGGER reopen_question BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'rejected'::text AND new.status = 'open'::text OR old.status = 'open'::text AND new.status = 'submitted'::text AND new.review_notes IS NOT NULL AND old.work_performed = ''::text AND new.work_performed = ''::text) EXECUTE FUNCTION app.reopen_question();
@@ -776,6 +778,35 @@ begin
   if current_user = 'authenticated' then
     perform app.lock_clock((select app.profile_id()));
   end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.log_direct_clock_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_out constant boolean := new.clock_out_time is not null;
+begin
+  insert into public.clock_events (employee_user_id, action, work_order_id, project_id, happened_at, device_time,
+    time_zone, is_offline, location_lat, location_lng, location_address, location_accuracy_m, location_fix_age_s, outcome)
+  select new.employee_user_id,
+    case when not is_out then 'clock_in' when new.ended_by = 'break' then 'take_break'
+      when new.ended_by = 'day_end' then 'end_day' else 'clock_out' end,
+    case when not is_out then new.work_order_id end, case when not is_out then new.project_id end, e.at,
+    coalesce(e.device_time, e.at), 'UTC', false, e.lat, e.lng, e.address, e.accuracy_m, e.fix_age_s, 'applied'
+  from (
+    select new.clock_out_time, new.device_clock_out_time, new.clock_out_location_lat, new.clock_out_location_lng,
+      new.clock_out_location_address, new.clock_out_location_accuracy_m, new.clock_out_location_fix_age_s
+    where is_out
+    union all
+    select new.clock_in_time, new.device_clock_in_time, new.location_lat, new.location_lng, new.location_address,
+      new.location_accuracy_m, new.location_fix_age_s
+    where not is_out
+  ) e (at, device_time, lat, lng, address, accuracy_m, fix_age_s);
   return null;
 end
 $function$;

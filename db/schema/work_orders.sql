@@ -9,6 +9,7 @@ create table app.former_budgets (
   constraint former_budgets_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE
 );
 CREATE INDEX former_budgets_organization_id ON app.former_budgets USING btree (organization_id);
+CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF nte_amount ON app.former_budgets FOR EACH ROW EXECUTE FUNCTION app.count_former_budget();
 CREATE TRIGGER refuse_own_nte BEFORE DELETE ON app.former_budgets FOR EACH ROW EXECUTE FUNCTION app.refuse_own_nte();
 alter table app.former_budgets enable row level security;
 

@@ -249,3 +249,29 @@ it('keeps nothing but a web address in a column that a screen may show as a link
   expect(open.map(({ name }) => name)).toEqual([]);
   expect(rows.map(({ name }) => name)).toContain('profiles.avatar_url');
 });
+
+it('checks every path of a stored file by one function', async () => {
+  const paths = await found(`select format('%s.%s', c.relname, a.attname) as found
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'app') and c.relkind in ('r', 'p') and a.attname ~ 'storage_path'
+      and not a.attisdropped`);
+  expect(paths).toContain('attachments.storage_path');
+  expect(
+    await found(`select distinct format('%s.%s', c.relname, a.attname) as found
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      join pg_constraint k on k.conrelid = c.oid and k.contype = 'c' and a.attnum = any (k.conkey)
+      where pg_get_constraintdef(k.oid) ~ format('app\\.is_storage_path\\(%s\\)', a.attname)`),
+  ).toEqual(paths);
+});
+
+it('refuses a path with an empty segment, "." or ".."', async () => {
+  const check = (path: string) => testDatabase.owner.query('select app.is_storage_path($1)', [path]);
+  for (const path of ['', '/a', 'a/', 'a//b', '.', 'a/./b', '..', '../a', 'a/../b', 'a/..']) {
+    await expect(check(path), path).rejects.toThrow(
+      'The path of a file must not contain an empty segment, "." or "..".',
+    );
+  }
+  for (const path of ['a/b.png', 'a/..b', 'a/b..', 'a/.b', 'a/...']) {
+    await expect(check(path), path).resolves.toBeDefined();
+  }
+});

@@ -51,6 +51,8 @@ export const reportCommands = {
       .object({
         work_order_id: id,
         submission_key: z.uuid(),
+        /** The report that was sent back and that this one corrects; else the last one, if it was sent back. */
+        corrects_report_id: z.optional(z.nullable(z.uuid())),
         work_performed: requiredText(10_000, message('Describe the work you did.')),
         materials_used: optionalText(10_000),
         hours_worked: z

@@ -8,6 +8,11 @@ export const fileReasons = {
     hint: 'Remove the file and add it again, then send once more.',
   },
   file_missing: { code: 'not_found', text: 'A file does not exist, or you may not see it.' },
+  file_path_unclear: {
+    sqlState: '23514',
+    text: 'The path of a file must not contain an empty segment, "." or "..".',
+    hint: 'Name the file {your profile id}/{file name}.',
+  },
   file_sharing_office_only: { code: 'forbidden', text: 'Only the office shares files with the customer.' },
   file_sharing_own: { code: 'forbidden', text: 'Your own files are shared by somebody else of the office.' },
   file_of_other_work_order: {

@@ -12,6 +12,11 @@ export const reportReasons = {
     hint: 'Reload the form and answer it, or submit a progress report.',
   },
   report_draft_sent: { code: 'conflict', text: 'This draft has already been sent.' },
+  report_correction_closed: {
+    code: 'conflict',
+    text: 'This report cannot be corrected any more.',
+    hint: 'It was corrected or approved meanwhile. Reload to see it as it is now.',
+  },
   report_missing: { code: 'not_found', text: 'This report does not exist, or you may not see it.' },
   report_review_office_only: { code: 'forbidden', text: 'Only the office reviews reports.' },
   report_reviewed: {

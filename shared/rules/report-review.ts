@@ -1,6 +1,6 @@
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
-/** No report can be submitted in these states, so a report that is sent back cannot be corrected. */
+/** No new report can be submitted in these states: only one that was sent back is corrected. */
 const ENDED_STATUSES: readonly string[] = ['completed', 'closed', 'cancelled'] satisfies WorkOrderStatus[];
 
 export const hasEnded = (workOrderStatus: string): boolean => ENDED_STATUSES.includes(workOrderStatus);

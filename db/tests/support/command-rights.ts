@@ -170,4 +170,11 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
 };
 
 /** The functions that every command role may call: the defaults of columns need them. */
-export const SHARED_FUNCTIONS = ['app.new_id', 'app.profile_id', 'app.reason', 'app.recognise', 'app.viewer'];
+export const SHARED_FUNCTIONS = [
+  'app.is_storage_path',
+  'app.new_id',
+  'app.profile_id',
+  'app.reason',
+  'app.recognise',
+  'app.viewer',
+];

@@ -102,7 +102,7 @@ export async function firstEvent(
   return rows[0] ?? null;
 }
 
-/** The event that starts or ends a segment at an instant; null when the log does not know it, as of a direct write. */
+/** The event that starts or ends a segment at an instant; null when the log does not know it, as of a correction. */
 export const appliedEventAt = (
   elevated: ElevatedClient,
   employee: string,

@@ -169,6 +169,7 @@ test('events of several people, early and late, raced and corrected, leave whole
   await check(
     fc.asyncProperty(fc.array(event, { minLength: 5, maxLength: 30 }), async (events) => {
       let accepted = 0;
+      let directEnds = 0;
       for (const { racers, ageMinutes, kind, segment, ...sent } of events) {
         const act = (): Promise<boolean> => {
           if (kind === 'correct') return correct(segment);
@@ -180,13 +181,18 @@ test('events of several people, early and late, raced and corrected, leave whole
         const done = await Promise.all(Array.from({ length: racers }, act));
         const isCommand = KINDS.some((each) => each === kind);
         if (isCommand) accepted += done.filter(Boolean).length;
+        if (kind === 'direct out') directEnds += done.filter(Boolean).length;
       }
       await expectWholeTime();
       const { rows } = await portal.owner.query(
-        `select count(*)::int as count, count(*) filter (where outcome = 'applied' and action <> 'clock_in')::int as ends
+        // A direct write that names no time of the device leaves an event with the server's time.
+        `select count(*) filter (where device_time <> happened_at)::int as count,
+           count(*) filter (where device_time = happened_at and action <> 'clock_in')::int as direct_ends,
+           count(*) filter (where outcome = 'applied' and action <> 'clock_in')::int as ends
          from clock_events`,
       );
       expect(rows[0].count).toBe(accepted);
+      expect(rows[0].direct_ends).toBe(directEnds);
       const segments = await portal.owner.query(
         `select count(*)::int as count from time_segments where ended_by <> 'correction' or corrected_by is not null`,
       );

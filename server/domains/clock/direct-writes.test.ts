@@ -61,6 +61,9 @@ test('a session that was inserted is found by the commands, and the other way ro
   expect(data).toMatchObject({ hours_worked: 0, hourly_rate_snapshot: 65 });
   expect(Math.abs(Date.now() - Date.parse(data?.clock_in_time ?? ''))).toBeLessThan(5_000);
   expect((await table().insert(row(1))).error?.code).toBe('23505');
+  expect(await eventsAfter(0)).toMatchObject([
+    { action: 'clock_in', work_order_id: orders[0], outcome: 'applied', location_address: '12 Elm Street' },
+  ]);
   expect((await clock_in(1)).error?.code).toBe('conflict');
   expect((await clock_in(0)).data).toMatchObject({ id: data?.id });
   expect((await clock_out()).data).toMatchObject({ id: data?.id, status: 'submitted' });
@@ -79,6 +82,70 @@ test('a session that was inserted is found by the commands, and the other way ro
     .select('hours_worked, status, clock_out_location_address');
   expect(out.data).toEqual([{ hours_worked: 0, status: 'submitted', clock_out_location_address: 'Yard' }]);
 });
+
+/** The clock events of the employee since `earlier` of them, oldest first. */
+async function eventsAfter(earlier: number) {
+  const { rows } = await portal.owner.query(
+    `select action, work_order_id, outcome, is_offline, location_lat, location_address,
+       exists (
+         select from time_segments s where s.employee_user_id = e.employee_user_id and s.ended_at = e.happened_at
+       ) as ends_segment
+     from clock_events e where employee_user_id = $1 order by happened_at, id offset $2`,
+    [company.people.employee.profileId, earlier],
+  );
+  return rows;
+}
+
+test.each([
+  ['out', 'clock_out'],
+  ['break', 'take_break'],
+  ['day_end', 'end_day'],
+] as const)(
+  'a direct start and a direct end by %s leave the events of the commands',
+  async (ended_by, action) => {
+    const earlier = (await eventsAfter(0)).length;
+    const day = { work_order_id: orders[0] ?? '', report_date: today };
+    await table()
+      .update({ clock_out_time: null, location_lat: 40.1, location_address: 'Gate' })
+      .match(day)
+      .throwOnError();
+    await table()
+      .update({
+        ...{ clock_out_time: new Date().toISOString(), ended_by },
+        ...{
+          clock_out_location_lat: 40.2,
+          clock_out_location_lng: -82.8,
+          clock_out_location_address: 'Yard',
+        },
+      })
+      .match(day)
+      .throwOnError();
+    // Neither of these starts or ends anything.
+    await table().update({ work_performed: 'Hung the door.' }).match(day).throwOnError();
+    await table().update({ clock_out_time: '2030-01-01T00:00:00Z' }).match(day).throwOnError();
+    const same = { outcome: 'applied', is_offline: false };
+    expect(await eventsAfter(earlier)).toEqual([
+      {
+        ...{
+          ...same,
+          action: 'clock_in',
+          work_order_id: orders[0],
+          location_lat: 40.1,
+          location_address: 'Gate',
+        },
+        ends_segment: expect.any(Boolean),
+      },
+      {
+        ...same,
+        action,
+        work_order_id: null,
+        location_lat: 40.2,
+        location_address: 'Yard',
+        ends_segment: true,
+      },
+    ]);
+  },
+);
 
 test('the row of the day is reopened, and what stood in it is a time segment', async () => {
   const reopened = await table()

@@ -160,6 +160,43 @@ test('a former firm writes no other report, and nobody corrects the report of an
   expect(await stored(first)).toMatchObject({ awaits_answer: true });
 });
 
+test('a person of the former and the current firm corrects the report that they name', async () => {
+  const both = company.people.otherSubcontractor;
+  const { subcontractor, otherSubcontractor } = company.organizations;
+  await portal.owner.query(
+    `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, 'member')`,
+    [both.profileId, subcontractor],
+  );
+  const firmOf = async (id: string) =>
+    (
+      await portal.owner.query<{ firm: string }>(
+        'select subcontractor_organization_id as firm from public.work_order_reports where id = $1',
+        [id],
+      )
+    ).rows[0]?.firm;
+  try {
+    const first = await submit();
+    await give('otherSubcontractor');
+    await sendBack(first);
+    const own = await submit('otherSubcontractor');
+    expect([await firmOf(own), (await stored(own)).replaces_report_id]).toEqual([otherSubcontractor, null]);
+    const naming = { is_final: true, corrects_report_id: first };
+    const second = await submit('otherSubcontractor', naming);
+    expect(await firmOf(second)).toBe(subcontractor);
+    expect(await stored(second)).toMatchObject({
+      ...{ is_final: false, replaces_report_id: first, work_order_status: 'in_progress' },
+    });
+    // It is never filed as a report of the other firm.
+    const again = await call('otherSubcontractor', 'submit_report', report(naming));
+    expect(again.error).toMatchObject({ code: 'conflict' });
+  } finally {
+    await portal.owner.query(
+      'delete from public.organization_members where user_id = $1 and organization_id = $2',
+      [both.profileId, subcontractor],
+    );
+  }
+});
+
 test('of two corrections at once one is taken', async () => {
   const first = await submit();
   await give('otherSubcontractor');

@@ -13,8 +13,8 @@ import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 type Submitted = CommandOutput<'submit_report'>;
 
 /**
- * Submits a report of the work that was done. A final report asks the office to accept the work. What a former firm
- * corrects is never final: the work is another firm's to finish.
+ * Submits a report of the work that was done. A final report asks the office to accept the work. A correction
+ * by a former firm, or on a work order that takes no new reports, is never final and changes no status.
  */
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
@@ -23,7 +23,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
     submittedBefore(elevated, input, caller.profileId),
   );
   if (known) return known;
-  const reported = await lockReported(context, caller, input.work_order_id);
+  const reported = await lockReported(context, caller, input);
   const { workOrder, actor } = reported;
   const isFinal = input.is_final && actor !== null;
 

@@ -15,6 +15,8 @@ const TARGET = {
     budget: null,
     checklist: [CHECK],
     sentBack: null,
+    isCorrectionOnly: false,
+    corrects: null,
   },
 } as ReportTarget;
 const wanted = { ownerId: 'me', target: TARGET };
@@ -119,4 +121,17 @@ test('a journal that a kill has brought back does not replace what was saved aft
   const opened = await openDraft(drafts, wanted);
   expect(opened.draft.id).toBe(kept.draft.id);
   expect(opened).toMatchObject({ hasJournal: false, values: { work_performed: 'first and second' } });
+});
+
+test('the draft of a named report and the draft of the work order are two', async () => {
+  const { drafts, keep } = device();
+  await keep('of the work order');
+  const named = { ...wanted, target: { ...TARGET, corrects: 'old-report' } };
+  const correction = await openDraft(drafts, named);
+  expect(correction).toMatchObject({ isKept: false, values: { corrects_report_id: 'old-report' } });
+  const form = { ...correction.values, work_performed: 'of the old report' };
+  await drafts.saveDraft({ ...correction.draft, form }, { isManual: false });
+  expect((await openDraft(drafts, named)).values.work_performed).toBe('of the old report');
+  const { values } = await openDraft(drafts, wanted);
+  expect([values.work_performed, values.corrects_report_id]).toEqual(['of the work order', undefined]);
 });

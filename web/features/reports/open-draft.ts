@@ -1,5 +1,10 @@
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
-import { answersTo, newReportDraft, type ReportDraft } from '#web/features/reports/report-draft.ts';
+import {
+  answersTo,
+  correctedBy,
+  newReportDraft,
+  type ReportDraft,
+} from '#web/features/reports/report-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 import { clearJournal, readJournal } from '#web/offline/drafts/draft-journal.ts';
@@ -30,9 +35,12 @@ interface Wanted {
 /** The draft to go on with: the one that was asked for, else what was written last, else a new one. */
 export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wanted): Promise<OpenedDraft> {
   const own = (await drafts.draftsOf(ownerId)).filter(({ workOrderId }) => workOrderId === target.id);
-  const unsent = own.filter(({ submittedAt }) => !submittedAt);
-  const waiting = own.length - unsent.length;
-  const entry = readJournal(ownerId, target.id);
+  // A draft of another report of the same work order is left alone.
+  const isWanted = (form: unknown) => correctedBy(form) === (target.corrects ?? null);
+  const unsent = own.filter(({ submittedAt, form }) => !submittedAt && isWanted(form));
+  const waiting = own.filter(({ submittedAt }) => submittedAt).length;
+  const written = readJournal(ownerId, target.id);
+  const entry = isWanted(written) ? written : null;
   // A browser that is killed may bring back a journal that had been cleared.
   const isStale = own.some(
     ({ id, submittedAt, updatedAt }) =>
@@ -79,6 +87,7 @@ function valuesOf(id: string, target: ReportTarget, kept: unknown): ReportDraft 
     ...values,
     submission_key: id,
     work_order_id: target.id,
+    ...(target.corrects && { corrects_report_id: target.corrects }),
     // A number that is missing is null in a text.
     hours_worked: values.hours_worked ?? Number.NaN,
     crew_size: values.crew_size ?? Number.NaN,

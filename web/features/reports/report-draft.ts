@@ -5,6 +5,10 @@ import { today } from '#web/lib/dates.ts';
 /** A report as the form holds it: what the command takes. */
 export type ReportDraft = CommandInput<'submit_report'>;
 
+/** The report that a draft's form corrects by name; null when it names none. */
+export const correctedBy = (form: unknown): string | null =>
+  (form as Partial<ReportDraft> | null)?.corrects_report_id ?? null;
+
 interface SentBackReport {
   work_performed: string;
   materials_used: string;

@@ -13,25 +13,46 @@ const TARGET_COLUMNS =
   `id, work_order_number, title, status, trade, store_location, description, due_date, budget:work_order_budgets(nte_amount),
   reports:work_order_reports(${LAST_REPORT_COLUMNS})` as const;
 
-const targetKey = (workOrderId: string) => ['work_orders', 'report-target', workOrderId] as const;
+const targetKey = (workOrderId: string, correctsId?: string) =>
+  ['work_orders', 'report-target', workOrderId, ...(correctsId ? [correctsId] : [])] as const;
 
-/** What a report is written about, and the last report on it when that was sent back. */
-export function useReportTarget(workOrderId: string) {
+/** What a report is written about, and the report that it corrects: the named one, or the last if it was sent back. */
+export function useReportTarget(workOrderId: string, correctsId?: string) {
   return useQuery({
-    queryKey: targetKey(workOrderId),
+    queryKey: targetKey(workOrderId, correctsId),
     staleTime: REPORTABLE_WORK_ORDERS_STALE_MS,
-    queryFn: () => loadReportTarget(workOrderId),
+    queryFn: () => loadReportTarget(workOrderId, correctsId),
   });
 }
 
-async function loadReportTarget(workOrderId: string) {
+async function loadReportTarget(workOrderId: string, correctsId?: string): Promise<ReportTarget> {
   const supabase = await getSupabase();
   const [order, lists] = await Promise.all([
     askTargets(supabase).eq('id', workOrderId).maybeSingle(),
     askChecklists(supabase),
   ]);
   const former = unwrap(order) === null ? await loadFormerTarget(supabase, workOrderId) : null;
-  return former ?? targetOf(unwrapOne(order), unwrap(lists));
+  if (former) return former;
+  const target = targetOf(unwrapOne(order), unwrap(lists));
+  return correctsId ? { ...target, ...(await loadCorrection(supabase, correctsId)) } : target;
+}
+
+/** The part of a target that a named report decides: one that is corrected without an effect on the work order. */
+async function loadCorrection(supabase: Client, reportId: string) {
+  const last = unwrapOne(
+    await supabase.from('work_order_reports').select(LAST_REPORT_COLUMNS).eq('id', reportId).maybeSingle(),
+  );
+  return { ...correctionOf(last), corrects: reportId };
+}
+
+/** The report carries its own list of checks: the office's list of today is for those who have the work. */
+function correctionOf(last: TargetRow['reports'][number]) {
+  const checklist = last.checklist as unknown as ChecklistAnswer[];
+  return {
+    isCorrectionOnly: true,
+    checklist: checklist.map(({ item_id, text, is_required }) => ({ id: item_id, text, is_required })),
+    sentBack: { ...last, is_final: false, checklist },
+  };
 }
 
 /** A work order that the viewer's firm no longer has, while its report awaits a correction; else null. */
@@ -50,7 +71,6 @@ async function loadFormerTarget(supabase: Client, workOrderId: string): Promise<
   ]);
   const [last] = unwrap(reports);
   if (!last || !former) return null;
-  const checklist = last.checklist as unknown as ChecklistAnswer[];
   return {
     id: workOrderId,
     work_order_number: former.work_order_number ?? '',
@@ -60,9 +80,8 @@ async function loadFormerTarget(supabase: Client, workOrderId: string): Promise<
     description: '',
     due_date: null,
     budget: null,
-    // The office's list of today is for those who have the work.
-    checklist: checklist.map(({ item_id, text, is_required }) => ({ id: item_id, text, is_required })),
-    sentBack: { ...last, is_final: false, checklist },
+    corrects: null,
+    ...correctionOf(last),
   };
 }
 
@@ -98,6 +117,10 @@ export interface ReportTarget extends Omit<TargetRow, 'reports' | 'status' | 'tr
   /** Null: the firm no longer has the work order, and corrects its report on it. */
   status: TargetRow['status'] | null;
   checklist: ChecklistItem[];
+  /** The report changes no status of the work order. */
+  isCorrectionOnly: boolean;
+  /** The report that is corrected by name. */
+  corrects: string | null;
   /** The last report, if it was sent back. */
   sentBack: (Omit<TargetRow['reports'][number], 'checklist'> & { checklist: ChecklistAnswer[] }) | null;
 }
@@ -111,6 +134,8 @@ function targetOf(
   return {
     ...workOrder,
     checklist: checklistOf(lists, trade),
+    isCorrectionOnly: false,
+    corrects: null,
     sentBack: sentBack && {
       ...sentBack,
       checklist: sentBack.checklist as unknown as ChecklistAnswer[],

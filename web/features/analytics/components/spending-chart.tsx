@@ -52,7 +52,7 @@ export function SpendingChart({ days, choices, scope, className }: SpendingChart
               text: formatMoney(spent),
               beside: nte,
               detail: t('of {{amount}}', { amount: formatMoney(nte) }),
-              // A former subcontractor has an NTE no more, and its bills are not over it.
+              // Without an NTE, no bill is over it.
               attention: nte > 0 && spent > nte,
             }))}
         />

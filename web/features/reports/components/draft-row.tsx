@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { PencilLine, RotateCw, Trash2 } from 'lucide-react';
 import { draftLook } from '#web/features/reports/draft-labels.ts';
+import { correctedBy } from '#web/features/reports/report-draft.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -29,7 +30,12 @@ interface DraftRowProps {
 /** One draft: what it is about, how far it is, and what its person can do with it. */
 export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: DraftRowProps) {
   const { label, tone, icon, detail } = draftLook({ draft, items, sending, isOnline });
-  const form = { to: FORMS[area], params: { workOrderId: draft.workOrderId }, search: { draft: draft.id } };
+  const report = correctedBy(draft.form);
+  const form = {
+    to: FORMS[area],
+    params: { workOrderId: draft.workOrderId },
+    search: { draft: draft.id, ...(report && { report }) },
+  };
   const stuck = items.filter(({ needsAttention }) => needsAttention);
   const isReportStuck = stuck.some(({ type }) => type === 'report_submit');
   // What is not on this device any more can only be deleted.

@@ -29,7 +29,7 @@ export function LateApproval({ report }: { report: Report }) {
                 firm: report.by?.name ?? '',
               },
             )
-          : t('The work order has ended, so this report cannot be corrected. You can approve it as it is.')}
+          : t('The work order has ended. The report can still be corrected, or you approve it as it is.')}
         {firm !== null && ` ${t('Approved, the firm can bill its work.')}`}
       </p>
       <Button

@@ -64,16 +64,25 @@ interface NewReportScreenProps {
   profileId: string;
   /** Which draft to go on with, when its person chose one. */
   draftId?: string | undefined;
+  /** The report to correct, when its person chose one. */
+  correctsId?: string | undefined;
   /** Above the form: what else the writer has to say of this work order. */
   above?: ReactNode;
 }
 
 /** Writing a report about one work order; the way on is the report, or the work order when it takes none. */
-export function NewReportScreen({ area, workOrderId, profileId, draftId, above }: NewReportScreenProps) {
+export function NewReportScreen({
+  area,
+  workOrderId,
+  profileId,
+  draftId,
+  correctsId,
+  above,
+}: NewReportScreenProps) {
   const navigate = useNavigate();
   const screens = SCREENS[area];
   const workOrderPath = pathTo(screens.workOrder, { id: workOrderId });
-  const query = useReportTarget(workOrderId);
+  const query = useReportTarget(workOrderId, correctsId);
   useLiveWorkOrder(workOrderId);
   const unsent = (named: { number?: string | null; title?: string | null }) => (
     <Suspense fallback={null}>
@@ -114,7 +123,9 @@ export function NewReportScreen({ area, workOrderId, profileId, draftId, above }
           width="reading"
         >
           {above}
-          {target.status === null || REPORTABLE_STATUSES.some((status) => status === target.status) ? (
+          {target.isCorrectionOnly ||
+          target.status === null ||
+          REPORTABLE_STATUSES.some((status) => status === target.status) ? (
             <ReportForm
               target={target}
               profileId={profileId}

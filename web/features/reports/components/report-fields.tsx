@@ -49,7 +49,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       {target.sentBack && <SentBackNotice sentBack={target.sentBack} />}
       {notices(editor.discard)}
       <TargetCard target={target} />
-      {target.status !== null && (
+      {!target.isCorrectionOnly && (
         <Card title={t('Is the work finished?')}>
           <FinishChoice form={form} />
         </Card>

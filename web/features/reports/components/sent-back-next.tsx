@@ -2,7 +2,7 @@ import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import { type Report, useReportTrail } from '#web/features/reports/queries.ts';
 import { t } from '#web/lib/text.ts';
 
-/** What can still become of a report that was sent back; nothing where it is corrected in the ordinary way. */
+/** What can still become of a report that was sent back; nothing on a work order that takes reports. */
 export function SentBackNext({ report }: { report: Report }) {
   const { data: reports } = useReportTrail(report);
   const isReplaced = reports?.some(({ replaces_report_id }) => replaces_report_id === report.id) ?? true;
@@ -22,7 +22,9 @@ export function SentBackNext({ report }: { report: Report }) {
     order && isOfFormerFirm(report.subcontractor_organization_id, order.assigned_organization_id);
   return order && !isFormer && hasEnded(order.status) ? (
     <p className="mt-1">
-      {t('The work order has ended, so this report cannot be corrected. The office can still approve it.')}
+      {t(
+        'The work order has ended, but the report can still be corrected, or approved by the office as it is.',
+      )}
     </p>
   ) : null;
 }

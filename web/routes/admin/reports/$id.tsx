@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
+import { FixReportLink } from '#web/features/reports/components/fix-report-link.tsx';
 import { LateApproval } from '#web/features/reports/components/late-approval.tsx';
 import { NextToReviewLink } from '#web/features/reports/components/next-to-review-link.tsx';
 import { ReportDecision } from '#web/features/reports/components/report-decision.tsx';
@@ -17,7 +18,14 @@ function Screen() {
       id={id}
       listPath="/admin/reports"
       workOrderPath={(workOrderId) => pathTo('/admin/work-orders/$id', { id: workOrderId })}
-      actions={() => <NextToReviewLink reportId={id} />}
+      actions={(report) => (
+        <>
+          {report.subcontractor_organization_id === null && (
+            <FixReportLink report={report} to="/admin/work-orders/$workOrderId/submit-report" />
+          )}
+          <NextToReviewLink reportId={id} />
+        </>
+      )}
       decision={(report) => (
         <>
           {report.status === 'submitted' && <ReportDecision report={report} />}

@@ -10,15 +10,16 @@ export const Route = createFileRoute('/admin/work-orders/$workOrderId/submit-rep
 
 function Screen() {
   const { workOrderId } = Route.useParams();
-  const { draft } = Route.useSearch();
+  const { draft, report } = Route.useSearch();
   const { profile } = useViewer();
   return (
     <NewReportScreen
-      key={workOrderId}
+      key={`${workOrderId} ${report}`}
       area="admin"
       workOrderId={workOrderId}
       profileId={profile.id}
       draftId={draft}
+      correctsId={report}
     />
   );
 }

@@ -12,16 +12,17 @@ export const Route = createFileRoute('/employee/time-reports/submit/$workOrderId
 
 function Screen() {
   const { workOrderId } = Route.useParams();
-  const { draft } = Route.useSearch();
+  const { draft, report } = Route.useSearch();
   const { profile } = useViewer();
   const { pendingTime } = useClock();
   return (
     <NewReportScreen
-      key={workOrderId}
+      key={`${workOrderId} ${report}`}
       area="employee"
       workOrderId={workOrderId}
       profileId={profile.id}
       draftId={draft}
+      correctsId={report}
       above={<SessionsOnOrder profileId={profile.id} workOrderId={workOrderId} pending={pendingTime} />}
     />
   );

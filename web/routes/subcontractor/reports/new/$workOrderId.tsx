@@ -10,15 +10,16 @@ export const Route = createFileRoute('/subcontractor/reports/new/$workOrderId')(
 
 function Screen() {
   const { workOrderId } = Route.useParams();
-  const { draft } = Route.useSearch();
+  const { draft, report } = Route.useSearch();
   const { profile } = useViewer();
   return (
     <NewReportScreen
-      key={workOrderId}
+      key={`${workOrderId} ${report}`}
       area="subcontractor"
       workOrderId={workOrderId}
       profileId={profile.id}
       draftId={draft}
+      correctsId={report}
     />
   );
 }
