@@ -128,8 +128,8 @@ for each row execute function app.copy_customer();
 create function app.check_report_status() returns trigger
 language plpgsql set search_path = '' as $$
 declare
-  -- The last two are computed from others.
-  free text[] := '{photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
+  -- A correction takes over the key of the report that it replaces. The last two are computed from others.
+  free text[] := '{submission_key,photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
 begin
   if old.status = 'rejected' and new.status = 'approved' and not exists (
     select from public.work_order_reports r where r.replaces_report_id = old.id
@@ -205,7 +205,8 @@ grant select, insert, update on public.work_order_reports to service_role;
 grant select on public.work_order_reports to command_attachments;
 grant select, insert (work_order_id, subcontractor_user_id, subcontractor_organization_id, work_performed,
   materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key, checklist,
-  replaces_report_id, photos_expected), update (status, reviewed_by, reviewed_at, photos_expected, photos_arrived)
+  replaces_report_id, photos_expected),
+  update (status, reviewed_by, reviewed_at, submission_key, photos_expected, photos_arrived)
   on public.work_order_reports to command_reports;
 
 -- `select=moves_work_order` on reports: whether the review of this report decides about the work order, which waits for

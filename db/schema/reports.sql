@@ -151,7 +151,7 @@ create policy service on public.work_order_reports to commands, service_role usi
 grant insert (checklist, completed_on, crew_size, hours_worked, is_final, materials_used, photos_expected, replaces_report_id, signature_name, subcontractor_organization_id, subcontractor_user_id, submission_key, work_order_id, work_performed) on public.work_order_reports to command_reports;
 grant insert, select, update on public.work_order_reports to service_role;
 grant select on public.work_order_reports to authenticated, command_attachments, command_reports;
-grant update (photos_arrived, photos_expected, reviewed_at, reviewed_by, status) on public.work_order_reports to command_reports;
+grant update (photos_arrived, photos_expected, reviewed_at, reviewed_by, status, submission_key) on public.work_order_reports to command_reports;
 
 CREATE OR REPLACE FUNCTION app.answer_report()
  RETURNS trigger
@@ -182,8 +182,8 @@ CREATE OR REPLACE FUNCTION app.check_report_status()
  SET search_path TO ''
 AS $function$
 declare
-  -- The last two are computed from others.
-  free text[] := '{photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
+  -- A correction takes over the key of the report that it replaces. The last two are computed from others.
+  free text[] := '{submission_key,photos_expected,photos_arrived,awaits_answer,updated_at,failed_checks}';
 begin
   if old.status = 'rejected' and new.status = 'approved' and not exists (
     select from public.work_order_reports r where r.replaces_report_id = old.id

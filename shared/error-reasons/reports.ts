@@ -11,6 +11,11 @@ export const reportReasons = {
     text: 'The checklist asks: {{question}}',
     hint: 'Reload the form and answer it, or submit a progress report.',
   },
+  report_sent_otherwise: {
+    code: 'conflict',
+    text: 'This report has already been submitted as {{number}}, with other content.',
+    hint: 'What you wrote since then stays on this device. If {{number}} is sent back, submit it again as the correction.',
+  },
   report_draft_sent: { code: 'conflict', text: 'This draft has already been sent.' },
   report_correction_closed: {
     code: 'conflict',

@@ -15,13 +15,15 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
     const report = await lockReport(elevated, input.submission_key, caller.profileId);
     const { photos_arrived, photos_expected } = report;
     const known = await attached(elevated, input.storage_path);
-    if (known && known.report_id !== report.id) {
+    const isOfReplaced = known !== undefined && known.report_id === report.replaces_report_id;
+    if (known && !isOfReplaced && known.report_id !== report.id) {
       throw new AppError('report_photo_taken');
     }
-    if (known) return { id: known.id, photos_arrived, photos_expected };
+    if (known && !isOfReplaced) return { id: known.id, photos_arrived, photos_expected };
     if (photos_arrived >= photos_expected) {
       throw new AppError('report_photos_complete');
     }
+    if (isOfReplaced) return takeAlong(elevated, known.id, report.id);
     const { rows } = await elevated.query<Attached>(
       `with photo as (
          insert into public.attachments (storage_path, file_name, content_type, size_bytes, category, caption, taken_at,
@@ -59,10 +61,27 @@ function noPhoto(): AppError {
   return new AppError('report_photo_missing');
 }
 
+/** A correction has the photos that its draft had when it was sent the first time. */
+async function takeAlong(elevated: ElevatedClient, photoId: string, reportId: string): Promise<Attached> {
+  await elevated.query('update public.attachments set report_id = $2 where id = $1', [photoId, reportId]);
+  const { rows } = await elevated.query<Omit<Attached, 'id'>>(
+    `update public.work_order_reports set photos_arrived = photos_arrived + 1 where id = $1
+     returning photos_arrived, photos_expected`,
+    [reportId],
+  );
+  if (!rows[0]) throw new AppError('report_photo_report_missing');
+  return { id: photoId, ...rows[0] };
+}
+
 /** The caller's own report, locked: its photos are counted one after the other. */
 async function lockReport(elevated: ElevatedClient, submissionKey: string, profileId: string) {
-  const { rows } = await elevated.query<{ id: string; photos_arrived: number; photos_expected: number }>(
-    `select id, photos_arrived, photos_expected from public.work_order_reports
+  const { rows } = await elevated.query<{
+    id: string;
+    photos_arrived: number;
+    photos_expected: number;
+    replaces_report_id: string | null;
+  }>(
+    `select id, photos_arrived, photos_expected, replaces_report_id from public.work_order_reports
      where submission_key = $1 and subcontractor_user_id = $2 for update`,
     [submissionKey, profileId],
   );

@@ -3,6 +3,7 @@ import { linkAttachments } from '#server/domains/attachments/link-attachments.ts
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { lockReported } from '#server/domains/reports/lock-reported.ts';
+import { passOnKey, sentBefore } from '#server/domains/reports/sent-draft.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
@@ -19,18 +20,23 @@ type Submitted = CommandOutput<'submit_report'>;
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
-  const known = await context.elevate('command_reports', (elevated) =>
-    submittedBefore(elevated, input, caller.profileId),
+  const sent = await context.elevate('command_reports', (elevated) =>
+    sentBefore(elevated, input, caller.profileId),
   );
-  if (known) return known;
-  const reported = await lockReported(context, caller, input);
+  if (sent && !sent.isCorrected) return sent.report;
+  const reported = await lockReported(
+    context,
+    caller,
+    sent ? { ...input, corrects_report_id: sent.report.id } : input,
+  );
   const { workOrder, actor } = reported;
   const isFinal = input.is_final && actor !== null;
 
   return context.elevate('command_reports', async (elevated) => {
     // Another try may have been quicker while this one waited for the lock.
-    const already = await submittedBefore(elevated, input, caller.profileId);
-    if (already) return already;
+    const already = await sentBefore(elevated, input, caller.profileId);
+    if (already && !already.isCorrected) return already.report;
+    if (already) await passOnKey(elevated, already.report.id);
 
     if (actor && !REPORTABLE_STATUSES.includes(workOrder.status)) {
       throw new AppError('report_status_closed', { status: statusLabel(workOrder.status) });
@@ -103,34 +109,4 @@ async function checkedList(
   }
   const required = new Map(items.map((item) => [item.id, item.is_required]));
   return checklist.map((item) => ({ ...item, is_required: required.get(item.item_id) ?? false }));
-}
-
-/**
- * The report that this draft became when it was sent before. Sent again with fewer photos it expects no more than these:
- * somebody has given up the others.
- * @throws AppError `conflict` when the key is somebody else's: keys are random, so this is no accident.
- */
-async function submittedBefore(
-  elevated: ElevatedClient,
-  { submission_key, photos_expected }: { submission_key: string; photos_expected: number },
-  profileId: string,
-): Promise<Submitted | undefined> {
-  const { rows } = await elevated.query<
-    Submitted & { subcontractor_user_id: string; photos_expected: number }
-  >(
-    `select id, report_number, status, subcontractor_user_id, photos_expected
-     from public.work_order_reports where submission_key = $1`,
-    [submission_key],
-  );
-  if (rows[0] && rows[0].subcontractor_user_id !== profileId) {
-    throw new AppError('report_draft_sent');
-  }
-  if (rows[0] && photos_expected < rows[0].photos_expected) {
-    await elevated.query(
-      `update public.work_order_reports set photos_expected = greatest(photos_arrived, least(photos_expected, $2))
-       where id = $1`,
-      [rows[0].id, photos_expected],
-    );
-  }
-  return rows[0];
 }
