@@ -60,6 +60,7 @@ interface QueryNames {
   work_order_reports:
     | 'scope'
     | 'without-photos'
+    | 'arrived'
     | 'one'
     | 'my-sent-back'
     | 'sent-back'

@@ -177,3 +177,22 @@ export function useReportTrail(
 }
 
 export type ReportVersion = NonNullable<ReturnType<typeof useReportTrail>['data']>[number];
+
+/** The numbers of the reports that drafts of this device have become, by the draft's id: their answers may have been lost. */
+export function useArrivedReports(draftIds: readonly string[]): ReadonlyMap<string, string> {
+  const ids = [...draftIds].sort();
+  const { data = [] } = useQuery({
+    queryKey: ['work_order_reports', 'arrived', ids],
+    enabled: ids.length > 0,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      return unwrap(
+        await supabase
+          .from('work_order_reports')
+          .select('submission_key, report_number')
+          .in('submission_key', ids),
+      );
+    },
+  });
+  return new Map(data.map(({ submission_key, report_number }) => [submission_key, report_number]));
+}

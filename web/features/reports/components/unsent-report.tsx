@@ -16,16 +16,23 @@ interface UnsentReportProps {
   draft: LocalDraft;
   /** What of it is in the queue. */
   items: readonly SyncItem[];
+  /** Number of the report that it has become, where the office has it. */
+  arrivedAs: string | undefined;
   onDelete: () => void;
 }
 
 /** A report on this device that its work order does not accept: everything that was written, to be read and copied. */
-export function UnsentReport({ draft, items, onDelete }: UnsentReportProps) {
+export function UnsentReport({ draft, items, arrivedAs, onDelete }: UnsentReportProps) {
   const written = writtenIn(draft);
   const why = draft.refusal ?? items.find(({ needsAttention, error }) => needsAttention && error)?.error;
   return (
-    <section aria-label={t('Report not sent')} className="grid gap-4">
-      {why && (
+    <section aria-label={arrivedAs ? t('Report sent') : t('Report not sent')} className="grid gap-4">
+      {arrivedAs && (
+        <Alert kind="success" title={t('The office has this report as {{number}}', { number: arrivedAs })}>
+          {t('The response was lost on the way. What is below can be deleted, unless you changed it since.')}
+        </Alert>
+      )}
+      {why && !arrivedAs && (
         <Alert kind="attention" title={t('The server did not accept this report')}>
           {sentences(why.title, why.advice)}
         </Alert>

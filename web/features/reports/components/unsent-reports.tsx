@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { DeleteDraftDialog } from '#web/features/reports/components/delete-draft-dialog.tsx';
 import { UnsentReport } from '#web/features/reports/components/unsent-report.tsx';
+import { useArrivedReports } from '#web/features/reports/queries.ts';
 import { unsentDrafts } from '#web/features/reports/unsent-drafts.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 import { sync } from '#web/offline/delivery/sync.ts';
@@ -16,6 +17,7 @@ interface UnsentReportsProps {
 export default function UnsentReports({ profileId, workOrder }: UnsentReportsProps) {
   const stored = useStoredDrafts(profileId);
   const drafts = stored && unsentDrafts(stored, profileId, workOrder);
+  const arrived = useArrivedReports(drafts?.map(({ id }) => id) ?? []);
   const { items } = useSyncExternalStore(sync.subscribe, sync.read);
   const [deleting, setDeleting] = useState<LocalDraft | null>(null);
   const itemsOf = (draftId: string | undefined) => items.filter(({ data }) => data.draftId === draftId);
@@ -26,6 +28,7 @@ export default function UnsentReports({ profileId, workOrder }: UnsentReportsPro
           key={draft.id}
           draft={draft}
           items={itemsOf(draft.id)}
+          arrivedAs={arrived.get(draft.id)}
           onDelete={() => setDeleting(draft)}
         />
       ))}
