@@ -1,13 +1,12 @@
-/** A link that is opened without a session leads to its target after the sign-in, and one to nothing says so. */
+/** A link that is opened without a session leads to its target after the sign-in. */
 import type { Page } from '@playwright/test';
-import { SCREENS } from '#shared/paths.ts';
 import { PASSWORD } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { keepBreak } from './support/clock.ts';
 import { expect } from './support/company-journey.ts';
 import { mailedCode } from './support/mails.ts';
-import { go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
+import { test } from './support/screens.ts';
 
 test.use({ scene: 'deep-links' });
 
@@ -54,30 +53,6 @@ test('no address leads to another site, and a sign-out leaves nothing to return 
   await signIn(page, company.people.employee.email);
   await expect(page).toHaveURL('/employee/dashboard');
 });
-
-for (const visitor of Object.keys(VISITORS) as Visitor[]) {
-  test(`${visitor}: a record that does not exist has a heading and a way back`, async ({ openAs }) => {
-    test.slow();
-    const { opens } = VISITORS[visitor];
-    const page = await openAtHome(openAs, visitor);
-    const screens = Object.entries(SCREENS).filter(
-      ([screen, access]) => screen.includes('$') && opens.some((open) => open === access),
-    );
-    for (const [screen] of screens) {
-      for (const id of [crypto.randomUUID(), 'nonsense']) {
-        const address = screen.replace(/\$\w+/, id);
-        await test.step(address, async () => {
-          await go(page, address);
-          await expect(page.getByRole('heading', { level: 1, name: /not found/i }), address).toBeVisible();
-          await expect(
-            page.getByRole('link', { name: 'Return to Dashboard' }).first(),
-            address,
-          ).toBeVisible();
-        });
-      }
-    }
-  });
-}
 
 interface End {
   learn(page: Page): Promise<unknown>;
