@@ -31,7 +31,8 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, o
   );
 
   const choose = (option: ComboboxOption | null) => {
-    setTyped(null);
+    // An emptied field stays empty until it is left, also where the choice may not be empty.
+    setTyped(option ? null : '');
     setIsRefused(false);
     onValueChange(option?.value ?? null);
   };
@@ -51,6 +52,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, o
     take,
     leave: () => {
       if (isUnchosen) take();
+      else setTyped(null);
     },
     onInputValueChange: (next: string, { reason }: { reason: string }) => {
       // The component also writes the name of the choice, or nothing, when its list closes: what was typed stays.

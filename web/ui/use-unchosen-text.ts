@@ -14,7 +14,7 @@ export function useUnchosenText(
     if (!isUnchosen) return;
     const block = (event: Event) => {
       const input = field.current;
-      const around = input?.closest('[role=dialog], form');
+      const around = input?.closest('[role=dialog]') ?? input?.closest('form');
       if (!input || !around || !(event.target instanceof Element) || !around.contains(event.target)) return;
       if (event.type === 'click' && !event.target.closest('button[data-main]')) return;
       event.preventDefault();
