@@ -1,6 +1,6 @@
 import type { Trade } from '#shared/rules/trades.ts';
 
-/** Short names by which the rest of the demo speaks of an organisation. */
+/** Short names by which the rest of the demo speaks of an organization. */
 export type CompanyKey =
   | 'contractor'
   | 'harvest'

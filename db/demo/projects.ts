@@ -68,7 +68,7 @@ const lines: readonly Line[] = [
     ['Doors & Glass'],
   ],
   [
-    'Restroom refresh programme',
+    'Restroom refresh program',
     'Partitions, paint, fixtures and floors in the public restrooms of eight markets. Two stores a month.',
     'harvest',
     -120,

@@ -13,7 +13,7 @@ export interface World {
   people: readonly Person[];
   locations: readonly Location[];
   roster: Roster;
-  /** People of one organisation who still work there. */
+  /** People of one organization who still work there. */
   peopleOf(company: Person['company']): readonly Person[];
 }
 

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compactElapsed, detailedElapsed, elapsedLabel, elapsedMinutes } from '#web/lib/elapsed-labels.ts';
+import { setOfficeZone } from '#web/lib/office-zone.ts';
+
+beforeEach(() => setOfficeZone('America/New_York'));
+afterEach(() => setOfficeZone(''));
 
 const NOW = '2026-11-20T12:00:00Z';
 
@@ -9,7 +13,11 @@ test.each([
   ['2026-11-20T11:59:00Z', '1 minute'],
   ['2026-11-20T11:01:00Z', '59 minutes'],
   ['2026-11-20T10:59:00Z', '1 hour'],
-  ['2026-11-18T11:00:00Z', '2 days'],
+  ['2026-11-19T13:00:00Z', '23 hours'],
+  ['2026-11-19T12:00:00Z', '1 day'],
+  // 40 hours before, on the evening of the 18th at the office.
+  ['2026-11-18T20:00:00Z', '2 days'],
+  ['2026-11-18T04:00:00Z', '3 days'],
   ['2026-10-01T12:00:00Z', '1 month'],
   ['2024-11-01T12:00:00Z', '2 years'],
 ])('%s is %s ago', (instant, words) => {

@@ -1,23 +1,34 @@
 import { finite } from '#shared/rules/finite.ts';
+import { daysSince } from '#web/lib/office-days.ts';
 import { message, t } from '#web/lib/text.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-const UNITS = [
-  { ms: 365 * DAY_MS, words: message('{{count}} year|{{count}} years') },
-  { ms: 30 * DAY_MS, words: message('{{count}} month|{{count}} months') },
-  { ms: DAY_MS, words: message('{{count}} day|{{count}} days') },
+const LONG_UNITS = [
+  { days: 365, words: message('{{count}} year|{{count}} years') },
+  { days: 30, words: message('{{count}} month|{{count}} months') },
+  { days: 1, words: message('{{count}} day|{{count}} days') },
+];
+const SHORT_UNITS = [
   { ms: HOUR_MS, words: message('{{count}} hour|{{count}} hours') },
   { ms: MINUTE_MS, words: message('{{count}} minute|{{count}} minutes') },
 ];
 
-/** How long ago as words that stand before 'ago': '3 days', 'less than a minute'. A clock that is behind says the latter. */
+/**
+ * How long ago as words that stand before 'ago': '3 days', 'less than a minute'. From 24 hours on, the office's calendar
+ * days count. A clock that is behind says 'less than a minute'.
+ */
 export function elapsedLabel(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
-  const unit = UNITS.find(({ ms }) => ageMs >= ms);
-  return unit ? t(unit.words, { count: Math.floor(ageMs / unit.ms) }) : t('less than a minute');
+  if (ageMs >= DAY_MS) {
+    const age = daysSince(instant, nowMs);
+    const long = LONG_UNITS.find(({ days }) => age >= days);
+    if (long) return t(long.words, { count: Math.floor(age / long.days) });
+  }
+  const short = SHORT_UNITS.find(({ ms }) => ageMs >= ms);
+  return short ? t(short.words, { count: Math.floor(ageMs / short.ms) }) : t('less than a minute');
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { ageTime, agoLabel, relativeTime } from '#web/lib/relative-time.ts';
+
+beforeEach(() => setOfficeZone('America/New_York'));
+afterEach(() => setOfficeZone(''));
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 
@@ -13,8 +17,10 @@ test.each([
   ['2026-11-20T11:00:01Z', '59m'],
   ['2026-11-20T11:00:00Z', '1h'],
   ['2026-11-19T12:00:00Z', '1d'],
-  ['2026-11-13T12:00:01Z', '6d'],
-  ['2026-11-13T12:00:00Z', 'Nov 13, 2026'],
+  ['2026-11-18T20:00:00Z', '2d'],
+  ['2026-11-14T12:00:00Z', '6d'],
+  ['2026-11-14T05:00:00Z', '6d'],
+  ['2026-11-14T04:59:00Z', 'Nov 13, 2026'],
 ])('%s reads %s', (instant, text) => {
   expect(relativeTime(instant, now)).toBe(text);
 });

@@ -1,5 +1,6 @@
 import { RELATIVE_TIME_MAX_DAYS } from '#shared/limits.ts';
 import { formatDate } from '#web/lib/dates.ts';
+import { daysSince } from '#web/lib/office-days.ts';
 import { t } from '#web/lib/text.ts';
 
 const MINUTE_MS = 60_000;
@@ -18,15 +19,18 @@ export function relativeTime(instant: string, nowMs: number = Date.now()): strin
   return isLately(instant, nowMs) ? ageTime(instant, nowMs) : formatDate(instant);
 }
 
-/** 'now', 'Nm', 'Nh', 'Nd', however long ago: where ages stand under each other. A clock that is behind says 'now'. */
+/**
+ * 'now', 'Nm', 'Nh', 'Nd', however long ago: where ages stand under each other. From 24 hours on, the office's calendar
+ * days count. A clock that is behind says 'now'.
+ */
 export function ageTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
   if (Number.isNaN(ageMs)) return formatDate(instant);
   if (ageMs < MINUTE_MS) return t('now');
   if (ageMs < HOUR_MS) return t('{{minutes}}m', { minutes: Math.floor(ageMs / MINUTE_MS) });
   if (ageMs < DAY_MS) return t('{{hours}}h', { hours: Math.floor(ageMs / HOUR_MS) });
-  return t('{{days}}d', { days: Math.floor(ageMs / DAY_MS) });
+  return t('{{days}}d', { days: daysSince(instant, nowMs) });
 }
 
 const isLately = (instant: string, nowMs: number): boolean =>
-  nowMs - Date.parse(instant) < RELATIVE_TIME_MAX_DAYS * DAY_MS;
+  nowMs - Date.parse(instant) < DAY_MS || daysSince(instant, nowMs) < RELATIVE_TIME_MAX_DAYS;

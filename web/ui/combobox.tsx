@@ -1,16 +1,13 @@
 import { Combobox as BaseCombobox } from '@base-ui/react/combobox';
 import { Check, ChevronDown } from 'lucide-react';
-import type { Ref } from 'react';
+import { type KeyboardEvent, type Ref, useId, useImperativeHandle, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
+import type { ComboboxOption } from '#web/ui/combobox-option.ts';
+import { ErrorText } from '#web/ui/error-text.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
-
-export interface ComboboxOption {
-  value: string;
-  label: string;
-  /** A second, quieter line: an address, a trade. */
-  detail?: string;
-}
+import { hasText } from '#web/ui/only-match.ts';
+import { useTypedChoice } from '#web/ui/use-typed-choice.ts';
 
 interface ComboboxProps {
   options: readonly ComboboxOption[];
@@ -24,13 +21,16 @@ interface ComboboxProps {
   id?: string;
   disabled?: boolean;
   /** For a form that focuses the first field with an error. */
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement | null>;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;
   'aria-required'?: boolean | undefined;
 }
 
-/** One of many, found by typing. */
+/**
+ * One of many, found by typing. Enter and leaving the field take the only match; other text stays, with an error, and
+ * nothing around the field is sent meanwhile.
+ */
 export function Combobox({
   options,
   value,
@@ -44,28 +44,48 @@ export function Combobox({
   ...aria
 }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value) ?? null;
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current);
+  const popup = useRef<BaseCombobox.Root.Actions>(null);
+  const errorId = useId();
+  const typing = useTypedChoice({ input, options, chosen, value, onValueChange, onTyping });
+
+  const takeOnEnter = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typing.isUnchosen) return;
+    event.preventDefault();
+    // The component takes what is highlighted itself.
+    if (event.currentTarget.getAttribute('aria-activedescendant')) return;
+    event.preventBaseUIHandler();
+    typing.take();
+    // The error stands where the list is.
+    popup.current?.close();
+  };
+
   return (
     <BaseCombobox.Root
       items={options}
       value={chosen}
-      onValueChange={(option: ComboboxOption | null) => onValueChange(option?.value ?? null)}
+      onValueChange={(option: ComboboxOption | null) => typing.choose(option)}
       isItemEqualToValue={(a: ComboboxOption, b: ComboboxOption) => a.value === b.value}
       disabled={disabled}
-      {...(onTyping && {
-        filter: null,
-        onInputValueChange: (text: string, { reason }: { reason: string }) => {
-          // What is chosen is written into the field as well.
-          if (reason === 'input-change' || reason === 'input-clear') onTyping(text);
-        },
-      })}
+      actionsRef={popup}
+      inputValue={typing.text}
+      onInputValueChange={typing.onInputValueChange}
+      filter={onTyping ? null : (option: ComboboxOption, text) => hasText(option.label, text)}
     >
       <div className="relative">
         <BaseCombobox.Input
-          ref={inputRef}
+          ref={input}
           id={id}
           placeholder={placeholder}
+          onKeyDown={takeOnEnter}
+          onBlur={typing.leave}
           className={cn(fieldStyle, 'h-11 truncate pr-9 md:h-9')}
           {...aria}
+          {...(typing.isRefused && {
+            'aria-invalid': true,
+            'aria-describedby': [aria['aria-describedby'], errorId].filter(Boolean).join(' '),
+          })}
         />
         <BaseCombobox.Trigger
           aria-label={t('Show choices')}
@@ -74,6 +94,7 @@ export function Combobox({
           <ChevronDown aria-hidden className="size-4" />
         </BaseCombobox.Trigger>
       </div>
+      {typing.isRefused && <ErrorText id={errorId}>{t('Choose one from the list.')}</ErrorText>}
       <BaseCombobox.Portal>
         <BaseCombobox.Positioner sideOffset={4} className="z-50 outline-hidden">
           <BaseCombobox.Popup className="w-(--anchor-width) max-w-(--available-width) rounded-lg border border-line bg-raised text-ink shadow-float">

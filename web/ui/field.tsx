@@ -1,7 +1,7 @@
-import { CircleAlert } from 'lucide-react';
 import { cloneElement, type ReactElement, useId } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { received, t } from '#web/lib/text.ts';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 interface ControlProps {
   id?: string;
@@ -46,12 +46,7 @@ export function Field({ label, hint, error, optional, required, className, child
           {hint}
         </p>
       )}
-      {error && (
-        <p id={errorId} className="flex gap-1.5 text-brick-ink">
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {t(received(error))}
-        </p>
-      )}
+      {error && <ErrorText id={errorId}>{t(received(error))}</ErrorText>}
     </div>
   );
 }

@@ -68,7 +68,7 @@ export const electrical: readonly Narrative[] = [
       'A row of ceiling lights above aisles 7 and 8 flickers all day, customers complain about headaches.',
       'Lights in the lobby buzz and flicker, two went out completely. They are the long tubes.',
     ],
-    done: 'Retrofit 10 fixtures from T8 ballast to direct-wire LED tubes, replaced brittle sockets, relabelled the fixtures. Recycled tubes and ballasts.',
+    done: 'Retrofit 10 fixtures from T8 ballast to direct-wire LED tubes, replaced brittle sockets, relabeled the fixtures. Recycled tubes and ballasts.',
     materials: '20 LED tubes 4 ft 15 W, 10 socket sets',
     hours: [2, 5],
     cost: [380, 820],
@@ -80,7 +80,7 @@ export const electrical: readonly Narrative[] = [
     requests: [
       'Outlet by the manager’s desk sparked and there is a burn mark. We unplugged everything and taped it over. Faint smell.',
     ],
-    done: 'Receptacle burnt at a loose back-stab connection. Replaced with a 20 A spec grade device on pigtails, checked all other outlets of the circuit and remade two more loose ones. Insulation test good.',
+    done: 'Receptacle burned at a loose back-stab connection. Replaced with a 20 A spec grade device on pigtails, checked all other outlets of the circuit and remade two more loose ones. Insulation test good.',
     materials: '3 receptacles 20 A, wire connectors, plates',
     hours: [1.5, 3],
     cost: [240, 430],

@@ -11,7 +11,7 @@ export const exterior: readonly Narrative[] = [
       'About 4 inches on the lot and more coming. Please plow before 7 AM, salt the walks and keep the handicapped stalls and cart corrals clear.',
       'Lot was not touched after last night’s snow. Ice at the entrance and on the ramp. Need salt right away.',
     ],
-    done: 'Plowed lot and drive lanes, shovelled walks, ramps and fire exits, salted at 10 lb per 1,000 sq ft. Piles placed at the northeast corner away from drains. Second salting at noon.',
+    done: 'Plowed lot and drive lanes, shoveled walks, ramps and fire exits, salted at 10 lb per 1,000 sq ft. Piles placed at the northeast corner away from drains. Second salting at noon.',
     materials: 'Bulk salt 0.8 ton, 6 bags ice melt',
     hours: [2, 5],
     cost: [320, 780],

@@ -71,7 +71,7 @@ export const refrigeration: readonly Narrative[] = [
     requests: [
       'Frozen walk-in door does not pull shut any more. Frost on the floor inside, one of the team slipped (not hurt). Gasket is torn at the bottom.',
     ],
-    done: 'Replaced door gasket and sweep, adjusted cam-rise hinges, replaced burnt out door heater wire. Removed ice from the threshold. Door closes from 90° by itself and seals all round.',
+    done: 'Replaced door gasket and sweep, adjusted cam-rise hinges, replaced burned-out door heater wire. Removed ice from the threshold. Door closes from 90° by itself and seals all round.',
     materials: 'Walk-in gasket kit, door sweep, heater wire 18 ft',
     hours: [2, 3.5],
     cost: [360, 640],

@@ -7,7 +7,7 @@ export function texture(name: TextureName, d: string, opacity: number): string {
   return path(d, `url(#${name})`, { 'fill-opacity': opacity });
 }
 
-/** A rectangle of a material: its colour, then each texture with its opacity. */
+/** A rectangle of a material: its color, then each texture with its opacity. */
 export function surface(
   x: number,
   y: number,
@@ -42,7 +42,7 @@ export function soft(d: string, color: string, blur: number, opacity = 1): strin
   );
 }
 
-/** A round spot of light or colour that fades to nothing at its rim. */
+/** A round spot of light or color that fades to nothing at its rim. */
 export function glow(x: number, y: number, rx: number, ry: number, color: string, opacity = 1): string {
   const id = `glow${color.slice(1)}`;
   const fading = radial(id, [
@@ -54,13 +54,13 @@ export function glow(x: number, y: number, rx: number, ry: number, color: string
   return `<defs>${fading}</defs>${ellipse(x, y, rx, ry, `url(#${id})`, { 'fill-opacity': opacity })}`;
 }
 
-/** A gradient from top to bottom, or along the given line in fractions of the shape: `[offset, colour]` each. */
+/** A gradient from top to bottom, or along the given line in fractions of the shape: `[offset, color]` each. */
 export function linear(id: string, stops: readonly (readonly [number, string])[], line = '0 0 0 1'): string {
   const [x1, y1, x2, y2] = line.split(' ');
   return `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stopsOf(stops)}</linearGradient>`;
 }
 
-/** A gradient between two colours, which shades a surface. */
+/** A gradient between two colors, which shades a surface. */
 export function fade(id: string, from: string, to: string, line?: string): string {
   return linear(
     id,

@@ -36,7 +36,7 @@ async function makePatterns(): Promise<string> {
   return patterns.join('');
 }
 
-/** Black and white of varying opacity: laid over a colour it darkens and lightens, much faster than a blend mode. */
+/** Black and white of varying opacity: laid over a color it darkens and lightens, much faster than a blend mode. */
 function shades(noise: Float32Array): Buffer {
   const pixels = Buffer.alloc(noise.length * 4);
   noise.forEach((value, index) => {

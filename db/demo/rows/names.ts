@@ -1,7 +1,7 @@
 import type { World } from '../world.ts';
 import type { Names } from './table-rows.ts';
 
-/** Gives every person and organisation of the world its ids. */
+/** Gives every person and organization of the world its ids. */
 export function namesOf({ random, people, companies, calendar }: World): Names {
   const profiles = new Map(people.map(({ key }) => [key, random.uuid()]));
   const users = new Map(people.map(({ key }) => [key, random.uuid()]));

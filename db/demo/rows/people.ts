@@ -63,7 +63,7 @@ export function profileRows({ world }: DemoCompany, names: Names) {
   }));
 }
 
-/** Organisations, who belongs to them, rates, and an invitation that waits. */
+/** Organizations, who belongs to them, rates, and an invitation that waits. */
 export function companyRows({ world }: DemoCompany, names: Names): TableRows[] {
   const created = names.instant(SET_UP);
   const paid = world.people.flatMap(({ key, rates }) =>

@@ -14,7 +14,7 @@ export type TableRows =
     }[keyof Tables]
   | { table: 'auth.users' | 'auth.identities' | 'storage.objects'; rows: readonly Record<string, unknown>[] };
 
-/** What rows need to speak of people, organisations and instants as the database does. */
+/** What rows need to speak of people, organizations and instants as the database does. */
 export interface Names {
   profile(person: string): string;
   user(person: string): string;

@@ -4,6 +4,11 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
+import {
+  peopleDiffer,
+  standingAssignment,
+  termsDiffer,
+} from '#server/domains/work-orders/standing-assignment.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -13,7 +18,10 @@ type Assignment = CommandInput<'assign_work_order'>;
 
 const ASSIGNABLE: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_progress', 'on_hold'];
 
-/** The office says who does the work, up to which amount (NTE) and until when. Replaces what was said before. */
+/**
+ * The office says who does the work, up to which amount (NTE) and until when. Replaces what was said before; the history
+ * has an entry only for what changed.
+ */
 export const assignWorkOrder = defineCommand('assign_work_order', async (context, input) => {
   const caller = await callerOf(context.client);
   if (!caller.isStaff) throw new AppError('assignment_office_only');
@@ -30,20 +38,25 @@ export async function assignLocked(
   if (!ASSIGNABLE.includes(workOrder.status)) {
     throw new AppError('assignment_status_closed', { status: statusLabel(workOrder.status) });
   }
-  const somebody = input.assigned_organization_id !== null || input.assignees.length > 0;
-  if (!somebody && workOrder.status !== 'received') {
+  if (input.assigned_organization_id === null && input.assignees.length === 0) {
     throw new AppError('assignment_empty');
   }
 
   return context.elevate('command_work_orders', async (elevated) => {
+    const before = await standingAssignment(elevated, workOrder.id);
     const subcontractor = await subcontractorNamed(elevated, input.assigned_organization_id);
     const people = await replaceAssignees(elevated, workOrder.id, input, subcontractor?.id);
     const status = await giveTo(elevated, workOrder, subcontractor?.id ?? null, input.due_date);
     await setBudget(elevated, workOrder.id, input.nte_amount);
 
-    const moves = somebody && status === 'received';
+    const moves = status === 'received';
     if (moves) await moveWorkOrder(elevated, workOrder, 'assigned', 'staff');
-    await recordAssignment(elevated, workOrder, input, subcontractor?.name, people);
+    const others = peopleDiffer(before.assignees, input.assignees);
+    const isEmptied = others && people.length === 0;
+    if (moves || isEmptied || input.note || termsDiffer(before, input)) {
+      await recordTerms(elevated, workOrder.id, input, subcontractor?.name);
+    }
+    if (others && people.length > 0) await recordPeople(elevated, workOrder.id, people);
     return { status: moves ? 'assigned' : status };
   });
 }
@@ -149,27 +162,28 @@ async function setBudget(
   );
 }
 
-/** The subcontractor reads its name, amount and date; who of the office comes along is the office's matter. */
-async function recordAssignment(
+/** The subcontractor reads its name, amount and date. */
+async function recordTerms(
   elevated: ElevatedClient,
-  workOrder: LockedWorkOrder,
+  workOrderId: string,
   input: Omit<Assignment, 'work_order_id'>,
   subcontractor: string | undefined,
-  people: string[],
 ): Promise<void> {
   await recordEvent(elevated, {
-    workOrderId: workOrder.id,
+    workOrderId,
     type: 'assignment_changed',
     visibility: 'assigned',
     message: input.note,
     data: { subcontractor: subcontractor ?? null, nte_amount: input.nte_amount, due_date: input.due_date },
   });
-  if (people.length > 0) {
-    await recordEvent(elevated, {
-      workOrderId: workOrder.id,
-      type: 'people_assigned',
-      visibility: 'staff',
-      data: { people },
-    });
-  }
+}
+
+/** Who of the office comes along is the office's matter. */
+async function recordPeople(elevated: ElevatedClient, workOrderId: string, people: string[]): Promise<void> {
+  await recordEvent(elevated, {
+    workOrderId,
+    type: 'people_assigned',
+    visibility: 'staff',
+    data: { people },
+  });
 }

@@ -1,4 +1,4 @@
-import { daysSince } from '#web/features/work-orders/list-days.ts';
+import { daysSince } from '#web/lib/office-days.ts';
 import { message } from '#web/lib/text.ts';
 import type { FileColumn } from '#web/ui/list-columns.ts';
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addPerson, endsHold, makeLead, moneyTyped, removePerson } from './assignment-form.ts';
+import {
+  addPerson,
+  endsHold,
+  isNobodys,
+  keptAssignees,
+  makeLead,
+  moneyTyped,
+  removePerson,
+} from './assignment-form.ts';
 
 const ada = { profile_id: 'ada', is_lead: true };
 const ben = { profile_id: 'ben', is_lead: false };
@@ -14,6 +22,21 @@ describe('the people of an assignment', () => {
     expect(makeLead([ada, ben], 'ben').filter(({ is_lead }) => is_lead)).toEqual([
       { profile_id: 'ben', is_lead: true },
     ]));
+});
+
+describe('the people of another firm', () => {
+  it('are left out, and somebody else leads', () =>
+    expect(keptAssignees([ada, ben], [{ id: 'ben' }])).toEqual([{ ...ben, is_lead: true }]));
+  it('are left out to the last one', () => expect(keptAssignees([ada], [])).toEqual([]));
+  it('stay while it is not known who can come', () => expect(keptAssignees([ada], undefined)).toEqual([ada]));
+  it('are nobody when all of them can come', () =>
+    expect(keptAssignees([ben], [{ id: 'ada' }, { id: 'ben' }])).toEqual([ben]));
+});
+
+it("work without a firm and without a person is nobody's", () => {
+  expect(isNobodys({ assigned_organization_id: null, assignees: [] })).toBe(true);
+  expect(isNobodys({ assigned_organization_id: null, assignees: [ada] })).toBe(false);
+  expect(isNobodys({ assigned_organization_id: 'firm', assignees: [] })).toBe(false);
 });
 
 describe('an amount', () => {

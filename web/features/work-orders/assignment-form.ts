@@ -49,6 +49,25 @@ export const removePerson = (assignees: Assignees, profileId: string): Assignees
 export const makeLead = (assignees: Assignees, profileId: string): Assignees =>
   assignees.map((person) => ({ ...person, is_lead: person.profile_id === profileId }));
 
+/**
+ * Who of the assignees can do the work for the chosen firm: the others, of a firm that was chosen before, are left out.
+ * @param people whom the work can be given to; undefined while they are not known: then nobody is left out
+ */
+export function keptAssignees(
+  assignees: Assignees,
+  people: readonly { id: string }[] | undefined,
+): Assignees {
+  const kept = assignees.filter(({ profile_id }) => people?.some(({ id }) => id === profile_id) ?? true);
+  return kept.length === assignees.length ? assignees : withLead(kept);
+}
+
+/** Whether the work would be given to neither a firm nor a person. */
+export const isNobodys = ({
+  assigned_organization_id,
+  assignees,
+}: Pick<Assignment, 'assigned_organization_id' | 'assignees'>): boolean =>
+  assigned_organization_id === null && assignees.length === 0;
+
 /** Dollars of what was typed ('$1,250.50'); null for nothing; NaN, which the schema refuses, for anything else. */
 export function moneyTyped(text: unknown): number | null {
   const cleaned = String(text ?? '').replace(/[$,\s]/g, '');

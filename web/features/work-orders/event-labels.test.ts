@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { WORK_ORDER_TRANSITIONS } from '#shared/rules/work-order-status.ts';
-import { eventDetail, eventTitle, fieldChanges } from './event-labels.ts';
+import { eventActor, eventDetail, eventTitle, fieldChanges } from './event-labels.ts';
 
 it.each([
   ['created', { photos: 1 }, 'Request received', ''],
@@ -64,3 +64,16 @@ it('tells a correction field by field, in the words of its form', () =>
     { label: 'Priority', before: 'Low', after: 'Emergency' },
     { label: 'Due date', before: '', after: 'Dec 1, 2026' },
   ]));
+
+it.each([
+  ['created', 'The customer'],
+  ['cancelled', 'The customer'],
+  ['work_started', 'The crew'],
+])('%s by somebody whom the reader may not know is told of its side', (event_type, by) =>
+  expect(eventActor({ event_type, actor: null })).toBe(by),
+);
+
+it('names who did it where the reader may know', () =>
+  expect(eventActor({ event_type: 'created', actor: { first_name: 'Ada', last_name: 'Byron' } })).toBe(
+    'Ada Byron',
+  ));

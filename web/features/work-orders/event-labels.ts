@@ -1,6 +1,7 @@
 import type { Json } from '#shared/database.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { personName } from '#web/lib/person.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
 import { statusLook } from '#web/ui/statuses.ts';
 
@@ -79,6 +80,21 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
     default:
       return event_type.replaceAll('_', ' ');
   }
+}
+
+/** What a customer does; who of the office does it is known to every reader. */
+const BY_CUSTOMER = ['created', 'cancelled'];
+
+interface EventBy {
+  event_type: string;
+  /** Null when the reader may not know who did it. */
+  actor: Parameters<typeof personName>[0];
+}
+
+/** Who did it: the name where the reader may know it, else which side. */
+export function eventActor({ event_type, actor }: EventBy): string {
+  if (actor) return personName(actor);
+  return BY_CUSTOMER.includes(event_type) ? t('The customer') : t('The crew');
 }
 
 /** The facts that came with it: names, amounts, days; '' when there are none. */

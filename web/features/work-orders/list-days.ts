@@ -1,3 +1,5 @@
+import { officeDay } from '#web/lib/dates.ts';
+import { daysSince } from '#web/lib/office-days.ts';
 import { beginOfDay } from '#web/lib/office-time.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
@@ -56,14 +58,10 @@ function ownRange(from: unknown, to: unknown): DayRange | undefined {
 /** Before which instant work must have come in to be as old as the filter asks; undefined when it does not ask. */
 export function openedBefore(search: ListSearch, now: number): string | undefined {
   const days = Number(search.age);
-  return search.age && days >= 0 ? new Date(now - days * DAY_MS).toISOString() : undefined;
+  return search.age && days >= 0 ? begin(dayAfter(officeDay(new Date(now)), -days)) : undefined;
 }
 
-/** How many whole days ago something was. */
-export const daysSince = (instant: string, now: number): number =>
-  Math.floor((now - Date.parse(instant)) / DAY_MS);
-
-/** An age, always in whole days: 'today', '1 day', '41 days'. A clock that is behind says 'today'. */
+/** An age in the office's calendar days: 'today', '1 day', '41 days'. A clock that is behind says 'today'. */
 export function ageLabel(instant: string, now: number): string {
   const days = daysSince(instant, now);
   return days < 1 ? t('today') : t('{{count}} day|{{count}} days', { count: days });

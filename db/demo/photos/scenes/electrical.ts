@@ -1,7 +1,7 @@
 import { fade, glow, linear, radial, soft, surface, texture } from '../shading.ts';
 import { box, circle, ellipse, path, rect, repeat, type Scene, stroke } from '../svg.ts';
 
-/** A panel on a block wall: a burnt breaker behind the open cover, then a closed and labelled door. */
+/** A panel on a block wall: a burned breaker behind the open cover, then a closed and labeled door. */
 export const electricalPanel: Scene = {
   focus: { x: 400, y: 290, width: 480 },
   draw(stage) {

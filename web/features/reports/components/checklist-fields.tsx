@@ -1,5 +1,6 @@
 import { Ban, Check, X } from 'lucide-react';
 import { useController } from 'react-hook-form';
+import { checklistProgress } from '#web/features/reports/checklist-progress.ts';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { cn } from '#web/lib/cn.ts';
 import { message, t } from '#web/lib/text.ts';
@@ -27,13 +28,10 @@ const ICONS = { done: Check, not_applicable: Ban, failed: X } as const;
 export function ChecklistFields({ form }: { form: ReportEditor['form'] }) {
   const { field } = useController({ control: form.control, name: 'checklist' });
   const items = field.value ?? [];
-  const left = items.filter(({ answer }) => !answer).length;
   return (
     <div className="grid gap-3">
       <p className="text-ink-soft" aria-live="polite">
-        {left === 0
-          ? t('Everything is answered.')
-          : t('{{count}} item to answer.|{{count}} items to answer.', { count: left })}
+        {checklistProgress(items)}
       </p>
       <ul className="grid gap-2">
         {items.map((item, index) => (

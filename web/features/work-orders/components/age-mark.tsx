@@ -1,13 +1,8 @@
 import { Hourglass } from 'lucide-react';
-import {
-  AGE_STEPS_DAYS,
-  ageLabel,
-  ageStep,
-  daysSince,
-  shortAge,
-} from '#web/features/work-orders/list-days.ts';
+import { AGE_STEPS_DAYS, ageLabel, ageStep, shortAge } from '#web/features/work-orders/list-days.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
+import { daysSince } from '#web/lib/office-days.ts';
 import { t } from '#web/lib/text.ts';
 
 const TONES = [

@@ -5,11 +5,16 @@ import {
   type Assignment,
   assignmentOf,
   endsHold,
+  isNobodys,
+  keptAssignees,
   moneyTyped,
 } from '#web/features/work-orders/assignment-form.ts';
 import { PeopleField } from '#web/features/work-orders/components/people-field.tsx';
 import { SubcontractorField } from '#web/features/work-orders/components/subcontractor-field.tsx';
+import { useAssignablePeople } from '#web/features/work-orders/people-queries.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { personName } from '#web/lib/person.ts';
+import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -36,10 +41,13 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
   const { register, control, handleSubmit, formState } = form;
   const organization = useController({ control, name: 'assigned_organization_id' });
   const assignees = useController({ control, name: 'assignees' });
+  const { data: people } = useAssignablePeople(organization.field.value);
   const isFirst = order.status === 'received';
 
   const assign = useCommand('assign_work_order', {
     invalidates: ['work_orders', 'work_order_assignments', 'work_order_events'],
+    // The dialog shows it.
+    onError: () => undefined,
     onSuccess: () => {
       dialog.onOpenChange(false);
       form.reset(form.getValues());
@@ -55,11 +63,22 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
       });
     },
   });
-  const submit = handleSubmit((assignment) => assign.mutate(assignment));
+  const submit = handleSubmit((typed) => {
+    const assignment = { ...typed, assignees: keptAssignees(typed.assignees, people) };
+    if (!isNobodys(assignment)) return assign.mutate(assignment);
+    form.setError('assigned_organization_id', {
+      message: t('Choose a subcontractor or at least one person.'),
+    });
+  });
+  const problem = assign.error && problemText(assign.error);
 
   return (
     <Dialog
       {...dialog}
+      onOpenChange={(open) => {
+        assign.reset();
+        dialog.onOpenChange(open);
+      }}
       title={isFirst ? t('Assign {{number}}', { number: order.work_order_number }) : t('Change assignment')}
       description={order.title}
       footer={
@@ -99,7 +118,13 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
         <PeopleField
           subcontractorId={organization.field.value}
           value={assignees.field.value}
-          onChange={assignees.field.onChange}
+          onChange={(chosen) => {
+            form.clearErrors('assigned_organization_id');
+            assignees.field.onChange(chosen);
+          }}
+          names={Object.fromEntries(
+            order.assignments.map(({ assigned_to, person }) => [assigned_to, personName(person)]),
+          )}
           error={formState.errors.assignees?.message}
         />
         <div className="grid gap-4 sm:grid-cols-2">
@@ -129,6 +154,11 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
         >
           <Textarea {...register('note')} rows={2} maxLength={1000} />
         </Field>
+        {problem && (
+          <Alert kind="error" title={problem.title}>
+            {problem.advice}
+          </Alert>
+        )}
         <button type="submit" hidden />
       </form>
     </Dialog>

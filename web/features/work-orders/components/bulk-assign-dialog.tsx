@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { isNobodys, keptAssignees } from '#web/features/work-orders/assignment-form.ts';
 import { PeopleField } from '#web/features/work-orders/components/people-field.tsx';
 import { SubcontractorField } from '#web/features/work-orders/components/subcontractor-field.tsx';
+import { useAssignablePeople } from '#web/features/work-orders/people-queries.ts';
 import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,7 +36,8 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
       onRefused(refused);
     },
   });
-  const nobody = organization === null && assignees.length === 0;
+  const kept = keptAssignees(assignees, useAssignablePeople(organization).data);
+  const nobody = isNobodys({ assigned_organization_id: organization, assignees: kept });
   const held = orders.filter(({ status }) => status === 'on_hold').length;
   // The subcontractors of the trade come first, where all are of one.
   const [trade = '', ...others] = new Set(orders.map((order) => order.trade));
@@ -55,7 +58,7 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
               assign.mutate({
                 work_order_ids: orders.map(({ id }) => id),
                 assigned_organization_id: organization,
-                assignees,
+                assignees: kept,
                 due_date: dueDate || null,
                 note,
               })

@@ -14,7 +14,7 @@ interface LocationComboboxProps {
   value: string;
   onChange: (place: RequestLocation | null) => void;
   id?: string;
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement | null>;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;
   'aria-required'?: boolean | undefined;

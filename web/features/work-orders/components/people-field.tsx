@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
+import { useState } from 'react';
 import {
   type Assignment,
   addPerson,
+  keptAssignees,
   makeLead,
   removePerson,
 } from '#web/features/work-orders/assignment-form.ts';
@@ -17,15 +19,21 @@ interface PeopleFieldProps {
   value: Assignment['assignees'];
   onChange: (assignees: Assignment['assignees']) => void;
   error: string | undefined;
+  /** The names of people who are assigned already, by id. */
+  names?: Readonly<Record<string, string>>;
 }
 
-/** Who goes there, one of them leading. */
-export function PeopleField({ subcontractorId, value, onChange, error }: PeopleFieldProps) {
+/** Who goes there, one of them leading. Who does not work for the chosen firm is left out, and named. */
+export function PeopleField({ subcontractorId, value, onChange, error, names = {} }: PeopleFieldProps) {
   const { data: people } = useAssignablePeople(subcontractorId);
+  const [added, setAdded] = useState<Record<string, string>>({});
   const chosen = new Set(value.map(({ profile_id }) => profile_id));
-  const person = (id: string) => people?.find((candidate) => candidate.id === id);
-  // Somebody of the subcontractor that was chosen before: the server would refuse, so it is said here.
-  const isStranger = (id: string) => people !== undefined && person(id) === undefined;
+  const nameOf = (id: string) => {
+    const known = people?.find((candidate) => candidate.id === id);
+    return known ? personName(known) : (added[id] ?? names[id] ?? '—');
+  };
+  const kept = keptAssignees(value, people);
+  const left = value.filter(({ profile_id: id }) => !kept.some(({ profile_id }) => profile_id === id));
 
   return (
     <div className="grid gap-2">
@@ -40,25 +48,22 @@ export function PeopleField({ subcontractorId, value, onChange, error }: PeopleF
               detail: candidate.organization,
             }))}
           value={null}
-          onValueChange={(id) => id && onChange(addPerson(value, id))}
+          onValueChange={(id) => {
+            if (!id) return;
+            setAdded({ ...added, [id]: nameOf(id) });
+            onChange(addPerson(value, id));
+          }}
           placeholder={t('Add a person')}
         />
       </Field>
-      {value.length > 0 && (
+      {kept.length > 0 && (
         <ul className="grid gap-1">
-          {value.map(({ profile_id: id, is_lead }) => {
-            const name = personName(person(id));
+          {kept.map(({ profile_id: id, is_lead }) => {
+            const name = nameOf(id);
             return (
               <li key={id} className="flex min-h-11 items-center gap-2.5 rounded-md bg-sunken pl-2.5">
                 <Avatar name={name} />
-                <span className="min-w-0 flex-1">
-                  <span className="block truncate">{name}</span>
-                  {isStranger(id) && (
-                    <span className="block text-brick-ink text-xs">
-                      {t('Not with the chosen subcontractor. Remove.')}
-                    </span>
-                  )}
-                </span>
+                <span className="min-w-0 flex-1 truncate">{name}</span>
                 <label className="flex min-h-11 cursor-pointer items-center gap-1.5 px-2">
                   <input
                     type="radio"
@@ -82,6 +87,12 @@ export function PeopleField({ subcontractorId, value, onChange, error }: PeopleF
           })}
         </ul>
       )}
+      <p role="status" className="text-ink-soft empty:hidden">
+        {left.length > 0 &&
+          t('Not with the chosen subcontractor, so no longer assigned: {{names}}.', {
+            names: left.map(({ profile_id }) => nameOf(profile_id)).join(', '),
+          })}
+      </p>
     </div>
   );
 }

@@ -20,7 +20,7 @@ export function SubcontractorField({ trade, value, onChange, error }: Subcontrac
       label={t('Subcontractor')}
       optional
       error={error}
-      hint={t('Leave empty when our own crew does the work.')}
+      hint={t('Leave empty when our own crew does the work, and choose its people below.')}
     >
       <Combobox
         options={sorted.map(({ id, name, trades }) => ({

@@ -1,7 +1,6 @@
 import { FieldChanges } from '#web/features/work-orders/components/field-changes.tsx';
-import { eventDetail, eventTitle, fieldChanges } from '#web/features/work-orders/event-labels.ts';
+import { eventActor, eventDetail, eventTitle, fieldChanges } from '#web/features/work-orders/event-labels.ts';
 import { useHistory } from '#web/features/work-orders/work-order-queries.ts';
-import { personName } from '#web/lib/person.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EventList } from '#web/ui/event-list.tsx';
@@ -34,7 +33,7 @@ export function WorkOrderHistory({ workOrderId, everyone = false }: WorkOrderHis
               detail: eventDetail(event),
               changes: <FieldChanges changes={fieldChanges(event)} />,
               message: event.message,
-              by: event.actor ? personName(event.actor) : t('The crew'),
+              by: eventActor(event),
               at: event.created_at,
               note: everyone ? undefined : noteOf(event.visibility),
             }))}

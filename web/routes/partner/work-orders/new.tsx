@@ -1,6 +1,7 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
 import { ServiceRequest } from '#web/features/work-orders/components/service-request.tsx';
+import { filedToast } from '#web/features/work-orders/filed-toast.ts';
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -29,11 +30,7 @@ function Screen() {
         organizationIds={byOffice ? null : organizationIdsOf(viewer, 'partner')}
         pathOf={(id) => pathTo(byOffice ? '/admin/work-orders/$id' : '/partner/work-orders/$id', { id })}
         onFiled={({ id, work_order_number: number }) => {
-          toast({
-            kind: 'success',
-            title: t('Request sent'),
-            description: t('It is {{number}}. We will get back to you.', { number }),
-          });
+          toast(filedToast(number, { byOffice }));
           void navigate({
             to: byOffice ? '/admin/work-orders/$id' : '/partner/work-orders/$id',
             params: { id },

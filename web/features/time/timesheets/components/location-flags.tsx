@@ -19,7 +19,7 @@ export function LocationFlags({ accuracyM, ageS, isOffline = false }: LocationFl
     <>
       {accuracyM !== null && (
         <Flag icon={Crosshair} tone={accuracyM > IMPRECISE_M ? 'ochre' : 'neutral'}>
-          {t('±{{metres}} m', { metres: Math.round(accuracyM) })}
+          {t('±{{meters}} m', { meters: Math.round(accuracyM) })}
         </Flag>
       )}
       {ageS !== null && ageS > OLD_S && (
