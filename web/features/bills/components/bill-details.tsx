@@ -122,7 +122,7 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
           </Link>{' '}
           {workOrder ? workOrder.title : <FormerMark />}
         </p>
-        <p className="text-ink-soft">
+        <p className="text-ink-soft wrap-anywhere">
           {[workOrder?.store_location, line.description].filter(Boolean).join(' · ')}
         </p>
       </div>

@@ -2,6 +2,7 @@ import type { FieldWorkOrder } from '#web/features/field/queries.ts';
 import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 
 /** What those who do the work must know before anything else; nothing when it simply goes on. */
 export function WhereItStands({ order }: { order: FieldWorkOrder }) {
@@ -42,7 +43,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
             kind="attention"
             title={t('Report {{number}} was sent back', { number: last.report_number })}
           >
-            <p className="whitespace-pre-line">{last.review?.review_notes ?? order.status_reason}</p>
+            <FreeText>{last.review?.review_notes ?? order.status_reason}</FreeText>
           </Alert>
         );
       }

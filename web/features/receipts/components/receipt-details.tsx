@@ -117,7 +117,7 @@ function JobsCard({ receipt, aside }: { receipt: Receipt; aside: ReactNode }) {
               ) : (
                 <span className="figures">{project?.project_number}</span>
               )}
-              <span className="block text-ink-soft">{work_order?.title ?? project?.name}</span>
+              <span className="block text-ink-soft wrap-anywhere">{work_order?.title ?? project?.name}</span>
             </span>
             <span className="figures">{formatMoney(amount)}</span>
           </li>

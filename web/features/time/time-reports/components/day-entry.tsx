@@ -15,6 +15,7 @@ import { t } from '#web/lib/text.ts';
 import { isOnlyHere, type ShownRow } from '#web/lib/with-pending.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 
 interface DayEntryProps {
   row: ShownRow<DayRow>;
@@ -43,9 +44,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
       </div>
       <SegmentList row={row} />
       {texts.map((text) => (
-        <p key={text} className="whitespace-pre-line break-words">
-          {text}
-        </p>
+        <FreeText key={text}>{text}</FreeText>
       ))}
       {row.status === 'rejected' && (
         <Alert kind="attention" title={t('Sent back')}>
@@ -84,7 +83,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
 function ItemName({ item }: { item: NonNullable<ReturnType<typeof itemOf>> }) {
   const name = (
     <>
-      <span className="block font-medium">{item.title}</span>
+      <span className="block font-medium wrap-anywhere">{item.title}</span>
       <span className="block text-ink-soft">{item.number}</span>
     </>
   );

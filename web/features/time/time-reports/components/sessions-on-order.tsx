@@ -14,6 +14,7 @@ import { t } from '#web/lib/text.ts';
 import { isOnlyHere, type ShownRow, withPending } from '#web/lib/with-pending.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -79,9 +80,7 @@ function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string 
       <div className="grid gap-3">
         <SegmentList row={row} />
         {texts.map((text) => (
-          <p key={text} className="whitespace-pre-line break-words">
-            {text}
-          </p>
+          <FreeText key={text}>{text}</FreeText>
         ))}
         {row.status === 'rejected' && (
           <Alert kind="attention" title={t('Sent back')}>
