@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, requiredText } from '#shared/commands/fields.ts';
-import { formRule } from '#shared/commands/form-rule.ts';
+import { formRule, id, requiredText } from '#shared/commands/fields.ts';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
-import { formRule } from '#shared/commands/form-rule.ts';
+import { day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { PROJECT_STATUSES } from '#shared/rules/project-status.ts';
 import { message } from '#shared/text.ts';

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, id, money, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
-import { formRule } from '#shared/commands/form-rule.ts';
+import {
+  day,
+  formRule,
+  id,
+  money,
+  optionalText,
+  positiveMoney,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
 import { message } from '#shared/text.ts';

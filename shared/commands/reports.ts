@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { attachmentIds, day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
-import { formRule } from '#shared/commands/form-rule.ts';
+import { attachmentIds, day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { message } from '#shared/text.ts';

@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, id, instant, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
-import { formRule } from '#shared/commands/form-rule.ts';
+import {
+  day,
+  formRule,
+  id,
+  instant,
+  optionalText,
+  positiveMoney,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';

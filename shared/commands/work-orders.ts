@@ -3,13 +3,13 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import {
   attachmentIds,
   day,
+  formRule,
   id,
   instant,
   optionalText,
   positiveMoney,
   requiredText,
 } from '#shared/commands/fields.ts';
-import { formRule } from '#shared/commands/form-rule.ts';
 import { WORK_ORDER_STATUSES } from '#shared/rules/work-order-status.ts';
 import { message } from '#shared/text.ts';
 
