@@ -26,11 +26,8 @@ export function Alert({ kind, title, children, className }: AlertProps) {
     >
       <Icon aria-hidden className="mt-px size-4.5 shrink-0" />
       <div className="min-w-0 flex-1">
-        {title && <p className="font-semibold wrap-anywhere">{title}</p>}
-        {/* Words alone break anywhere; the figures of a table inside must not. */}
-        {children && (
-          <div className={cn('text-pretty', typeof children === 'string' && 'wrap-anywhere')}>{children}</div>
-        )}
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-pretty">{children}</div>}
       </div>
     </div>
   );

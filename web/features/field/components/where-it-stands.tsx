@@ -14,6 +14,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
       return (
         <Alert
           kind="attention"
+          className="wrap-anywhere"
           title={
             order.status === 'on_hold' ? t('On hold: please stop work') : t('Cancelled: please stop work')
           }
@@ -49,7 +50,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
       }
       // Sent back by hand, without a report that could tell why.
       return order.status_reason ? (
-        <Alert kind="attention" title={t('The office has sent the work back')}>
+        <Alert kind="attention" className="wrap-anywhere" title={t('The office has sent the work back')}>
           {order.status_reason}
         </Alert>
       ) : null;

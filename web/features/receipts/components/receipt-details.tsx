@@ -36,7 +36,7 @@ export function ReceiptDetails({ receipt, jobsAside }: ReceiptDetailsProps) {
       <ReceiptPictures files={receipt.files} />
       <div className="grid gap-5">
         {receipt.status === 'rejected' && (
-          <Alert kind="attention" title={t('Sent back')}>
+          <Alert kind="attention" title={t('Sent back')} className="wrap-anywhere">
             {receipt.review_notes}
           </Alert>
         )}

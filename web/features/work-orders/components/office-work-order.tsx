@@ -54,7 +54,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
         >
           <OfficeSummary order={order} isOwnOnly={!isManager} />
           {order.status_reason && (
-            <Alert kind="attention" className="mb-4" title={t('Reason')}>
+            <Alert kind="attention" className="mb-4 wrap-anywhere" title={t('Reason')}>
               {order.status_reason}
             </Alert>
           )}

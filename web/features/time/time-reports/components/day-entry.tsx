@@ -47,7 +47,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
         <FreeText key={text}>{text}</FreeText>
       ))}
       {row.status === 'rejected' && (
-        <Alert kind="attention" title={t('Sent back')}>
+        <Alert kind="attention" title={t('Sent back')} className="wrap-anywhere">
           {row.review_notes || t('Say what was done, and it goes to the office again.')}
         </Alert>
       )}

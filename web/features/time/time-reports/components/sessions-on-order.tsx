@@ -83,7 +83,7 @@ function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string 
           <FreeText key={text}>{text}</FreeText>
         ))}
         {row.status === 'rejected' && (
-          <Alert kind="attention" title={t('Sent back')}>
+          <Alert kind="attention" title={t('Sent back')} className="wrap-anywhere">
             {row.review_notes || t('Say what was done, and it goes to the office again.')}
           </Alert>
         )}
