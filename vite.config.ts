@@ -27,6 +27,8 @@ const chunkOf = sharedChunks({
       'ui/page.tsx',
       'ui/query-view.tsx',
       'ui/card.tsx',
+      'ui/free-text.tsx',
+      'lib/use-first-problem.ts',
     ],
     // What dashboards show of lists, without the lists themselves.
     entries: [

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, requiredText } from '#shared/commands/fields.ts';
+import { formRule, id, requiredText } from '#shared/commands/fields.ts';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -39,9 +39,13 @@ const fields = {
   access_notes: text(2000),
 };
 
-const bothOrNone = z.refine<{ latitude?: number | null; longitude?: number | null }>(
+const bothOrNone = formRule<{ latitude?: number | null; longitude?: number | null }>(
   ({ latitude, longitude }) => (latitude == null) === (longitude == null),
-  { path: ['longitude'], message: message('Enter both latitude and longitude, or neither.') },
+  {
+    reads: ['latitude', 'longitude'],
+    marks: 'longitude',
+    message: message('Enter both latitude and longitude, or neither.'),
+  },
 );
 
 /** One location: a line of an import. */

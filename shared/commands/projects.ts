@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { PROJECT_STATUSES } from '#shared/rules/project-status.ts';
 import { message } from '#shared/text.ts';
@@ -29,9 +29,13 @@ export const projectCommands = {
         end_date: z._default(z.nullable(day), null),
       })
       .check(
-        z.refine<{ start_date: string | null; end_date: string | null }>(
+        formRule<{ start_date: string | null; end_date: string | null }>(
           ({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date,
-          { path: ['end_date'], message: message('Choose a day on or after the start.') },
+          {
+            reads: ['start_date', 'end_date'],
+            marks: 'end_date',
+            message: message('Choose a day on or after the start.'),
+          },
         ),
       ),
     output: z.object({ id: z.uuid(), project_number: z.string(), updated_at: z.string() }),

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, id, money, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import {
+  day,
+  formRule,
+  id,
+  money,
+  optionalText,
+  positiveMoney,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { earliestReceiptDay } from '#shared/rules/receipt-days.ts';
 import { message } from '#shared/text.ts';
@@ -27,9 +35,13 @@ const pastDay = day.check(
 );
 
 /** Of a new one: a receipt that is corrected may have grown old, and then the database asks whether its day is a new one. */
-const recentDay = z.refine<{ receipt_id?: string | null; receipt_date: string }>(
+const recentDay = formRule<{ receipt_id?: string | null; receipt_date: string }>(
   ({ receipt_id, receipt_date }) => Boolean(receipt_id) || receipt_date >= earliestReceiptDay(),
-  { path: ['receipt_date'], message: message('A receipt can be at most two years old.') },
+  {
+    reads: ['receipt_id', 'receipt_date'],
+    marks: 'receipt_date',
+    message: message('A receipt can be at most two years old.'),
+  },
 );
 
 /** What the money was for; the shares together are the amount or less. */
@@ -42,10 +54,14 @@ const allocations = z
         amount: positiveMoney,
       })
       .check(
-        z.refine((share) => Boolean(share.work_order_id) !== Boolean(share.project_id), {
-          path: ['work_order_id'],
-          message: message('Choose a work order or a project.'),
-        }),
+        formRule<{ work_order_id?: string | null; project_id?: string | null }>(
+          ({ work_order_id, project_id }) => Boolean(work_order_id) !== Boolean(project_id),
+          {
+            reads: ['work_order_id', 'project_id'],
+            marks: 'work_order_id',
+            message: message('Choose a work order or a project.'),
+          },
+        ),
       ),
   )
   .check(

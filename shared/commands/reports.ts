@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { attachmentIds, day, id, optionalText, requiredText } from '#shared/commands/fields.ts';
+import { attachmentIds, day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { message } from '#shared/text.ts';
@@ -27,10 +27,10 @@ const checklistAnswer = z
     note: optionalText(500),
   })
   .check(
-    z.refine(({ answer, note }) => answer !== 'failed' || Boolean(note), {
-      path: ['note'],
-      message: message('Say what is wrong.'),
-    }),
+    formRule<{ answer: string | null; note?: string | null }>(
+      ({ answer, note }) => answer !== 'failed' || Boolean(note),
+      { reads: ['answer', 'note'], marks: 'note', message: message('Say what is wrong.') },
+    ),
   );
 export type ChecklistAnswer = z.infer<typeof checklistAnswer>;
 
@@ -41,6 +41,28 @@ const checklistItem = z.object({
   is_required: z.boolean(),
 });
 export type ChecklistItem = z.infer<typeof checklistItem>;
+
+interface AnsweredReport {
+  is_final: boolean;
+  checklist: { is_required: boolean; answer: string | null }[];
+}
+
+/** Marks each required item without an answer, whatever else is missing: a form shows all of its problems at once. */
+const answeredIfFinal = z.check<AnsweredReport>(
+  ({ value, issues }) => {
+    if (!value.is_final) return;
+    for (const [index, item] of value.checklist.entries()) {
+      if (!item?.is_required || item.answer) continue;
+      issues.push({
+        code: 'custom',
+        input: item.answer,
+        path: ['checklist', index, 'answer'],
+        message: message('A final report needs an answer here.'),
+      });
+    }
+  },
+  { when: ({ value }) => Array.isArray((value as Partial<AnsweredReport> | null)?.checklist) },
+);
 
 const review = z.object({ id: z.uuid(), status: z.string(), work_order_status: z.string() });
 
@@ -83,18 +105,7 @@ export const reportCommands = {
           [],
         ),
       })
-      .check(({ value, issues }) => {
-        if (!value.is_final) return;
-        for (const [index, item] of value.checklist.entries()) {
-          if (!item.is_required || item.answer) continue;
-          issues.push({
-            code: 'custom',
-            input: item.answer,
-            path: ['checklist', index, 'answer'],
-            message: message('A final report needs an answer here.'),
-          });
-        }
-      }),
+      .check(answeredIfFinal),
     output: z.object({ id: z.uuid(), report_number: z.string(), status: z.string() }),
   },
 

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, id, instant, optionalText, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import {
+  day,
+  formRule,
+  id,
+  instant,
+  optionalText,
+  positiveMoney,
+  requiredText,
+} from '#shared/commands/fields.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
@@ -22,21 +30,33 @@ const timeZone = z
   .string()
   .check(z.maxLength(60), z.refine(isTimeZone, message('This is not the name of a time zone.')));
 /** From and to of a time segment: no longer than a day, in the order of time. */
-const ordered = z.refine<{ started_at: string; ended_at: string }>(
+const ordered = formRule<{ started_at: string; ended_at: string }>(
   ({ started_at, ended_at }) => Date.parse(ended_at) > Date.parse(started_at),
-  { path: ['ended_at'], message: message('Choose a time after the start.') },
+  {
+    reads: ['started_at', 'ended_at'],
+    marks: 'ended_at',
+    message: message('Choose a time after the start.'),
+  },
 );
-const noLongerThanADay = z.refine<{ started_at: string; ended_at: string }>(
+const noLongerThanADay = formRule<{ started_at: string; ended_at: string }>(
   ({ started_at, ended_at }) => Date.parse(ended_at) - Date.parse(started_at) <= 86_400_000,
-  { path: ['ended_at'], message: message('A time segment is at most 24 hours long. Add two of them.') },
+  {
+    reads: ['started_at', 'ended_at'],
+    marks: 'ended_at',
+    message: message('A time segment is at most 24 hours long. Add two of them.'),
+  },
 );
-const daysInOrder = z.refine<{ starts_on: string; ends_on: string }>(
+const daysInOrder = formRule<{ starts_on: string; ends_on: string }>(
   ({ starts_on, ends_on }) => starts_on <= ends_on,
-  { path: ['ends_on'], message: message('The end is before the start.') },
+  { reads: ['starts_on', 'ends_on'], marks: 'ends_on', message: message('The end is before the start.') },
 );
-const oneItem = z.refine<{ work_order_id: string | null; project_id: string | null }>(
+const oneItem = formRule<{ work_order_id: string | null; project_id: string | null }>(
   ({ work_order_id, project_id }) => (work_order_id === null) !== (project_id === null),
-  { path: ['work_order_id'], message: message('Choose a work order or a project.') },
+  {
+    reads: ['work_order_id', 'project_id'],
+    marks: 'work_order_id',
+    message: message('Choose a work order or a project.'),
+  },
 );
 const item = {
   work_order_id: z._default(z.nullable(id), null),
@@ -96,9 +116,9 @@ export const timeCommands = {
       })
       .check(
         daysInOrder,
-        z.refine<{ starts_on: string; ends_on: string }>(
+        formRule<{ starts_on: string; ends_on: string }>(
           ({ starts_on, ends_on }) => Date.parse(ends_on) - Date.parse(starts_on) < 93 * 86_400_000,
-          { path: ['ends_on'], message: message('Choose at most 93 days.') },
+          { reads: ['starts_on', 'ends_on'], marks: 'ends_on', message: message('Choose at most 93 days.') },
         ),
       ),
     /** `left`: what is still running, was sent back or has a time segment of more than 16 hours, and so stays as it is. */

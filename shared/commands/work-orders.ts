@@ -3,6 +3,7 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import {
   attachmentIds,
   day,
+  formRule,
   id,
   instant,
   optionalText,
@@ -37,9 +38,13 @@ const requestFields = {
   contact_phone: optionalText(40),
 };
 
-const daysInOrder = z.refine<{ preferred_from?: string | null; preferred_to?: string | null }>(
+const daysInOrder = formRule<{ preferred_from?: string | null; preferred_to?: string | null }>(
   ({ preferred_from, preferred_to }) => !preferred_from || !preferred_to || preferred_from <= preferred_to,
-  { path: ['preferred_to'], message: message('Choose a day on or after the first one.') },
+  {
+    reads: ['preferred_from', 'preferred_to'],
+    marks: 'preferred_to',
+    message: message('Choose a day on or after the first one.'),
+  },
 );
 
 /** What the office may correct; who does it and how far it is change by commands of their own. */
@@ -96,10 +101,14 @@ export const workOrderCommands = {
         reason: optionalText(1000),
       })
       .check(
-        z.refine(({ answer, reason }) => answer === 'accept' || Boolean(reason), {
-          path: ['reason'],
-          message: message('Say why, so that the office can plan anew.'),
-        }),
+        formRule<{ answer: string; reason?: string | null }>(
+          ({ answer, reason }) => answer === 'accept' || Boolean(reason),
+          {
+            reads: ['answer', 'reason'],
+            marks: 'reason',
+            message: message('Say why, so that the office can plan anew.'),
+          },
+        ),
       ),
     output: z.object({ status, arrival_at: z.nullable(z.string()) }),
   },

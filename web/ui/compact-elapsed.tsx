@@ -1,12 +1,12 @@
 import { compactElapsed } from '#web/lib/elapsed-labels.ts';
-import { useMinutes } from '#web/lib/use-minutes.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
 
-/** The time since an instant beside its time of day, each minute: '2h 5m'. Silent for screen readers as it changes. */
+/** The time since an instant of the server beside its time of day, each minute: '2h 5m'. Silent for screen readers as it changes. */
 export function CompactElapsed({ since }: { since: string }) {
-  useMinutes();
+  const now = useServerNow();
   return (
     <span role="timer" aria-live="off" className="figures whitespace-nowrap">
-      {compactElapsed((Date.now() - Date.parse(since)) / 1000)}
+      {compactElapsed((now - Date.parse(since)) / 1000)}
     </span>
   );
 }

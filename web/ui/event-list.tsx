@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { formatDateTime, formatExact } from '#web/lib/dates.ts';
+import { FreeText } from '#web/ui/free-text.tsx';
 
 export interface EventEntry {
   id: string;
@@ -32,15 +33,11 @@ export function EventList({ entries }: { entries: readonly EventEntry[] }) {
               index === 0 ? 'bg-slate' : 'bg-surface',
             )}
           />
-          <p className="font-medium">{title}</p>
-          {detail && <p className="figures text-ink-soft">{detail}</p>}
+          <p className="font-medium wrap-anywhere">{title}</p>
+          {detail && <p className="figures text-ink-soft wrap-anywhere">{detail}</p>}
           {changes}
-          {message && (
-            <p className="mt-1 whitespace-pre-line break-words rounded-md bg-sunken px-2.5 py-1.5">
-              {message}
-            </p>
-          )}
-          <p className="mt-0.5 text-ink-soft text-xs">
+          {message && <FreeText className="mt-1 rounded-md bg-sunken px-2.5 py-1.5">{message}</FreeText>}
+          <p className="mt-0.5 text-ink-soft text-xs wrap-anywhere">
             {by} ·{' '}
             <time dateTime={at} title={formatExact(at)}>
               {formatDateTime(at)}

@@ -22,7 +22,7 @@ export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?
       {facts.map(({ label, value, wide }) => (
         <div key={label} className={cn('min-w-0', wide && 'col-span-full')}>
           <dt className="text-ink-soft text-xs">{label}</dt>
-          <dd className="mt-0.5 whitespace-pre-line break-words">{value || value === 0 ? value : '—'}</dd>
+          <dd className="mt-0.5 whitespace-pre-line wrap-anywhere">{value || value === 0 ? value : '—'}</dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,7 @@ import { directionsUrl, formatAddress, locationName } from '#web/lib/location-la
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
 
 interface SiteCardProps {
@@ -46,10 +47,10 @@ export function SiteCard({ order, canCall = true }: SiteCardProps) {
     <Card>
       <div className="grid gap-4 pt-2">
         <Line icon={<MapPin aria-hidden />}>
-          <h2 className="font-semibold text-base">
+          <h2 className="font-semibold text-base wrap-anywhere">
             {location ? locationName(location) : order.store_location || t('No location')}
           </h2>
-          {address && <p className="text-ink-soft">{address}</p>}
+          {address && <FreeText className="text-ink-soft">{address}</FreeText>}
         </Line>
         {location?.latitude != null && location.longitude != null && (
           <LocationMap
@@ -70,13 +71,13 @@ export function SiteCard({ order, canCall = true }: SiteCardProps) {
         {location?.access_notes && (
           <Line icon={<KeyRound aria-hidden />}>
             <h3 className="text-ink-soft text-xs">{t('Access')}</h3>
-            <p className="whitespace-pre-line">{location.access_notes}</p>
+            <FreeText>{location.access_notes}</FreeText>
           </Line>
         )}
         {(name || phone) && (
           <Line icon={<Phone aria-hidden />}>
             <h3 className="text-ink-soft text-xs">{t('Contact on site')}</h3>
-            <p>{[name, phone].filter(Boolean).join(' · ')}</p>
+            <FreeText>{[name, phone].filter(Boolean).join(' · ')}</FreeText>
           </Line>
         )}
         {(address || (canCall && phone)) && (

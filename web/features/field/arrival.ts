@@ -1,6 +1,7 @@
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { formatTime, officeDay } from '#web/lib/dates.ts';
 import { officeDateTime, officeMoment, officeTime } from '#web/lib/office-time.ts';
+import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 
 /** When crews usually come, by the office's clock. */
@@ -17,7 +18,7 @@ export interface ArrivalChoice {
 }
 
 /** The times that are offered with one tap: soon, while it is still day, and the next morning and afternoon. */
-export function arrivalChoices(now: Date = new Date()): ArrivalChoice[] {
+export function arrivalChoices(now: Date = new Date(serverNow())): ArrivalChoice[] {
   const soon = new Date(Math.ceil((now.getTime() + SOON_HOURS * HOUR_MS) / (HOUR_MS / 2)) * (HOUR_MS / 2));
   const isToday = officeDay(soon) === officeDay(now) && officeTime(soon) < LAST_TIME;
   const tomorrow = (time: string) => {

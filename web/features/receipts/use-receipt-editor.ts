@@ -1,20 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { receiptCommands } from '#shared/commands/receipts.ts';
 import type { CommandInput } from '#shared/commands.ts';
+import { checkReceipt } from '#web/features/receipts/check-receipt.ts';
 import type { Receipt } from '#web/features/receipts/queries.ts';
-import {
-  allocationsOf,
-  amountOf,
-  emptyForm,
-  formOf,
-  type ReceiptForm,
-  restOf,
-} from '#web/features/receipts/receipt-form.ts';
+import { emptyForm, formOf, type ReceiptForm } from '#web/features/receipts/receipt-form.ts';
 import { removeAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
-import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
@@ -63,7 +55,9 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
 
   const change = (next: ReceiptForm) => {
     setForm(next);
-    setErrors({});
+    // What is put right loses its mark; the other marks stay.
+    const { errors: left } = checkReceipt(next, receipt?.id ?? null, uploads.attachmentIds);
+    setErrors((marked) => Object.fromEntries(Object.entries(left).filter(([field]) => marked[field])));
     draft.save({ form: next, sent: sent.current });
   };
   const startOver = () => {
@@ -98,25 +92,10 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
   });
 
   const save = () => {
-    const input = {
-      receipt_id: receipt?.id ?? null,
-      employee_id: form.employeeId,
-      vendor_name: form.vendorName,
-      receipt_date: form.date,
-      amount: amountOf(form.amount),
-      category: form.category,
-      description: form.description,
-      allocations: allocationsOf(form.shares),
-      attachment_ids: uploads.attachmentIds,
-    };
-    const checked = receiptCommands.save_receipt.input.safeParse(input);
-    const found: Record<string, string> = {};
-    for (const { path, message } of checked.error?.issues ?? [])
-      found[String(path[0])] ??= t(received(message));
-    if (restOf(form.amount, form.shares) < 0) found.allocations ??= t('The shares are more than the amount.');
+    const { input, errors: found } = checkReceipt(form, receipt?.id ?? null, uploads.attachmentIds);
     setErrors(found);
-    if (checked.success && Object.keys(found).length === 0) send.mutate(checked.data);
-    return Object.keys(found)[0];
+    if (input) send.mutate(input);
+    return input === null;
   };
 
   return {

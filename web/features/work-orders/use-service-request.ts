@@ -37,6 +37,8 @@ export function useServiceRequest(
   const photos = usePhotoUploads(draftKey, profileId);
   const form = useForm<ServiceRequest>({
     defaultValues: draft.initial,
+    // The screen shows the first problem of the page: the location loads, and registers, after the other fields.
+    shouldFocusError: false,
     resolver: standardSchemaResolver(workOrderCommands.create_work_order.input),
   });
   useAutosave(form, draft.save);

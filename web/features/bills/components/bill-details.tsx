@@ -30,7 +30,7 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid gap-5">
         {bill.status === 'rejected' && (
-          <Alert kind="attention" title={t('Sent back by the office')}>
+          <Alert kind="attention" title={t('Sent back by the office')} className="wrap-anywhere">
             {bill.rejection_reason}
           </Alert>
         )}
@@ -122,7 +122,7 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
           </Link>{' '}
           {workOrder ? workOrder.title : <FormerMark />}
         </p>
-        <p className="text-ink-soft">
+        <p className="text-ink-soft wrap-anywhere">
           {[workOrder?.store_location, line.description].filter(Boolean).join(' · ')}
         </p>
       </div>

@@ -24,7 +24,9 @@ export function GoneLine({ workOrderId, line, onChange }: GoneLineProps) {
             label={
               <>
                 <span className="block font-medium">{name || t('Work order')}</span>
-                {line.description && <span className="block text-ink-soft">{line.description}</span>}
+                {line.description && (
+                  <span className="block text-ink-soft wrap-anywhere">{line.description}</span>
+                )}
                 <span className="block text-brick-ink">
                   {t('It can no longer be billed. Take it off to submit the bill.')}
                 </span>

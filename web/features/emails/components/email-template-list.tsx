@@ -3,6 +3,7 @@ import { useEmailTemplates } from '#web/features/emails/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,7 +34,7 @@ export function EmailTemplateList() {
                 }
               >
                 <p className="mb-2 text-ink-soft text-xs">{name}</p>
-                <p className="line-clamp-6 whitespace-pre-line">{text}</p>
+                <FreeText className="line-clamp-6">{text}</FreeText>
               </Card>
             ))}
           </div>

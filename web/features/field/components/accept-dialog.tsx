@@ -3,6 +3,7 @@ import { arrivalChoices } from '#web/features/field/arrival.ts';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { officeDateTime, officeMoment } from '#web/lib/office-time.ts';
+import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -93,7 +94,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
         >
           <Input
             type="datetime-local"
-            min={officeDateTime(new Date())}
+            min={officeDateTime(new Date(serverNow()))}
             value={arrival}
             onChange={(event) => setArrival(event.target.value)}
           />

@@ -3,6 +3,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
 
 /** What to do, for whom. */
@@ -10,7 +11,7 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
   const preferred = preferredDays(order);
   return (
     <Card title={t('The job')} aside={<OfflineMark workOrderId={order.id} />}>
-      <p className="max-w-prose whitespace-pre-line text-pretty">{order.description}</p>
+      <FreeText className="max-w-prose text-pretty">{order.description}</FreeText>
       <div className="mt-4 border-line border-t pt-4">
         <Facts
           columns={3}

@@ -3,6 +3,7 @@ import { ClipboardPlus, MapPin } from 'lucide-react';
 import type { ReportableWorkOrder } from '#web/features/field/queries.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { elapsedLabel } from '#web/lib/elapsed-labels.ts';
+import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
@@ -24,7 +25,7 @@ export function ReportableCard({ order }: { order: ReportableWorkOrder }) {
       </p>
       <p className="mt-0.5 flex flex-wrap items-center gap-x-3 text-ink-soft">
         <span title={formatExact(assignedAt)}>
-          {t('Assigned {{time}} ago', { time: elapsedLabel(assignedAt) })}
+          {t('Assigned {{time}} ago', { time: elapsedLabel(assignedAt, serverNow()) })}
         </span>
         <OfflineMark workOrderId={order.id} />
       </p>

@@ -2,6 +2,7 @@ import type { FieldWorkOrder } from '#web/features/field/queries.ts';
 import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 
 /** What those who do the work must know before anything else; nothing when it simply goes on. */
 export function WhereItStands({ order }: { order: FieldWorkOrder }) {
@@ -13,6 +14,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
       return (
         <Alert
           kind="attention"
+          className="wrap-anywhere"
           title={
             order.status === 'on_hold' ? t('On hold: please stop work') : t('Cancelled: please stop work')
           }
@@ -42,13 +44,13 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
             kind="attention"
             title={t('Report {{number}} was sent back', { number: last.report_number })}
           >
-            <p className="whitespace-pre-line">{last.review?.review_notes ?? order.status_reason}</p>
+            <FreeText>{last.review?.review_notes ?? order.status_reason}</FreeText>
           </Alert>
         );
       }
       // Sent back by hand, without a report that could tell why.
       return order.status_reason ? (
-        <Alert kind="attention" title={t('The office has sent the work back')}>
+        <Alert kind="attention" className="wrap-anywhere" title={t('The office has sent the work back')}>
           {order.status_reason}
         </Alert>
       ) : null;

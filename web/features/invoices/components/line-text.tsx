@@ -6,7 +6,7 @@ import type { Invoice } from '#web/features/invoices/queries.ts';
 export function LineText({ line }: { line: Invoice['lines'][number] }) {
   const { number, text } = connectionLabel(line.description, line.work_order?.work_order_number);
   return (
-    <p>
+    <p className="wrap-anywhere">
       {number && line.work_order_id && (
         <>
           <Link

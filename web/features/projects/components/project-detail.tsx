@@ -43,7 +43,7 @@ export function ProjectDetail({ id, profileId }: { id: string; profileId: string
           }
         >
           {project.status_reason && (
-            <Alert kind="attention" className="mb-4" title={t('Reason')}>
+            <Alert kind="attention" className="mb-4 wrap-anywhere" title={t('Reason')}>
               {project.status_reason}
             </Alert>
           )}

@@ -36,7 +36,7 @@ export function ReceiptDetails({ receipt, jobsAside }: ReceiptDetailsProps) {
       <ReceiptPictures files={receipt.files} />
       <div className="grid gap-5">
         {receipt.status === 'rejected' && (
-          <Alert kind="attention" title={t('Sent back')}>
+          <Alert kind="attention" title={t('Sent back')} className="wrap-anywhere">
             {receipt.review_notes}
           </Alert>
         )}
@@ -117,7 +117,7 @@ function JobsCard({ receipt, aside }: { receipt: Receipt; aside: ReactNode }) {
               ) : (
                 <span className="figures">{project?.project_number}</span>
               )}
-              <span className="block text-ink-soft">{work_order?.title ?? project?.name}</span>
+              <span className="block text-ink-soft wrap-anywhere">{work_order?.title ?? project?.name}</span>
             </span>
             <span className="figures">{formatMoney(amount)}</span>
           </li>

@@ -34,7 +34,7 @@ export function ChecklistCard({ checklist }: { checklist: readonly ChecklistAnsw
               <span className={cn('mt-px grid size-5 shrink-0 place-items-center rounded-full', style)}>
                 <Icon aria-hidden className="size-3.5" />
               </span>
-              <span className="min-w-0 flex-1 break-words">
+              <span className="min-w-0 flex-1 wrap-anywhere">
                 {text}
                 {note && <span className="mt-0.5 block text-ink-soft">{note}</span>}
               </span>

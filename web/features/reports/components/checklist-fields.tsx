@@ -63,7 +63,7 @@ function CheckItem({ form, index, item }: CheckItemProps) {
         )}
       >
         <legend className="sr-only">{text}</legend>
-        <p aria-hidden className="min-w-0 break-words font-medium">
+        <p aria-hidden className="min-w-0 wrap-anywhere font-medium">
           {text}
           {isRequired && <span className="ml-1.5 font-normal text-ink-soft">{t('required')}</span>}
         </p>

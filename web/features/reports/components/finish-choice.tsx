@@ -22,6 +22,11 @@ const CHOICES = [
 /** Whether this report is the last one: two large choices, each with what follows. */
 export function FinishChoice({ form }: { form: ReportEditor['form'] }) {
   const { field } = useController({ control: form.control, name: 'is_final' });
+  const choose = (isFinal: boolean) => {
+    field.onChange(isFinal);
+    // The choice decides which answers of the checklist are required.
+    if (form.formState.isSubmitted) void form.trigger('checklist');
+  };
   return (
     <fieldset>
       <legend className="sr-only">{t('Is the work finished?')}</legend>
@@ -40,7 +45,7 @@ export function FinishChoice({ form }: { form: ReportEditor['form'] }) {
               type="radio"
               name={field.name}
               checked={field.value === isFinal}
-              onChange={() => field.onChange(isFinal)}
+              onChange={() => choose(isFinal)}
               className="sr-only"
             />
             <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />

@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -75,11 +76,11 @@ export function ReportDetail({
             <div className="grid gap-4 lg:col-span-2">
               <ReviewNotes report={report} />
               <Card title={t('Work performed')}>
-                <p className="max-w-prose whitespace-pre-line text-pretty">{report.work_performed}</p>
+                <FreeText className="max-w-prose text-pretty">{report.work_performed}</FreeText>
                 {report.materials_used && (
                   <>
                     <h3 className="mt-4 text-ink-soft text-xs">{t('Materials used')}</h3>
-                    <p className="mt-0.5 max-w-prose whitespace-pre-line">{report.materials_used}</p>
+                    <FreeText className="mt-0.5 max-w-prose">{report.materials_used}</FreeText>
                   </>
                 )}
               </Card>
@@ -109,12 +110,12 @@ function ReviewNotes({ report }: { report: Report }) {
   const by = personName(report.reviewer);
   return report.status === 'rejected' ? (
     <Alert kind="attention" title={t('Sent back by {{name}}', { name: by })}>
-      <p className="whitespace-pre-line">{notes}</p>
+      <FreeText>{notes}</FreeText>
       <SentBackNext report={report} />
     </Alert>
   ) : (
     <Alert kind="success" title={t('Approved by {{name}}', { name: by })}>
-      <p className="whitespace-pre-line">{notes}</p>
+      <FreeText>{notes}</FreeText>
     </Alert>
   );
 }

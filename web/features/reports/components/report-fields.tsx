@@ -79,6 +79,7 @@ function SentBackNotice({ sentBack }: { sentBack: NonNullable<ReportTarget['sent
     <Alert
       kind="attention"
       title={t('Sent back: {{reason}}', { reason: sentBack.review?.review_notes ?? '' })}
+      className="wrap-anywhere"
     >
       <p className="mt-1">
         {t(

@@ -1,20 +1,17 @@
 import { Save, Send } from 'lucide-react';
-import { useEffect } from 'react';
 import { DraftSafety } from '#web/features/reports/components/draft-safety.tsx';
-import { countProblems, showFirstProblem } from '#web/features/reports/form-problems.ts';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
+import { countProblems, showFirstProblem } from '#web/lib/form-problems.ts';
 import { t } from '#web/lib/text.ts';
+import { useFirstProblem } from '#web/lib/use-first-problem.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** The one main action, at the thumb, and how safe what was entered is. */
 export function ReportSubmitBar({ editor, formId }: { editor: ReportEditor; formId: string }) {
   const { form, state, photos, isHandingOver, saveNow } = editor;
-  const { errors, submitCount, isSubmitSuccessful } = form.formState;
-  // Submitted with something missing: there, after it is marked.
-  useEffect(() => {
-    if (submitCount > 0 && !isSubmitSuccessful) showFirstProblem(formId);
-  }, [submitCount, isSubmitSuccessful, formId]);
+  const { errors } = form.formState;
+  useFirstProblem(form, formId);
   return (
     <ActionBar className="grid gap-2 md:flex md:max-w-3xl md:items-center">
       <DraftSafety

@@ -6,6 +6,7 @@ import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ReportTrailProps {
@@ -78,9 +79,7 @@ function Version({ version, before, isShown, path }: VersionProps) {
         </p>
       )}
       {review?.review_notes && (
-        <p className="mt-1 whitespace-pre-line break-words rounded-md bg-sunken px-2.5 py-1.5">
-          {review.review_notes}
-        </p>
+        <FreeText className="mt-1 rounded-md bg-sunken px-2.5 py-1.5">{review.review_notes}</FreeText>
       )}
     </li>
   );
@@ -115,9 +114,9 @@ function VersionDiff({ changes }: { changes: readonly VersionChange[] }) {
       </summary>
       <dl className="mt-1 grid gap-2 rounded-md bg-sunken p-2.5">
         {changes.map(({ label, before, after, isLong }) => (
-          <div key={label} className="min-w-0 break-words">
+          <div key={label} className="min-w-0">
             <dt className="text-ink-soft text-xs">{label}</dt>
-            <dd className={isLong ? 'grid gap-1 whitespace-pre-line' : 'figures'}>
+            <dd className={isLong ? 'grid gap-1 whitespace-pre-line wrap-anywhere' : 'figures wrap-anywhere'}>
               <del className="text-ink-soft decoration-1">{before || '—'}</del>
               {!isLong && ' → '}
               <ins className="no-underline">{after || '—'}</ins>

@@ -5,6 +5,7 @@ import { sessionOf } from '#web/features/time/clock/clock-session.ts';
 import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
 import { officeDay } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { serverClock } from '#web/offline/server-clock.ts';
 
 /** What an event that the server accepted has made of the clock. */
 export interface Accepted {
@@ -23,10 +24,11 @@ export function acceptedTime(
   answer: SessionAnswer | undefined,
 ): Accepted {
   if (!answer) {
-    const waiting = { ...entry, isOffline: true, state: 'waiting' as const };
-    const { session, pendingTime } = clockAfter(before, [waiting], Date.now());
+    const at = serverClock.atServer(entry.at);
+    const waiting = { ...entry, at, isOffline: true, state: 'waiting' as const };
+    const { session, pendingTime } = clockAfter(before, [waiting], serverClock.nowMs());
     const isBreak = entry.action === 'take_break' && before?.breakSince === undefined;
-    const rest = before && isBreak ? { ...before, breakSince: entry.at } : null;
+    const rest = before && isBreak ? { ...before, breakSince: at } : null;
     return { session: session ? { ...session, isPending: false } : rest, times: pendingTime };
   }
   const session = sessionOf(answer, entry.action);

@@ -8,8 +8,8 @@ import { sessionKey } from '#web/features/time/clock/clock-session.ts';
 import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
 import type { WorkItem } from '#web/features/time/clock/work-items.ts';
 import { keepItems, workItemsQuery } from '#web/features/time/clock/work-items-query.ts';
-import { today } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { withAccepted } from '#web/lib/with-accepted.ts';
 import type { Mergeable } from '#web/lib/with-pending.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
@@ -123,7 +123,7 @@ function changeItems(
   if (!items) return;
   const next = items.map((item) => {
     const own = times.filter(({ work_order_id, project_id }) => (work_order_id ?? project_id) === item.id);
-    const last = own.filter(({ day }) => day === today()).at(-1);
+    const last = own.filter(({ day }) => day === serverToday()).at(-1);
     if (!last) return item;
     return {
       ...item,

@@ -12,6 +12,7 @@ import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { serverClock } from '#web/offline/server-clock.ts';
 
 export const sessionKey = (profileId: string) => ['clock', 'session', profileId] as const;
 
@@ -65,7 +66,7 @@ async function loadSession(profileId: string): Promise<ClockSession | null> {
             title: row.work_order?.title ?? row.project?.name ?? '',
           },
           isPending: false,
-          ...(isOpen && (await startsInFuture(row.clock_in_time, serverNow)) && { startsInFuture: true }),
+          ...(isOpen && (await startsInFuture(row.clock_in_time, askServer)) && { startsInFuture: true }),
           ...(row.clock_out_time && { breakSince: row.clock_out_time }),
         }
       : null;
@@ -77,24 +78,25 @@ async function loadSession(profileId: string): Promise<ClockSession | null> {
 const FUTURE_TOLERANCE_MS = 60_000;
 
 /**
- * Whether a session starts in the future. A device whose clock is behind would say so of every new session, so the
- * server's clock decides; without a connection nothing is said.
+ * Whether a session starts in the future. The known difference between the clocks may be out of date, so the server is
+ * asked; without a connection nothing is said.
  * @param clockInTime ISO instant
  * @param askServer resolves to the server's time in milliseconds, or to null without a connection
+ * @param knownNowMs the server's time as far as this device knows it
  */
 export async function startsInFuture(
   clockInTime: string,
   askServer: () => Promise<number | null>,
-  deviceNowMs = Date.now(),
+  knownNowMs = serverClock.nowMs(),
 ): Promise<boolean> {
   const isAhead = (nowMs: number) => Date.parse(clockInTime) - nowMs > FUTURE_TOLERANCE_MS;
-  if (!isAhead(deviceNowMs)) return false;
+  if (!isAhead(knownNowMs)) return false;
   const serverNowMs = await askServer();
   return serverNowMs !== null && isAhead(serverNowMs);
 }
 
 // Seldom asked, so it is no part of the first screen.
-const serverNow = async () => (await import('#web/offline/server-time.ts')).serverTime();
+const askServer = async () => (await import('#web/offline/server-time.ts')).serverTime();
 
 /** The session of a command's answer, while it is running or when a break has ended it. */
 export const sessionOf = (answer: SessionAnswer, action: ClockAction): ClockSession | null =>

@@ -5,9 +5,11 @@ import type { ClockAction, ClockItem } from '#web/features/time/clock/clock-even
 import { useServerSession } from '#web/features/time/clock/clock-session.ts';
 import { openClockSheet, useClockState } from '#web/features/time/clock/clock-state.ts';
 import { queueOf } from '#web/features/time/clock/queue-of-person.ts';
+import { useClockAhead } from '#web/lib/server-now.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
+import { serverClock } from '#web/offline/server-clock.ts';
 
 /** The least safe first. */
 const PLACES: readonly SavedIn[] = ['saving', 'memory', 'device'];
@@ -22,10 +24,12 @@ export function useClock() {
   const { isClockingIn, isClockingOut } = useClockState();
   const known = server.data ?? null;
   const isOnline = useIsOnline();
-  const standing = useMemo(
-    () => clockAfter(known, entries, Date.now(), isOnline),
-    [known, entries, isOnline],
-  );
+  const aheadMs = useClockAhead();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's clock reads the difference by itself.
+  const standing = useMemo(() => {
+    const taps = entries.map((entry) => ({ ...entry, at: serverClock.atServer(entry.at) }));
+    return clockAfter(known, taps, serverClock.nowMs(), isOnline);
+  }, [known, entries, isOnline, aheadMs]);
   const { session } = standing;
 
   const waiting = entries.filter(({ state, isOffline }) => isOffline && state !== 'refused');

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { WORK_ITEMS_REFETCH_MS, WORK_ITEMS_STALE_MS } from '#shared/limits.ts';
 import type { WorkItem } from '#web/features/time/clock/work-items.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { today } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
@@ -11,7 +11,7 @@ const storageKeyOf = (profileId: string) => `fieldfare-work-items:${profileId}`;
 /** What can be clocked in to; without a signal, what could when there was one. One question for all sections. */
 export function workItemsQuery(profileId: string) {
   return {
-    queryKey: ['clock', 'items', profileId, today()] as const,
+    queryKey: ['clock', 'items', profileId, serverToday()] as const,
     queryFn: async () => {
       const items = await loadItems('');
       keepItems(profileId, items);
@@ -33,7 +33,7 @@ export function useWorkItems(profileId: string) {
 /** What the server finds for a text. The loaded list ends at a limit for each kind of item; a search has no such end. */
 export function useFoundWorkItems(text: string) {
   return useQuery({
-    queryKey: ['clock', 'found', text, today()],
+    queryKey: ['clock', 'found', text, serverToday()],
     enabled: text !== '',
     placeholderData: keepPreviousData,
     staleTime: WORK_ITEMS_REFETCH_MS,
@@ -43,7 +43,7 @@ export function useFoundWorkItems(text: string) {
 
 async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]> {
   const supabase = await getSupabase();
-  const question = supabase.rpc('clock_work_items', { p_today: today(), p_search: text });
+  const question = supabase.rpc('clock_work_items', { p_today: serverToday(), p_search: text });
   const rows = unwrap(await (signal ? question.abortSignal(signal) : question));
   return rows.flatMap(({ kind, id, ...row }) =>
     id && (kind === 'work_order' || kind === 'project')

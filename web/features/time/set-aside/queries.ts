@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
+import { serverNow } from '#web/lib/server-now.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
@@ -20,7 +21,7 @@ export function useSetAsideEvents(profileId: string | null) {
           'id, action, happened_at, set_aside_reason, work_order:work_orders(work_order_number), project:projects(project_number), employee:profiles(id, first_name, last_name)',
         )
         .not('set_aside_reason', 'is', null)
-        .gte('happened_at', new Date(Date.now() - SHOWN_DAYS * DAY_MS).toISOString())
+        .gte('happened_at', new Date(serverNow() - SHOWN_DAYS * DAY_MS).toISOString())
         .order('happened_at', { ascending: false })
         .limit(SHOWN_MAX);
       return unwrap(await (profileId ? query.eq('employee_user_id', profileId) : query));

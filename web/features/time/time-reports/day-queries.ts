@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { wholeDays } from '#web/features/time/time-reports/by-day.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { today } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
@@ -26,7 +26,7 @@ const LATELY_DAYS = 13;
 
 /** Own time of this week and the one before it: for today's sum, the week's, and what was worked on lately. */
 export function useLately(profileId: string) {
-  const first = addDays(today(), -LATELY_DAYS);
+  const first = addDays(serverToday(), -LATELY_DAYS);
   return useQuery({
     queryKey: latelyKey(profileId, first),
     ...WATCHED,
@@ -36,7 +36,7 @@ export function useLately(profileId: string) {
 
 /** The same for the time without a signal, which may last until tomorrow. */
 export async function prefetchRecentDays(profileId: string) {
-  const first = addDays(today(), -LATELY_DAYS);
+  const first = addDays(serverToday(), -LATELY_DAYS);
   const data = await loadLately(profileId, first);
   return [first, addDays(first, 1)].map((day) => ({ key: latelyKey(profileId, day), data }));
 }

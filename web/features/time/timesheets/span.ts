@@ -1,7 +1,7 @@
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { type Period, payPeriodOf, weekOf } from '#shared/rules/pay-periods.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
-import { today } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 /** What a timesheet spans, as the address says it: `span=week` or the pay period, with the day `from` in it. */
@@ -10,7 +10,8 @@ export interface Span extends Period {
 }
 
 export function spanOf({ span, from }: ListSearch, settings: TimeSettings): Span {
-  const day = typeof from === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(from) && isDay(from) ? from : today();
+  const day =
+    typeof from === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(from) && isDay(from) ? from : serverToday();
   return span === 'week'
     ? { kind: 'week', ...weekOf(day, settings.week_starts_on) }
     : { kind: 'period', ...payPeriodOf(day, settings.pay_period) };

@@ -9,7 +9,7 @@ export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
       {changes.map(({ label, before, after }) => (
         <div key={label}>
           <dt className="text-ink-soft text-xs">{label}</dt>
-          <dd className="text-pretty break-words">
+          <dd className="text-pretty wrap-anywhere">
             <del className="line-clamp-2 text-ink-soft">
               <span className="sr-only">{t('Before:')} </span>
               {before || '—'}

@@ -19,6 +19,7 @@ import { useHistory, useOfficeWorkOrder } from '#web/features/work-orders/work-o
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { SiteCard } from '#web/ui/site-card.tsx';
@@ -53,7 +54,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
         >
           <OfficeSummary order={order} isOwnOnly={!isManager} />
           {order.status_reason && (
-            <Alert kind="attention" className="mb-4" title={t('Reason')}>
+            <Alert kind="attention" className="mb-4 wrap-anywhere" title={t('Reason')}>
               {order.status_reason}
             </Alert>
           )}
@@ -118,7 +119,7 @@ function DeclinedAlert({ workOrderId }: { workOrderId: string }) {
   if (last?.event_type !== 'assignment_declined') return null;
   return (
     <Alert kind="attention" className="mb-4" title={eventTitle(last)}>
-      <p className="whitespace-pre-line">{last.message}</p>
+      <FreeText>{last.message}</FreeText>
     </Alert>
   );
 }

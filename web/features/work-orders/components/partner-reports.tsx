@@ -3,6 +3,7 @@ import type { PartnerWorkOrder } from '#web/features/work-orders/work-order-quer
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 
 /** What was done, from the reports that the office has approved. */
 export function PartnerReports({ reports }: { reports: PartnerWorkOrder['reports'] }) {
@@ -22,7 +23,7 @@ export function PartnerReports({ reports }: { reports: PartnerWorkOrder['reports
                 {t('Report {{number}}', { number: report.report_number })}
               </Link>
             </div>
-            <p className="whitespace-pre-line">{report.work_performed}</p>
+            <FreeText>{report.work_performed}</FreeText>
           </li>
         ))}
       </ul>

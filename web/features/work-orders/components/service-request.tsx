@@ -8,6 +8,7 @@ import { SiteContactFields } from '#web/features/work-orders/components/site-con
 import { type ServiceRequestForm, useServiceRequest } from '#web/features/work-orders/use-service-request.ts';
 import { safetyLabel } from '#web/lib/safety-labels.ts';
 import { t } from '#web/lib/text.ts';
+import { useFirstProblem } from '#web/lib/use-first-problem.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,6 +33,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
   );
   const isUnsaved = safety === 'failed' || safety === 'full';
   const formId = useId();
+  useFirstProblem(form, formId);
   const failed = photos.photos.filter(({ state }) => state === 'failed').length;
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-4">

@@ -3,7 +3,8 @@ import type { ClockSession } from '#web/features/time/clock/clock-after.ts';
 import { ClockRefusal } from '#web/features/time/clock/clock-problem.ts';
 import { Elapsed } from '#web/features/time/clock/components/elapsed.tsx';
 import { savedLabel } from '#web/features/time/clock/kept-labels.ts';
-import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
+import { formatDateTime, formatTime, officeDay } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
@@ -25,7 +26,7 @@ export function ActiveSession({ session, savedIn, waitsForServer }: ActiveSessio
     );
   }
   const WaitingIcon = waitsForServer ? Hourglass : CloudUpload;
-  const isToday = officeDay(since) === today();
+  const isToday = officeDay(since) === serverToday();
   return (
     <section
       aria-label={t('Active Session')}

@@ -1,6 +1,7 @@
 import { Coffee, LogIn, LogOut, Moon, Play } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatShortWeekday, formatTime, officeDay, today } from '#web/lib/dates.ts';
+import { formatShortWeekday, formatTime, officeDay } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
@@ -144,6 +145,6 @@ function ClockedIn({ session, elapsed, isBusy, onClockOut, onTakeBreak, onEndDay
 /** A session of yesterday says its day: it was probably forgotten. */
 function sinceLabel(since: string): string {
   const time = formatTime(since);
-  if (officeDay(since) === today()) return t('Since {{time}}', { time });
+  if (officeDay(since) === serverToday()) return t('Since {{time}}', { time });
   return t('Since {{time}} on {{day}}', { time, day: formatShortWeekday(since) });
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { setClockState, useClockState } from '#web/features/time/clock/clock-state.ts';
 import { ActiveSession } from '#web/features/time/clock/components/active-session.tsx';
 import { ClockErrorBoundary } from '#web/features/time/clock/components/clock-error-boundary.tsx';
+import { DeviceClockNotice } from '#web/features/time/clock/components/device-clock-notice.tsx';
 import { RefusedEvents } from '#web/features/time/clock/components/refused-events.tsx';
 import { ResumeWork } from '#web/features/time/clock/components/resume-work.tsx';
 import { WorkItemPicker } from '#web/features/time/clock/components/work-item-picker.tsx';
@@ -91,6 +92,7 @@ export default function ClockSheet() {
         </>
       }
     >
+      <DeviceClockNotice />
       <RefusedEvents events={clock.refused} onDismiss={clock.dismiss} className="mb-4" />
       {/* Each session, and the list, fails and is tried again by itself. */}
       <ClockErrorBoundary

@@ -7,8 +7,8 @@ import { WorkItemRow } from '#web/features/time/clock/components/work-item-row.t
 import { sectionsOf, type WorkItem, withPendingTime, withText } from '#web/features/time/clock/work-items.ts';
 import { useFoundWorkItems, useWorkItems } from '#web/features/time/clock/work-items-query.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { today } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
@@ -31,7 +31,7 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
   const found = useFoundWorkItems(useDebounced(text.trim(), SEARCH_DEBOUNCE_MS));
   const rate = useHourlyRate(profileId);
 
-  const items = query.data && withPendingTime(query.data, pending, today());
+  const items = query.data && withPendingTime(query.data, pending, serverToday());
   useEffect(() => {
     const item = wanted && items?.find(({ kind, id }) => kind === wanted.kind && id === wanted.id);
     if (!item) return;

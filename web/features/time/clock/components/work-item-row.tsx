@@ -3,6 +3,7 @@ import { badgeOf, hasStar, type WorkItem } from '#web/features/time/clock/work-i
 import { cn } from '#web/lib/cn.ts';
 import { elapsedLabel } from '#web/lib/elapsed-labels.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 
 const BADGE_STYLES = {
@@ -23,7 +24,8 @@ export function WorkItemRow({ item, isChosen, onChoose }: WorkItemRowProps) {
   const facts = [
     item.place,
     item.hoursToday > 0 && t('{{hours}} today', { hours: formatHours(item.hoursToday) }),
-    item.lastWorkedAt && t('Last worked {{time}} ago', { time: elapsedLabel(item.lastWorkedAt) }),
+    item.lastWorkedAt &&
+      t('Last worked {{time}} ago', { time: elapsedLabel(item.lastWorkedAt, serverNow()) }),
   ].filter(Boolean);
   return (
     <label

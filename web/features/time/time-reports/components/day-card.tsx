@@ -3,6 +3,7 @@ import type { DayRow } from '#web/features/time/time-reports/day-queries.ts';
 import { hoursOfRows } from '#web/features/time/time-reports/hours-worked.ts';
 import { formatWeekday } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import type { ShownRow } from '#web/lib/with-pending.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -15,6 +16,7 @@ interface DayCardProps {
 
 /** One day of somebody's time: its sum, and what it was worked on. */
 export function DayCard({ day, rows, profileId }: DayCardProps) {
+  const now = useServerNow();
   return (
     <Card
       flush
@@ -22,7 +24,7 @@ export function DayCard({ day, rows, profileId }: DayCardProps) {
       aside={
         <span className="figures font-semibold text-base">
           <span className="sr-only">{t('In all')} </span>
-          {formatHours(hoursOfRows(rows, Date.now()))}
+          {formatHours(hoursOfRows(rows, now))}
         </span>
       }
     >

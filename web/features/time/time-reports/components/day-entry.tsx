@@ -10,10 +10,12 @@ import { hoursOfRow } from '#web/features/time/time-reports/hours-worked.ts';
 import { canDescribe, isLocked, textsOf } from '#web/features/time/time-reports/work-performed.ts';
 import { itemOf } from '#web/features/time/time-reports/worked-item.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { isOnlyHere, type ShownRow } from '#web/lib/with-pending.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 
 interface DayEntryProps {
   row: ShownRow<DayRow>;
@@ -22,6 +24,7 @@ interface DayEntryProps {
 
 /** One work order or project of one day: its time segments, what was done, and what the office says to it. */
 export function DayEntry({ row, profileId }: DayEntryProps) {
+  const now = useServerNow();
   const [isWriting, setIsWriting] = useState(false);
   const { data: locked = [] } = useLockedPeriods();
   const item = itemOf(row);
@@ -36,19 +39,15 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
         <p className="flex shrink-0 items-center gap-1.5 max-md:flex-col-reverse max-md:items-end">
           {row.isPending && <WaitingMark forServer={row.waitsForServer} />}
           <TimeStatus row={row} isLocked={isLocked(row.report_date, locked)} />
-          <span className="figures w-20 text-right font-medium">
-            {formatHours(hoursOfRow(row, Date.now()))}
-          </span>
+          <span className="figures w-20 text-right font-medium">{formatHours(hoursOfRow(row, now))}</span>
         </p>
       </div>
       <SegmentList row={row} />
       {texts.map((text) => (
-        <p key={text} className="whitespace-pre-line break-words">
-          {text}
-        </p>
+        <FreeText key={text}>{text}</FreeText>
       ))}
       {row.status === 'rejected' && (
-        <Alert kind="attention" title={t('Sent back')}>
+        <Alert kind="attention" title={t('Sent back')} className="wrap-anywhere">
           {row.review_notes || t('Say what was done, and it goes to the office again.')}
         </Alert>
       )}
@@ -84,7 +83,7 @@ export function DayEntry({ row, profileId }: DayEntryProps) {
 function ItemName({ item }: { item: NonNullable<ReturnType<typeof itemOf>> }) {
   const name = (
     <>
-      <span className="block font-medium">{item.title}</span>
+      <span className="block font-medium wrap-anywhere">{item.title}</span>
       <span className="block text-ink-soft">{item.number}</span>
     </>
   );

@@ -3,8 +3,9 @@ import { addDays } from '#shared/rules/calendar-days.ts';
 import { weekOf } from '#shared/rules/pay-periods.ts';
 import type { DayFilter } from '#web/features/time/time-reports/day-queries.ts';
 import type { WorkedItem } from '#web/features/time/time-reports/worked-item.ts';
-import { formatDay, today } from '#web/lib/dates.ts';
+import { formatDay } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useWeekStart } from '#web/lib/time-settings.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
@@ -24,7 +25,7 @@ interface DayFiltersProps {
 /** Which days of a time report are shown: of what, and of which week. */
 export function DayFilters({ filter, items, hours, onChange }: DayFiltersProps) {
   const { workOrderId, projectId, week } = filter;
-  const thisWeek = weekOf(today(), useWeekStart()).starts_on;
+  const thisWeek = weekOf(serverToday(), useWeekStart()).starts_on;
   const chosen = workOrderId ?? projectId ?? '';
   const options = items.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }));
   // A filter that came with the address, and found nothing.

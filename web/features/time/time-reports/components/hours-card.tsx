@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { weekOf } from '#shared/rules/pay-periods.ts';
 import { useLately } from '#web/features/time/time-reports/day-queries.ts';
 import { hoursOfRows, hoursPerDay } from '#web/features/time/time-reports/hours-worked.ts';
-import { today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { serverToday, useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useWeekStart } from '#web/lib/time-settings.ts';
-import { useMinutes } from '#web/lib/use-minutes.ts';
 import { daysOfWeek } from '#web/lib/week.ts';
 import { withPending } from '#web/lib/with-pending.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -23,10 +22,9 @@ interface HoursCardProps {
 
 /** Hours of today and of this week, with a bar for each day. What runs now is counted up to this minute. */
 export default function HoursCard({ profileId, pending }: HoursCardProps) {
-  useMinutes();
   const query = useLately(profileId);
-  const now = Date.now();
-  const day = today();
+  const now = useServerNow();
+  const day = serverToday();
   const week = daysOfWeek(weekOf(day, useWeekStart()).starts_on);
   return (
     <Card

@@ -1,6 +1,7 @@
 import { useLately } from '#web/features/time/time-reports/day-queries.ts';
 import { itemsOf } from '#web/features/time/time-reports/worked-item.ts';
-import { formatDay, today } from '#web/lib/dates.ts';
+import { formatDay } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
@@ -10,7 +11,7 @@ const RECENT_ITEMS_SHOWN = 3;
 /** What was worked on before today, latest first; no card when there is nothing. */
 export default function RecentCard({ profileId }: { profileId: string }) {
   const { data: rows = [] } = useLately(profileId);
-  const earlier = rows.filter(({ report_date }) => report_date < today());
+  const earlier = rows.filter(({ report_date }) => report_date < serverToday());
   const items = itemsOf(earlier).slice(0, RECENT_ITEMS_SHOWN);
   if (items.length === 0) return null;
   const lastDayOf = (id: string) =>

@@ -32,7 +32,9 @@ export function SegmentList({ row }: { row: DayRow }) {
         />
       ))}
       {struckOut.map(({ id, reason }) => (
-        <li key={id}>{t('A time segment was deleted: {{reason}}', { reason: reason ?? '' })}</li>
+        <li key={id} className="wrap-anywhere">
+          {t('A time segment was deleted: {{reason}}', { reason: reason ?? '' })}
+        </li>
       ))}
       {isRunning(row) && (
         <li className="flex flex-wrap items-center gap-x-3">
@@ -56,7 +58,7 @@ function Segment({ segment, withHours }: { segment: Segment; withHours: boolean 
         {formatTime(started_at)} – {formatTime(ended_at)}
       </span>
       {withHours && <span className="figures">{formatHours(hours_worked)}</span>}
-      {start_address && <span className="min-w-0">{start_address}</span>}
+      {start_address && <span className="min-w-0 wrap-anywhere">{start_address}</span>}
       {segment.is_implausible && (
         <Mark
           icon={TriangleAlert}
@@ -67,7 +69,7 @@ function Segment({ segment, withHours }: { segment: Segment; withHours: boolean 
       )}
       {end && <Mark icon={end.icon} label={t(end.label)} />}
       {(segment.started_offline || segment.ended_offline) && <Mark icon={WifiOff} label={t('Offline')} />}
-      {reason && <span className="basis-full">{t('Corrected: {{reason}}', { reason })}</span>}
+      {reason && <span className="basis-full wrap-anywhere">{t('Corrected: {{reason}}', { reason })}</span>}
     </li>
   );
 }

@@ -9,10 +9,12 @@ import { canDescribe, isLocked, textsOf } from '#web/features/time/time-reports/
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { isOnlyHere, type ShownRow, withPending } from '#web/lib/with-pending.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -59,6 +61,7 @@ export function SessionsOnOrder({ profileId, workOrderId, pending }: SessionsOnO
 }
 
 function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string }) {
+  const now = useServerNow();
   const { data: locked = [] } = useLockedPeriods();
   const isOpen = canDescribe(row, locked) && !isOnlyHere(row);
   // What the field below holds stands there, and need not stand twice.
@@ -70,19 +73,17 @@ function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string 
         <span className="flex items-center gap-3">
           {row.isPending && <WaitingMark forServer={row.waitsForServer} />}
           <TimeStatus row={row} isLocked={isLocked(row.report_date, locked)} />
-          <span className="figures font-medium">{formatHours(hoursOfRow(row, Date.now()))}</span>
+          <span className="figures font-medium">{formatHours(hoursOfRow(row, now))}</span>
         </span>
       }
     >
       <div className="grid gap-3">
         <SegmentList row={row} />
         {texts.map((text) => (
-          <p key={text} className="whitespace-pre-line break-words">
-            {text}
-          </p>
+          <FreeText key={text}>{text}</FreeText>
         ))}
         {row.status === 'rejected' && (
-          <Alert kind="attention" title={t('Sent back')}>
+          <Alert kind="attention" title={t('Sent back')} className="wrap-anywhere">
             {row.review_notes || t('Say what was done, and it goes to the office again.')}
           </Alert>
         )}

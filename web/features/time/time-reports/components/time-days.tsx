@@ -7,9 +7,9 @@ import { type DayFilter, useDays } from '#web/features/time/time-reports/day-que
 import { hoursOfRows } from '#web/features/time/time-reports/hours-worked.ts';
 import { itemsOf } from '#web/features/time/time-reports/worked-item.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
-import { useMinutes } from '#web/lib/use-minutes.ts';
 import { isDay } from '#web/lib/week.ts';
 import { withPending } from '#web/lib/with-pending.ts';
 import { useNeedsSignal } from '#web/offline/cache/use-needs-signal.ts';
@@ -27,7 +27,7 @@ interface TimeDaysProps {
 
 /** Own time by day, newest first: of everything, of one work order or project, of one week; the address says which. */
 export function TimeDays({ profileId, pending }: TimeDaysProps) {
-  useMinutes();
+  const now = useServerNow();
   const { search, change, show } = useListSearch();
   const filter = filterOf(search);
   const query = useDays(profileId, filter);
@@ -45,7 +45,7 @@ export function TimeDays({ profileId, pending }: TimeDaysProps) {
       <DayFilters
         filter={filter}
         items={itemsOf(rows ?? [])}
-        hours={rows && filter.week ? hoursOfRows(rows, Date.now()) : undefined}
+        hours={rows && filter.week ? hoursOfRows(rows, now) : undefined}
         onChange={change}
       />
       {needsSignal ? (

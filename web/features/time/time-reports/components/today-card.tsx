@@ -4,11 +4,10 @@ import { WaitingMark } from '#web/features/time/time-reports/components/waiting-
 import { useLately } from '#web/features/time/time-reports/day-queries.ts';
 import { hoursOfRow, isRunning } from '#web/features/time/time-reports/hours-worked.ts';
 import { itemOf } from '#web/features/time/time-reports/worked-item.ts';
-import { today } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
+import { serverToday, useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
-import { useMinutes } from '#web/lib/use-minutes.ts';
 import { withPending } from '#web/lib/with-pending.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
@@ -26,9 +25,8 @@ interface TodayCardProps {
 
 /** What was worked on today, with its hours; what runs now is counted up to this minute. */
 export function TodayCard({ profileId, pending, aside }: TodayCardProps) {
-  useMinutes();
-  const day = today();
-  const now = Date.now();
+  const day = serverToday();
+  const now = useServerNow();
   return (
     <Card flush title={t("Today's work")} aside={aside}>
       <QueryView

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { TIME_TABLES } from '#web/features/time/timesheets/queries.ts';
 import { momentOf } from '#web/features/time/timesheets/time-form.ts';
-import { formatDateTime, officeDay, today } from '#web/lib/dates.ts';
+import { formatDateTime, officeDay } from '#web/lib/dates.ts';
 import { officeTime } from '#web/lib/office-time.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { personName } from '#web/lib/person.ts';
+import { serverNow, serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -25,7 +26,7 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
   const since = session.clock_in_time ?? '';
   const [form, setForm] = useState(() => ({
     day: officeDay(since),
-    time: officeDay(since) === today() ? officeTime(new Date()) : '17:00',
+    time: officeDay(since) === serverToday() ? officeTime(new Date(serverNow())) : '17:00',
     reason: '',
   }));
   const name = personName(session.employee);
@@ -68,7 +69,7 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
         <Field label={t('Day')} required>
           <Input
             type="date"
-            max={today()}
+            max={serverToday()}
             value={form.day}
             onChange={(event) => setForm({ ...form, day: event.target.value })}
           />

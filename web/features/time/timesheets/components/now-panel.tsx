@@ -8,9 +8,9 @@ import { cn } from '#web/lib/cn.ts';
 import { formatDateTime, formatExact } from '#web/lib/dates.ts';
 import { elapsedLabel } from '#web/lib/elapsed-labels.ts';
 import { personName } from '#web/lib/person.ts';
+import { useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useTimeSettings } from '#web/lib/time-settings.ts';
-import { useMinutes } from '#web/lib/use-minutes.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 
 /** Who is clocked in: since when, on what, and where; whoever has forgotten to clock out stands first. */
 export function NowPanel() {
-  useMinutes();
+  const now = useServerNow();
   const query = useClockedIn();
   const settings = useTimeSettings();
   const [ending, setEnding] = useState<ClockedIn | null>(null);
@@ -58,7 +58,7 @@ export function NowPanel() {
                     <Session
                       key={session.id}
                       session={session}
-                      isForgotten={Date.now() - Date.parse(session.clock_in_time ?? '') > forgottenMs}
+                      isForgotten={now - Date.parse(session.clock_in_time ?? '') > forgottenMs}
                       isSelected={session.id === selectedId}
                       onEnd={() => setEnding(session)}
                     />
@@ -90,6 +90,7 @@ interface SessionProps {
 }
 
 function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
+  const now = useServerNow();
   const name = personName(session.employee);
   const since = session.clock_in_time ?? '';
   const place = session.location_address ?? coordinates(session);
@@ -100,7 +101,10 @@ function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{name}</span>
           <span className="figures text-ink-soft" title={formatExact(since)}>
-            {t('since {{time}}, {{elapsed}}', { time: formatDateTime(since), elapsed: elapsedLabel(since) })}
+            {t('since {{time}}, {{elapsed}}', {
+              time: formatDateTime(since),
+              elapsed: elapsedLabel(since, now),
+            })}
           </span>
         </p>
         <p className="flex min-w-0">

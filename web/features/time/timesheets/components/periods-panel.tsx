@@ -4,9 +4,10 @@ import { lastPeriods } from '#shared/rules/pay-periods.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { ReasonDialog } from '#web/features/time/timesheets/components/reason-dialog.tsx';
 import { type PeriodFigures, TIME_TABLES, usePeriods } from '#web/features/time/timesheets/queries.ts';
-import { formatDate, formatDateTime, formatDay, today } from '#web/lib/dates.ts';
+import { formatDate, formatDateTime, formatDay } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { personName } from '#web/lib/person.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -21,7 +22,7 @@ const SHOWN = 6;
 
 /** The last pay periods: what each holds, what of it waits, and whether it is closed. */
 export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
-  const thisDay = today();
+  const thisDay = serverToday();
   const query = usePeriods(lastPeriods(thisDay, settings.pay_period, SHOWN));
   const [opening, setOpening] = useState<PeriodFigures | null>(null);
   const unlock = useCommand('unlock_pay_period', {

@@ -89,6 +89,7 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
               <Alert
                 kind="attention"
                 title={t('Sent back by {{name}}', { name: personName(entry.reviewer) })}
+                className="wrap-anywhere"
               >
                 {entry.review_notes}
               </Alert>

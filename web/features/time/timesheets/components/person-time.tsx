@@ -7,9 +7,10 @@ import { SpanBar } from '#web/features/time/timesheets/components/span-bar.tsx';
 import { type PersonDay, type TimeToReview, usePersonTime } from '#web/features/time/timesheets/queries.ts';
 import type { SheetLine } from '#web/features/time/timesheets/sheet.ts';
 import type { Span } from '#web/features/time/timesheets/span.ts';
-import { formatTime, formatWeekday, today } from '#web/lib/dates.ts';
+import { formatTime, formatWeekday } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -34,7 +35,7 @@ export function PersonTime({ line, span, review, approving, onApprove }: PersonT
   const { change } = useListSearch();
   const query = usePersonTime(line.id, span);
   const [isAdding, setIsAdding] = useState(false);
-  const thisDay = today();
+  const thisDay = serverToday();
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">

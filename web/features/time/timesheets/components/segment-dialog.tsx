@@ -7,8 +7,9 @@ import {
   useItems,
 } from '#web/features/time/timesheets/queries.ts';
 import { momentsOf, typedOf } from '#web/features/time/timesheets/time-form.ts';
-import { formatDate, today } from '#web/lib/dates.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -98,7 +99,7 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
         <Field label={t('Day')} required className="max-sm:col-span-2">
           <Input
             type="date"
-            max={today()}
+            max={serverToday()}
             value={form.day}
             onChange={(event) => edit({ day: event.target.value })}
           />

@@ -10,6 +10,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
+import { FreeText } from '#web/ui/free-text.tsx';
 
 interface SegmentLineProps {
   segment: Segment;
@@ -49,7 +50,9 @@ export function SegmentLine({ segment, review, onCorrect, onStrike }: SegmentLin
           </Button>
         </span>
       </div>
-      {segment.work_performed && <p className="text-pretty text-ink-soft">{segment.work_performed}</p>}
+      {segment.work_performed && (
+        <FreeText className="text-pretty text-ink-soft">{segment.work_performed}</FreeText>
+      )}
       <p className="flex flex-wrap items-center gap-1.5 text-ink-soft empty:hidden">
         {segment.is_implausible && (
           <Flag icon={TriangleAlert} tone="brick">
@@ -107,7 +110,7 @@ function Why({ segment, isStruck = false }: { segment: Segment; isStruck?: boole
   return (
     <p className="flex gap-1.5 text-pretty text-ink-soft">
       <PencilLine aria-hidden className="mt-0.5 size-4 shrink-0" />
-      <span>
+      <span className="min-w-0 wrap-anywhere">
         {words}: {segment.reason}
       </span>
     </p>

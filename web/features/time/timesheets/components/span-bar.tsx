@@ -1,7 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { dayAfter, dayBefore, type Span } from '#web/features/time/timesheets/span.ts';
-import { formatDate, formatDay, today } from '#web/lib/dates.ts';
+import { formatDate, formatDay } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,7 +11,7 @@ import { Select } from '#web/ui/select.tsx';
 /** Which days are shown: a week or a pay period, the one before, the one after. */
 export function SpanBar({ span, children }: { span: Span; children?: ReactNode }) {
   const { change } = useListSearch();
-  const thisDay = today();
+  const thisDay = serverToday();
   return (
     <div className="mb-3 flex flex-wrap items-center gap-2">
       <Select

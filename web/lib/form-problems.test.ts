@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countProblems } from '#web/features/reports/form-problems.ts';
+import { countProblems } from '#web/lib/form-problems.ts';
 
 const wrong = (message: string) => ({ type: 'custom', message, ref: { type: 'text' } });
 

@@ -1,0 +1,37 @@
+import { receiptCommands } from '#shared/commands/receipts.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { allocationsOf, amountOf, type ReceiptForm, restOf } from '#web/features/receipts/receipt-form.ts';
+import { received, t } from '#web/lib/text.ts';
+
+/** What a form sends, or null with a translated text for each field of the command that is missing or wrong. */
+export interface CheckedReceipt {
+  input: CommandInput<'save_receipt'> | null;
+  errors: Partial<Record<string, string>>;
+}
+
+/**
+ * Checks a whole receipt at once.
+ * @param receiptId of the receipt that is corrected; null for a new one
+ */
+export function checkReceipt(
+  form: ReceiptForm,
+  receiptId: string | null,
+  attachmentIds: string[],
+): CheckedReceipt {
+  const checked = receiptCommands.save_receipt.input.safeParse({
+    receipt_id: receiptId,
+    employee_id: form.employeeId,
+    vendor_name: form.vendorName,
+    receipt_date: form.date,
+    amount: amountOf(form.amount),
+    category: form.category,
+    description: form.description,
+    allocations: allocationsOf(form.shares),
+    attachment_ids: attachmentIds,
+  });
+  const errors: Record<string, string> = {};
+  for (const { path, message } of checked.error?.issues ?? [])
+    errors[String(path[0])] ??= t(received(message));
+  if (restOf(form.amount, form.shares) < 0) errors.allocations ??= t('The shares are more than the amount.');
+  return { input: checked.success && !errors.allocations ? checked.data : null, errors };
+}
