@@ -17,8 +17,8 @@ begin
   values (
     new.id,
     new.email,
-    left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
-    left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100)
+    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
+    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100)
   )
   on conflict (user_id) do nothing;
   return null;
@@ -44,8 +44,8 @@ create function app.settle_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles
-  set first_name = left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
-    last_name = left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100),
+  set first_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
+    last_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100),
     phone = null,
     avatar_url = null
   where user_id = new.id;

@@ -29,7 +29,7 @@ create table public.receipts (
   constraint receipts_category check (category in (
     'materials', 'tools', 'equipment_rental', 'fuel', 'travel', 'meals', 'permits', 'other'
   )),
-  constraint receipts_vendor_name check (length(trim(vendor_name)) between 1 and 160),
+  constraint receipts_vendor_name check (length(app.trimmed(vendor_name)) between 1 and 160),
   constraint receipts_description check (length(description) <= 2000),
   constraint receipts_amount check (amount > 0),
   constraint receipts_reimbursed check (reimbursed_on is null or status = 'approved'),

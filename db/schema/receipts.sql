@@ -106,7 +106,7 @@ create table public.receipts (
   constraint receipts_reviewed_at_year_1900_to_2199 CHECK (reviewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reviewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint receipts_status CHECK (status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])),
   constraint receipts_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint receipts_vendor_name CHECK (length(TRIM(BOTH FROM vendor_name)) >= 1 AND length(TRIM(BOTH FROM vendor_name)) <= 160),
+  constraint receipts_vendor_name CHECK (length(app.trimmed(vendor_name)) >= 1 AND length(app.trimmed(vendor_name)) <= 160),
   constraint receipts_vendor_name_max_160 CHECK (length(vendor_name) <= 160)
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (amount DESC, id);
