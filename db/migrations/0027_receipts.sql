@@ -196,7 +196,7 @@ for each row when (
   (old.status <> new.status and new.status in ('approved', 'rejected'))
   or (new.reimbursed_on is not null and old.reimbursed_on is distinct from new.reimbursed_on)
 )
-execute function app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt.');
+execute function app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
 
 -- A receipt that was sent back is submitted again when its owner corrects it, by the command or directly. The name
 -- puts the trigger before check_receipt, which then clears the review.

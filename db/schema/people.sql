@@ -638,6 +638,8 @@ declare
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
     when 'subcontractor_bills' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid,
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
+    when 'receipts' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+      or app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid)
     else app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
   end;
 begin
