@@ -63,8 +63,8 @@ async function loadProfile(supabase: Client, user: User): Promise<ViewerProfile>
     .insert({
       user_id: user.id,
       email: user.email ?? '',
-      first_name: nameIn(user.user_metadata.first_name),
-      last_name: nameIn(user.user_metadata.last_name),
+      first_name: user.user_metadata.first_name?.trim() ?? '',
+      last_name: user.user_metadata.last_name?.trim() ?? '',
       is_active: true,
       is_employee: false,
     })
@@ -73,9 +73,6 @@ async function loadProfile(supabase: Client, user: User): Promise<ViewerProfile>
   if (made.error) toast({ title: t('Failed to create profile'), kind: 'destructive' });
   return unwrap(made);
 }
-
-/** A name from the sign-up, as the database keeps it: without white space around it, '' when nobody gave one. */
-const nameIn = (claim: unknown): string => (typeof claim === 'string' ? claim.trim() : '');
 
 async function loadMemberships(supabase: Client, profileId: string) {
   const ask = () =>
