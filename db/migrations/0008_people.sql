@@ -16,6 +16,10 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint profiles_names check (length(first_name) <= 100 and length(last_name) <= 100),
+  -- A name that nobody has given is ''. A name that was given is not white space alone.
+  constraint profiles_names_not_blank check (
+    (first_name = '' or app.trimmed(first_name) <> '') and (last_name = '' or app.trimmed(last_name) <> '')
+  ),
   constraint profiles_phone check (length(phone) <= 40),
   constraint profiles_avatar_url check (length(avatar_url) <= 500),
   -- Screens show it as a picture, so other schemes such as javascript: are refused.
@@ -47,7 +51,7 @@ create table public.organizations (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint organizations_organization_type check (organization_type in ('internal', 'partner', 'subcontractor')),
-  constraint organizations_name check (length(trim(name)) between 1 and 160),
+  constraint organizations_name check (length(app.trimmed(name)) between 1 and 160),
   constraint organizations_initials check (length(initials) <= 6)
 );
 -- There is one contractor.

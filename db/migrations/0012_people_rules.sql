@@ -17,8 +17,8 @@ begin
   values (
     new.id,
     new.email,
-    left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
-    left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100)
+    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
+    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100)
   )
   on conflict (user_id) do nothing;
   return null;
@@ -44,8 +44,8 @@ create function app.settle_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.profiles
-  set first_name = left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
-    last_name = left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100),
+  set first_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
+    last_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100),
     phone = null,
     avatar_url = null
   where user_id = new.id;
@@ -218,8 +218,8 @@ execute function app.disconnect_lowered();
 -- Decisions on one's own work -----------------------------------------------------------------------------------------
 
 -- Nobody reviews, approves, sends back, corrects, or pays their own work (decision 049). A report and a bill are the
--- work of the person who submitted them and of the people of that organization; a receipt of the person who gets the
--- money; time of the person who worked. The caller of the transaction decides, also in the elevated steps of a
+-- work of the person who submitted them and of the people of that organization; a receipt of the person who submitted it
+-- and of the person who gets the money; time of the person who worked. The caller of the transaction decides, also in the elevated steps of a
 -- command. Programs with the service key have no work of their own.
 
 -- Whether nobody else could decide: the caller is an administrator, and no other active person of the office has any
@@ -261,6 +261,8 @@ declare
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
     when 'subcontractor_bills' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid,
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
+    when 'receipts' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+      or app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid)
     else app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
   end;
 begin

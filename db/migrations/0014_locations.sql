@@ -19,7 +19,7 @@ create table public.partner_locations (
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint partner_locations_name check (length(trim(name)) between 1 and 160),
+  constraint partner_locations_name check (length(app.trimmed(name)) between 1 and 160),
   constraint partner_locations_access_notes check (length(access_notes) <= 2000),
   constraint partner_locations_position check (
     (latitude is null and longitude is null) or (latitude between -90 and 90 and longitude between -180 and 180)
@@ -59,14 +59,14 @@ for each statement execute function app.count_daily_rows(
 create function app.check_location() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if trim(new.address_line1) = '' and (tg_op = 'INSERT' or new.address_line1 <> old.address_line1) then
+  if app.trimmed(new.address_line1) = '' and (tg_op = 'INSERT' or new.address_line1 <> old.address_line1) then
     raise exception 'Enter the street and number.'
       using errcode = 'check_violation', detail = app.reason('location_street_missing');
   end if;
-  if trim(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
+  if app.trimmed(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
     raise exception 'Enter the town.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
   end if;
-  if trim(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
+  if app.trimmed(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
     raise exception 'Choose the state.' using errcode = 'check_violation', detail = app.reason('location_state_missing');
   end if;
   if tg_op = 'INSERT' and not exists (

@@ -18,7 +18,7 @@ create table public.projects (
   -- Why it is on hold, cancelled, or open again.
   status_reason text,
   constraint projects_status check (status in ('planned', 'active', 'on_hold', 'completed', 'cancelled')),
-  constraint projects_name check (length(trim(name)) between 1 and 160),
+  constraint projects_name check (length(app.trimmed(name)) between 1 and 160),
   constraint projects_description check (length(description) <= 5000),
   constraint projects_dates check (end_date >= start_date),
   constraint projects_status_reason check (length(status_reason) <= 1000)
@@ -98,7 +98,7 @@ begin
       using errcode = 'check_violation',
       detail = app.reason('project_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
+  if step.needs_reason and coalesce(app.trimmed(new.status_reason), '') = '' then
     raise exception 'A reason is needed to take a project from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('project_status_reason_missing', 'from', old.status, 'to', new.status);

@@ -57,7 +57,7 @@ create table public.work_orders (
     'received', 'assigned', 'in_progress', 'work_completed', 'completed', 'closed', 'on_hold', 'cancelled'
   )),
   constraint work_orders_priority check (priority in ('low', 'medium', 'high', 'emergency')),
-  constraint work_orders_title check (length(trim(title)) between 3 and 160),
+  constraint work_orders_title check (length(app.trimmed(title)) between 3 and 160),
   constraint work_orders_description check (length(description) <= 5000),
   constraint work_orders_preferred check (preferred_to >= preferred_from),
   constraint work_orders_accepted check ((accepted_at is null) = (accepted_by is null)),

@@ -50,7 +50,7 @@ begin
       using errcode = 'check_violation',
       detail = app.reason('work_order_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
+  if step.needs_reason and coalesce(app.trimmed(new.status_reason), '') = '' then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('work_order_status_reason_missing', 'from', old.status, 'to', new.status);

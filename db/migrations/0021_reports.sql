@@ -47,7 +47,7 @@ create table public.work_order_reports (
   -- Sent back, and not replaced yet.
   awaits_answer boolean not null default false,
   constraint work_order_reports_status check (status in ('submitted', 'approved', 'rejected')),
-  constraint work_order_reports_work_performed check (length(trim(work_performed)) between 1 and 10000),
+  constraint work_order_reports_work_performed check (length(app.trimmed(work_performed)) between 1 and 10000),
   constraint work_order_reports_materials_used check (length(materials_used) <= 10000),
   constraint work_order_reports_hours_worked check (hours_worked between 0 and 1000),
   constraint work_order_reports_crew_size check (crew_size between 1 and 100),
@@ -237,7 +237,7 @@ create table public.work_order_report_reviews (
   report_id uuid primary key references public.work_order_reports (id) on delete cascade,
   review_notes text not null,
   created_at timestamptz not null default now(),
-  constraint work_order_report_reviews_review_notes check (length(trim(review_notes)) between 1 and 5000)
+  constraint work_order_report_reviews_review_notes check (length(app.trimmed(review_notes)) between 1 and 5000)
 );
 
 create trigger audit after insert or update or delete on public.work_order_report_reviews

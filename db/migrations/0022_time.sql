@@ -19,7 +19,9 @@ create table public.profile_cost_rates (
   -- The payroll's number for the person.
   employee_number text,
   constraint profile_cost_rates_hourly_cost_rate check (hourly_cost_rate > 0),
-  constraint profile_cost_rates_employee_number check (length(employee_number) between 1 and 40)
+  constraint profile_cost_rates_employee_number check (
+    length(app.trimmed(employee_number)) > 0 and length(employee_number) <= 40
+  )
 );
 create unique index profile_cost_rates_employee_number_unique on public.profile_cost_rates (employee_number);
 
@@ -186,7 +188,9 @@ create table public.clock_events (
   ),
   constraint clock_events_location_address check (length(location_address) <= 300),
   constraint clock_events_outcome check (outcome in ('applied', 'redundant', 'unmatched', 'refused')),
-  constraint clock_events_set_aside_reason check (length(set_aside_reason) between 1 and 1000),
+  constraint clock_events_set_aside_reason check (
+    length(app.trimmed(set_aside_reason)) > 0 and length(set_aside_reason) <= 1000
+  ),
   constraint clock_events_set_aside check ((outcome in ('unmatched', 'refused')) = (set_aside_reason is not null))
 );
 -- The server looks for the neighbors of an event; timesheets read one person's set-aside events of some days.

@@ -168,7 +168,7 @@ create table public.time_segments (
   constraint time_segments_order check (ended_at >= started_at),
   constraint time_segments_ended_by check (ended_by in ('out', 'break', 'day_end', 'correction')),
   constraint time_segments_item check (num_nonnulls(work_order_id, project_id) = 1),
-  constraint time_segments_reason check (length(reason) between 1 and 1000),
+  constraint time_segments_reason check (length(app.trimmed(reason)) > 0 and length(reason) <= 1000),
   constraint time_segments_correction check (
     (replaces_segment_id is null or corrected_by is not null) and (corrected_by is null or reason is not null)
   ),

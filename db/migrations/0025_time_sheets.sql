@@ -23,7 +23,9 @@ create table public.pay_periods (
   updated_at timestamptz not null default now(),
   constraint pay_periods_days check (starts_on <= ends_on and ends_on - starts_on < 32),
   constraint pay_periods_locked check ((locked_at is null) = (locked_by is null)),
-  constraint pay_periods_unlock_reason check (length(unlock_reason) between 1 and 1000),
+  constraint pay_periods_unlock_reason check (
+    length(app.trimmed(unlock_reason)) > 0 and length(unlock_reason) <= 1000
+  ),
   constraint pay_periods_overtime_rule check (
     (locked_at is null) = (overtime_multiplier is null) and (locked_at is null) = (week_starts_on is null)
   ),

@@ -29,7 +29,7 @@ create table public.receipts (
   constraint receipts_category check (category in (
     'materials', 'tools', 'equipment_rental', 'fuel', 'travel', 'meals', 'permits', 'other'
   )),
-  constraint receipts_vendor_name check (length(trim(vendor_name)) between 1 and 160),
+  constraint receipts_vendor_name check (length(app.trimmed(vendor_name)) between 1 and 160),
   constraint receipts_description check (length(description) <= 2000),
   constraint receipts_amount check (amount > 0),
   constraint receipts_reimbursed check (reimbursed_on is null or status = 'approved'),
@@ -196,7 +196,7 @@ for each row when (
   (old.status <> new.status and new.status in ('approved', 'rejected'))
   or (new.reimbursed_on is not null and old.reimbursed_on is distinct from new.reimbursed_on)
 )
-execute function app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt.');
+execute function app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
 
 -- A receipt that was sent back is submitted again when its owner corrects it, by the command or directly. The name
 -- puts the trigger before check_receipt, which then clears the review.

@@ -52,7 +52,7 @@ create table public.subcontractor_bills (
   constraint subcontractor_bills_number check (status = 'draft' or internal_bill_number <> ''),
   constraint subcontractor_bills_submitted_at check (status = 'draft' or submitted_at is not null),
   constraint subcontractor_bills_rejection_reason check (
-    status <> 'rejected' or coalesce(trim(rejection_reason), '') <> ''
+    status <> 'rejected' or coalesce(app.trimmed(rejection_reason), '') <> ''
   ),
   constraint subcontractor_bills_payment_method check (payment_method in ('ach', 'check', 'card', 'other')),
   constraint subcontractor_bills_payment_reference check (length(payment_reference) <= 120)

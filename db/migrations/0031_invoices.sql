@@ -21,7 +21,7 @@ create table public.partner_invoices (
   constraint partner_invoices_number check (status = 'draft' or invoice_number <> ''),
   constraint partner_invoices_dates check (due_date >= issue_date),
   constraint partner_invoices_notes check (length(notes) <= 5000),
-  constraint partner_invoices_void_reason check (status <> 'void' or coalesce(trim(void_reason), '') <> '')
+  constraint partner_invoices_void_reason check (status <> 'void' or coalesce(app.trimmed(void_reason), '') <> '')
 );
 create unique index partner_invoices_invoice_number on public.partner_invoices (invoice_number)
   where invoice_number <> '';
@@ -43,7 +43,7 @@ create table public.partner_invoice_lines (
   -- Follows the invoice: the report of a void invoice can be invoiced again.
   is_void boolean not null default false,
   created_at timestamptz not null default now(),
-  constraint partner_invoice_lines_description check (length(trim(description)) between 1 and 1000),
+  constraint partner_invoice_lines_description check (length(app.trimmed(description)) between 1 and 1000),
   constraint partner_invoice_lines_quantity check (quantity > 0)
 );
 create index partner_invoice_lines_invoice on public.partner_invoice_lines (partner_invoice_id, position, id);

@@ -66,7 +66,7 @@ create table public.work_order_messages (
   -- Of a message for the subcontractor: the one that was assigned when it was sent. The next one does not see it, and
   -- the previous one keeps it (decision 051).
   assigned_organization_id uuid references public.organizations (id) on delete restrict,
-  constraint work_order_messages_message check (length(trim(message)) > 0 and length(message) <= 10000),
+  constraint work_order_messages_message check (length(app.trimmed(message)) > 0 and length(message) <= 10000),
   constraint work_order_messages_visibility check (visibility in ('everyone', 'partner', 'assigned', 'staff')),
   constraint work_order_messages_client_key unique (sender_id, client_key),
   constraint work_order_messages_mentioned_ids check (cardinality(mentioned_ids) <= 20),

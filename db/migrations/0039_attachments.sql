@@ -41,8 +41,10 @@ create table public.attachments (
     starts_with(storage_path, uploaded_by::text || '/') and length(storage_path) <= 300
     and app.is_storage_path(storage_path)
   ),
-  constraint attachments_file_name check (length(file_name) between 1 and 255),
-  constraint attachments_content_type check (length(content_type) between 3 and 120),
+  constraint attachments_file_name check (length(app.trimmed(file_name)) > 0 and length(file_name) <= 255),
+  constraint attachments_content_type check (
+    length(app.trimmed(content_type)) >= 3 and length(content_type) <= 120
+  ),
   constraint attachments_size_bytes check (size_bytes between 0 and 26214400),
   constraint attachments_caption check (length(caption) <= 500),
   constraint attachments_position check (latitude between -90 and 90 and longitude between -180 and 180),

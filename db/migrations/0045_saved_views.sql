@@ -13,7 +13,7 @@ create table public.saved_views (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint saved_views_list check (list ~ '^[a-z][a-z-]{0,39}$'),
-  constraint saved_views_name check (length(trim(name)) between 1 and 60),
+  constraint saved_views_name check (length(app.trimmed(name)) between 1 and 60),
   constraint saved_views_search check (jsonb_typeof(search) = 'object' and length(search::text) <= 2000),
   unique (profile_id, list, name)
 );

@@ -49,7 +49,7 @@ begin
       using errcode = 'check_violation',
       detail = app.reason('work_order_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' and not coalesce(
+  if step.needs_reason and coalesce(app.trimmed(new.status_reason), '') = '' and not coalesce(
     new.status = 'received' and new.assigned_organization_id is null
     and old.assigned_organization_id = any (app.subcontractor_organization_ids()), false
   ) then

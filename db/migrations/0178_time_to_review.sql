@@ -3,7 +3,7 @@
 
 alter table public.clock_events
   add column review_reason text
-    constraint clock_events_review_reason check (length(review_reason) >= 1 and length(review_reason) <= 1000);
+    constraint clock_events_review_reason check (length(app.trimmed(review_reason)) > 0 and length(review_reason) <= 1000);
 grant insert (review_reason) on public.clock_events to command_clock;
 
 -- Few events have a reason, and the marks of a period are asked for with every timesheet.

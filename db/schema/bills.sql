@@ -111,7 +111,7 @@ create table public.subcontractor_bills (
   constraint subcontractor_bills_paid_on_year_1900_to_2199 CHECK (paid_on >= '1900-01-01'::date AND paid_on < '2200-01-01'::date),
   constraint subcontractor_bills_payment_method CHECK (payment_method = ANY (ARRAY['ach'::text, 'check'::text, 'card'::text, 'other'::text])),
   constraint subcontractor_bills_payment_reference CHECK (length(payment_reference) <= 120),
-  constraint subcontractor_bills_rejection_reason CHECK (status <> 'rejected'::text OR COALESCE(TRIM(BOTH FROM rejection_reason), ''::text) <> ''::text),
+  constraint subcontractor_bills_rejection_reason CHECK (status <> 'rejected'::text OR COALESCE(app.trimmed(rejection_reason), ''::text) <> ''::text),
   constraint subcontractor_bills_rejection_reason_max_2000 CHECK (length(rejection_reason) <= 2000),
   constraint subcontractor_bills_reviewed_at_year_1900_to_2199 CHECK (reviewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reviewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint subcontractor_bills_search_text_max_20000 CHECK (length(search_text) <= 20000),

@@ -171,6 +171,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.trimmed(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+ SET search_path TO ''
+AS $function$
+  select btrim(value, E' \t\n\u000B\f\r\u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005'
+    '\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF')
+$function$;
+grant execute on function app.trimmed(text) to authenticated, authenticator, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.within_money(amount numeric, what text)
  RETURNS numeric
  LANGUAGE plpgsql

@@ -17,7 +17,7 @@ create table public.partner_invoice_lines (
   constraint partner_invoice_lines_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_work_order_report_id_fkey FOREIGN KEY (work_order_report_id) REFERENCES public.work_order_reports(id) ON DELETE RESTRICT,
   constraint partner_invoice_lines_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint partner_invoice_lines_description CHECK (length(TRIM(BOTH FROM description)) >= 1 AND length(TRIM(BOTH FROM description)) <= 1000),
+  constraint partner_invoice_lines_description CHECK (length(app.trimmed(description)) >= 1 AND length(app.trimmed(description)) <= 1000),
   constraint partner_invoice_lines_description_max_1000 CHECK (length(description) <= 1000),
   constraint partner_invoice_lines_position_0_to_1000000000 CHECK ("position" >= 0 AND "position" <= 1000000000),
   constraint partner_invoice_lines_quantity CHECK (quantity > 0::numeric),
@@ -71,7 +71,7 @@ create table public.partner_invoices (
   constraint partner_invoices_status CHECK (status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text, 'void'::text])),
   constraint partner_invoices_total_amount_0_to_10000000000 CHECK (total_amount >= 0::numeric AND total_amount <= '10000000000'::bigint::numeric),
   constraint partner_invoices_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint partner_invoices_void_reason CHECK (status <> 'void'::text OR COALESCE(TRIM(BOTH FROM void_reason), ''::text) <> ''::text),
+  constraint partner_invoices_void_reason CHECK (status <> 'void'::text OR COALESCE(app.trimmed(void_reason), ''::text) <> ''::text),
   constraint partner_invoices_void_reason_max_2000 CHECK (length(void_reason) <= 2000),
   constraint partner_invoices_voided_at_year_1900_to_2199 CHECK (voided_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND voided_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );

@@ -53,7 +53,7 @@ create table public.partner_locations (
   constraint partner_locations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_locations_latitude_minus_90_to_90 CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   constraint partner_locations_longitude_minus_180_to_180 CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
-  constraint partner_locations_name CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 160),
+  constraint partner_locations_name CHECK (length(app.trimmed(name)) >= 1 AND length(app.trimmed(name)) <= 160),
   constraint partner_locations_name_max_160 CHECK (length(name) <= 160),
   constraint partner_locations_position CHECK (latitude IS NULL AND longitude IS NULL OR latitude >= '-90'::integer::double precision AND latitude <= 90::double precision AND longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   constraint partner_locations_postal_code_max_20 CHECK (length(postal_code) <= 20),
@@ -94,14 +94,14 @@ CREATE OR REPLACE FUNCTION app.check_location()
  SET search_path TO ''
 AS $function$
 begin
-  if trim(new.address_line1) = '' and (tg_op = 'INSERT' or new.address_line1 <> old.address_line1) then
+  if app.trimmed(new.address_line1) = '' and (tg_op = 'INSERT' or new.address_line1 <> old.address_line1) then
     raise exception 'Enter the street and number.'
       using errcode = 'check_violation', detail = app.reason('location_street_missing');
   end if;
-  if trim(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
+  if app.trimmed(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
     raise exception 'Enter the town.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
   end if;
-  if trim(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
+  if app.trimmed(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
     raise exception 'Choose the state.' using errcode = 'check_violation', detail = app.reason('location_state_missing');
   end if;
   if tg_op = 'INSERT' and not exists (

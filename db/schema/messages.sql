@@ -159,7 +159,7 @@ create table public.work_order_messages (
   constraint work_order_messages_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_order_messages_mentioned_ids CHECK (cardinality(mentioned_ids) <= 20),
   constraint work_order_messages_mentioned_ids_max_50000 CHECK (length(mentioned_ids::text) <= 50000),
-  constraint work_order_messages_message CHECK (length(TRIM(BOTH FROM message)) > 0 AND length(message) <= 10000),
+  constraint work_order_messages_message CHECK (length(app.trimmed(message)) > 0 AND length(message) <= 10000),
   constraint work_order_messages_message_max_10000 CHECK (length(message) <= 10000),
   constraint work_order_messages_visibility CHECK (visibility = ANY (ARRAY['everyone'::text, 'partner'::text, 'assigned'::text, 'staff'::text]))
 );

@@ -96,7 +96,7 @@ create table public.organizations (
   constraint organizations_contact_phone_max_40 CHECK (length(contact_phone) <= 40),
   constraint organizations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint organizations_initials CHECK (length(initials) <= 6),
-  constraint organizations_name CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 160),
+  constraint organizations_name CHECK (length(app.trimmed(name)) >= 1 AND length(app.trimmed(name)) <= 160),
   constraint organizations_name_max_160 CHECK (length(name) <= 160),
   constraint organizations_organization_type CHECK (organization_type = ANY (ARRAY['internal'::text, 'partner'::text, 'subcontractor'::text])),
   constraint organizations_postal_code_max_20 CHECK (length(postal_code) <= 20),
@@ -146,6 +146,7 @@ create table public.profiles (
   constraint profiles_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint profiles_email_max_320 CHECK (length(email) <= 320),
   constraint profiles_names CHECK (length(first_name) <= 100 AND length(last_name) <= 100),
+  constraint profiles_names_not_blank CHECK ((first_name = ''::text OR app.trimmed(first_name) <> ''::text) AND (last_name = ''::text OR app.trimmed(last_name) <> ''::text)),
   constraint profiles_phone CHECK (length(phone) <= 40),
   constraint profiles_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
@@ -241,8 +242,8 @@ begin
   values (
     new.id,
     new.email,
-    left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
-    left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100)
+    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
+    left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100)
   )
   on conflict (user_id) do nothing;
   return null;
@@ -637,6 +638,8 @@ declare
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
     when 'subcontractor_bills' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid,
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
+    when 'receipts' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+      or app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid)
     else app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
   end;
 begin
@@ -656,8 +659,8 @@ CREATE OR REPLACE FUNCTION app.settle_profile()
 AS $function$
 begin
   update public.profiles
-  set first_name = left(coalesce(new.raw_user_meta_data ->> 'first_name', ''), 100),
-    last_name = left(coalesce(new.raw_user_meta_data ->> 'last_name', ''), 100),
+  set first_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
+    last_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100),
     phone = null,
     avatar_url = null
   where user_id = new.id;

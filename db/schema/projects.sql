@@ -89,7 +89,7 @@ create table public.projects (
   constraint projects_dates CHECK (end_date >= start_date),
   constraint projects_description CHECK (length(description) <= 5000),
   constraint projects_end_date_year_1900_to_2199 CHECK (end_date >= '1900-01-01'::date AND end_date < '2200-01-01'::date),
-  constraint projects_name CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 160),
+  constraint projects_name CHECK (length(app.trimmed(name)) >= 1 AND length(app.trimmed(name)) <= 160),
   constraint projects_name_max_160 CHECK (length(name) <= 160),
   constraint projects_project_number_max_40 CHECK (length(project_number) <= 40),
   constraint projects_start_date_year_1900_to_2199 CHECK (start_date >= '1900-01-01'::date AND start_date < '2200-01-01'::date),
@@ -153,7 +153,7 @@ begin
       using errcode = 'check_violation',
       detail = app.reason('project_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' then
+  if step.needs_reason and coalesce(app.trimmed(new.status_reason), '') = '' then
     raise exception 'A reason is needed to take a project from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('project_status_reason_missing', 'from', old.status, 'to', new.status);

@@ -106,7 +106,7 @@ create table public.receipts (
   constraint receipts_reviewed_at_year_1900_to_2199 CHECK (reviewed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reviewed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint receipts_status CHECK (status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])),
   constraint receipts_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint receipts_vendor_name CHECK (length(TRIM(BOTH FROM vendor_name)) >= 1 AND length(TRIM(BOTH FROM vendor_name)) <= 160),
+  constraint receipts_vendor_name CHECK (length(app.trimmed(vendor_name)) >= 1 AND length(app.trimmed(vendor_name)) <= 160),
   constraint receipts_vendor_name_max_160 CHECK (length(vendor_name) <= 160)
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (amount DESC, id);
@@ -131,7 +131,7 @@ CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on O
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipts_per_day', 'You have added the most receipts that one person may add in a day.');
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.record_receipt_event();
-CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt.');
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
 CREATE TRIGGER tell_of_judged_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_judged_receipts();
 CREATE TRIGGER tell_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_new_receipts();
 CREATE TRIGGER touch BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.touch();

@@ -43,7 +43,7 @@ create table public.work_order_report_reviews (
   constraint work_order_report_reviews_pkey PRIMARY KEY (report_id),
   constraint work_order_report_reviews_report_id_fkey FOREIGN KEY (report_id) REFERENCES public.work_order_reports(id) ON DELETE CASCADE,
   constraint work_order_report_reviews_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint work_order_report_reviews_review_notes CHECK (length(TRIM(BOTH FROM review_notes)) >= 1 AND length(TRIM(BOTH FROM review_notes)) <= 5000),
+  constraint work_order_report_reviews_review_notes CHECK (length(app.trimmed(review_notes)) >= 1 AND length(app.trimmed(review_notes)) <= 5000),
   constraint work_order_report_reviews_review_notes_max_5000 CHECK (length(review_notes) <= 5000)
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_report_reviews FOR EACH ROW EXECUTE FUNCTION app.audit();
@@ -114,7 +114,7 @@ create table public.work_order_reports (
   constraint work_order_reports_status CHECK (status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text])),
   constraint work_order_reports_submitted_at_year_1900_to_2199 CHECK (submitted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND submitted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_order_reports_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint work_order_reports_work_performed CHECK (length(TRIM(BOTH FROM work_performed)) >= 1 AND length(TRIM(BOTH FROM work_performed)) <= 10000),
+  constraint work_order_reports_work_performed CHECK (length(app.trimmed(work_performed)) >= 1 AND length(app.trimmed(work_performed)) <= 10000),
   constraint work_order_reports_work_performed_max_10000 CHECK (length(work_performed) <= 10000)
 );
 CREATE INDEX work_order_reports_awaiting ON public.work_order_reports USING btree (subcontractor_organization_id, reviewed_at DESC) WHERE awaits_answer IS TRUE;

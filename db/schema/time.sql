@@ -37,9 +37,9 @@ create table public.clock_events (
   constraint clock_events_location_lat_minus_1000000000000_to_1000000000000 CHECK (location_lat >= '-1000000000000'::bigint::double precision AND location_lat <= '1000000000000'::bigint::double precision),
   constraint clock_events_location_lng_minus_1000000000000_to_1000000000000 CHECK (location_lng >= '-1000000000000'::bigint::double precision AND location_lng <= '1000000000000'::bigint::double precision),
   constraint clock_events_outcome CHECK (outcome = ANY (ARRAY['applied'::text, 'redundant'::text, 'unmatched'::text, 'refused'::text])),
-  constraint clock_events_review_reason CHECK (length(review_reason) >= 1 AND length(review_reason) <= 1000),
+  constraint clock_events_review_reason CHECK (length(app.trimmed(review_reason)) > 0 AND length(review_reason) <= 1000),
   constraint clock_events_set_aside CHECK ((outcome = ANY (ARRAY['unmatched'::text, 'refused'::text])) = (set_aside_reason IS NOT NULL)),
-  constraint clock_events_set_aside_reason CHECK (length(set_aside_reason) >= 1 AND length(set_aside_reason) <= 1000),
+  constraint clock_events_set_aside_reason CHECK (length(app.trimmed(set_aside_reason)) > 0 AND length(set_aside_reason) <= 1000),
   constraint clock_events_time_zone CHECK (length(time_zone) <= 60)
 );
 CREATE INDEX clock_events_employee ON public.clock_events USING btree (employee_user_id, happened_at);
@@ -212,7 +212,7 @@ create table public.pay_periods (
   constraint pay_periods_overtime_rule CHECK ((locked_at IS NULL) = (overtime_multiplier IS NULL) AND (locked_at IS NULL) = (week_starts_on IS NULL)),
   constraint pay_periods_overtime_weekly_hours_0_to_168 CHECK (overtime_weekly_hours >= 0::numeric AND overtime_weekly_hours <= 168::numeric),
   constraint pay_periods_starts_on_year_1900_to_2199 CHECK (starts_on >= '1900-01-01'::date AND starts_on < '2200-01-01'::date),
-  constraint pay_periods_unlock_reason CHECK (length(unlock_reason) >= 1 AND length(unlock_reason) <= 1000),
+  constraint pay_periods_unlock_reason CHECK (length(app.trimmed(unlock_reason)) > 0 AND length(unlock_reason) <= 1000),
   constraint pay_periods_unlocked_at_year_1900_to_2199 CHECK (unlocked_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND unlocked_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint pay_periods_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint pay_periods_week_starts_on CHECK (week_starts_on >= 0 AND week_starts_on <= 6),
@@ -239,7 +239,7 @@ create table public.profile_cost_rates (
   employee_number text,
   constraint profile_cost_rates_pkey PRIMARY KEY (profile_id),
   constraint profile_cost_rates_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
-  constraint profile_cost_rates_employee_number CHECK (length(employee_number) >= 1 AND length(employee_number) <= 40),
+  constraint profile_cost_rates_employee_number CHECK (length(app.trimmed(employee_number)) > 0 AND length(employee_number) <= 40),
   constraint profile_cost_rates_hourly_cost_rate CHECK (hourly_cost_rate > 0::numeric),
   constraint profile_cost_rates_hourly_cost_rate_0_to_10000000000 CHECK (hourly_cost_rate >= 0::numeric AND hourly_cost_rate <= '10000000000'::bigint::numeric),
   constraint profile_cost_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
@@ -343,7 +343,7 @@ create table public.time_segments (
   constraint time_segments_hourly_rate_snapshot_0_to_10000000000 CHECK (hourly_rate_snapshot >= 0::numeric AND hourly_rate_snapshot <= '10000000000'::bigint::numeric),
   constraint time_segments_item CHECK (num_nonnulls(work_order_id, project_id) = 1),
   constraint time_segments_order CHECK (ended_at >= started_at),
-  constraint time_segments_reason CHECK (length(reason) >= 1 AND length(reason) <= 1000),
+  constraint time_segments_reason CHECK (length(app.trimmed(reason)) > 0 AND length(reason) <= 1000),
   constraint time_segments_report_date_year_1900_to_2199 CHECK (report_date >= '1900-01-01'::date AND report_date < '2200-01-01'::date),
   constraint time_segments_start_accuracy_m_0_to_1000000000 CHECK (start_accuracy_m >= 0::double precision AND start_accuracy_m <= 1000000000::double precision),
   constraint time_segments_start_address_max_300 CHECK (length(start_address) <= 300),

@@ -256,7 +256,7 @@ END) stored,
   constraint work_orders_status_reason_max_1000 CHECK (length(status_reason) <= 1000),
   constraint work_orders_status_since_year_1900_to_2199 CHECK (status_since >= '1900-01-01 00:00:00+00'::timestamp with time zone AND status_since < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint work_orders_store_location_max_400 CHECK (length(store_location) <= 400),
-  constraint work_orders_title CHECK (length(TRIM(BOTH FROM title)) >= 3 AND length(TRIM(BOTH FROM title)) <= 160),
+  constraint work_orders_title CHECK (length(app.trimmed(title)) >= 3 AND length(app.trimmed(title)) <= 160),
   constraint work_orders_title_max_160 CHECK (length(title) <= 160),
   constraint work_orders_trade_max_60 CHECK (length(trade) <= 60),
   constraint work_orders_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
@@ -553,7 +553,7 @@ begin
       using errcode = 'check_violation',
       detail = app.reason('work_order_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if step.needs_reason and coalesce(trim(new.status_reason), '') = '' and not coalesce(
+  if step.needs_reason and coalesce(app.trimmed(new.status_reason), '') = '' and not coalesce(
     new.status = 'received' and new.assigned_organization_id is null
     and old.assigned_organization_id = any (app.subcontractor_organization_ids()), false
   ) then

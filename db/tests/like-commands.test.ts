@@ -43,6 +43,26 @@ it.for([
   });
 });
 
+it.for(['manager', 'admin'] as const)('a receipt is not decided on by %s who submitted it', async (who) => {
+  const { employee, [who]: submitted_by } = cases.scenario.profiles;
+  const { rows } = await cases.testDatabase.owner.query(
+    `insert into public.receipts (vendor_name, receipt_date, amount, employee_user_id, submitted_by)
+     values ('Shop', current_date, 40, $1, $2) returning id`,
+    [employee, submitted_by],
+  );
+  const change = (person: PersonName, changes: Record<string, unknown>) =>
+    cases.asService(person, (client) => client.query(update('receipts', rows[0].id, changes)));
+  const refusal = { code: '42501', detail: expect.stringContaining('"receipt_own_decision"') };
+  const colleague = who === 'admin' ? 'manager' : 'admin';
+  for (const status of ['approved', 'rejected']) {
+    await expect(change(who, { status })).rejects.toMatchObject(refusal);
+  }
+  await change(colleague, { status: 'approved' });
+  const reimbursed_on = new Date().toISOString().slice(0, 10);
+  await expect(change(who, { reimbursed_on })).rejects.toMatchObject(refusal);
+  await change(colleague, { reimbursed_on });
+});
+
 it('a receipt has at most 50 shares', async () => {
   const { owner } = cases.testDatabase;
   const { rows } = await cases.as('employee', (client) =>

@@ -163,6 +163,33 @@ test.for(['manager', 'admin'] as const)('a receipt is not decided on by %s whose
   expect((await call(colleague, 'reimburse_receipts', back)).data.done).toEqual([receipt_id]);
 });
 
+test.for(['manager', 'admin'] as const)('a receipt is not decided on by %s who submitted it', async (as) => {
+  const { data, error } = await call(as, 'save_receipt', {
+    ...{ vendor_name: randomUUID(), amount: 40, receipt_date: recentDay(7), category: 'materials' },
+    ...{ allocations: [], attachment_ids: [], employee_id: company.people.employee.profileId },
+  });
+  expect(error).toBeNull();
+  const receipt_id = data.id;
+  const review = 'Somebody else has to approve or send back a receipt that you submitted.';
+  const approval = { receipts: [{ receipt_id, amount: 40 }] };
+  expect((await call(as, 'approve_receipts', approval)).data).toMatchObject({
+    done: [],
+    refused: [{ message: review, details: expect.stringContaining('"receipt_submitter_review"') }],
+  });
+  expect(await call(as, 'reject_receipt', { receipt_id, reason })).toMatchObject({
+    status: 403,
+    error: { message: review },
+  });
+  const colleague = as === 'admin' ? 'manager' : 'admin';
+  expect((await call(colleague, 'approve_receipts', approval)).data.done).toEqual([receipt_id]);
+  const back = { receipt_ids: [receipt_id], reimbursed_on: recentDay() };
+  expect((await call(as, 'reimburse_receipts', back)).data).toMatchObject({
+    done: [],
+    refused: [{ message: 'Somebody else has to reimburse a receipt that you submitted.' }],
+  });
+  expect((await call(colleague, 'reimburse_receipts', back)).data.done).toEqual([receipt_id]);
+});
+
 test.for(['manager', 'admin'] as const)(
   'time is not approved or corrected by %s who worked it',
   async (as) => {

@@ -7,9 +7,13 @@ export const receiptReviewReasons = {
     text: 'Only managers mark receipts as reimbursed.',
   },
   receipt_own_review: { code: 'forbidden', text: 'Somebody else has to approve your own receipt.' },
+  receipt_submitter_review: {
+    code: 'forbidden',
+    text: 'Somebody else has to approve or send back a receipt that you submitted.',
+  },
   receipt_own_decision: {
     sqlState: '42501',
-    text: 'Somebody else has to approve or reimburse your own receipt.',
+    text: 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.',
     hint: 'Ask a colleague.',
   },
   receipt_not_submitted: {
@@ -21,6 +25,10 @@ export const receiptReviewReasons = {
   receipt_own_reimbursement: {
     code: 'forbidden',
     text: 'Somebody else has to reimburse your own receipt.',
+  },
+  receipt_submitter_reimbursement: {
+    code: 'forbidden',
+    text: 'Somebody else has to reimburse a receipt that you submitted.',
   },
   receipt_not_approved: { code: 'conflict', text: 'This receipt is not approved yet.' },
   receipt_sent_back: { code: 'conflict', text: 'This receipt was sent back.' },

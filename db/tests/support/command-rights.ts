@@ -176,5 +176,6 @@ export const SHARED_FUNCTIONS = [
   'app.profile_id',
   'app.reason',
   'app.recognise',
+  'app.trimmed',
   'app.viewer',
 ];

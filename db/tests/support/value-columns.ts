@@ -66,8 +66,8 @@ export async function accepts(owner: pg.Pool, column: ValueColumn, value: string
     );
     return rows[0]?.accepted ?? false;
   } catch (error) {
-    // 22…: the type itself cannot hold the value.
-    if (error instanceof pg.DatabaseError && error.code?.startsWith('22')) return false;
+    // 22…: the type itself cannot hold the value. 23514: a function of a check refuses it in words.
+    if (error instanceof pg.DatabaseError && /^(22...|23514)$/.test(error.code ?? '')) return false;
     throw error;
   }
 }

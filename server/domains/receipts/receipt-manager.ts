@@ -34,6 +34,8 @@ export async function receiptManager(
 export interface LockedReceipt {
   id: string;
   employee_user_id: string;
+  /** Null for a receipt that no person submitted. */
+  submitted_by: string | null;
   status: string;
   amount: number;
   receipt_date: string;
@@ -49,15 +51,21 @@ export async function lockReceipts(
   ids: readonly string[],
 ): Promise<Map<string, LockedReceipt>> {
   const { rows } = await elevated.query<LockedReceipt>(
-    `select id, employee_user_id, status, amount::float8 as amount, receipt_date::text as receipt_date, reimbursed_on
+    `select id, employee_user_id, submitted_by, status, amount::float8 as amount, receipt_date::text as receipt_date, reimbursed_on
      from public.receipts where id = any ($1::uuid[]) order by id for update`,
     [ids],
   );
   return new Map(rows.map((receipt) => [receipt.id, receipt]));
 }
 
-/** Nobody reviews their own receipt, unless there is nobody else (decision 049). The database has the same rule. */
+/** Nobody decides on their own receipt, unless there is nobody else (decision 049). The database has the same rule. */
 export const isOwnOfManager = (
   receipt: LockedReceipt,
   { profileId, isOnlyDecider }: ReceiptManager,
 ): boolean => !isOnlyDecider && receipt.employee_user_id === profileId;
+
+/** Nor on a receipt that they submitted for somebody else. */
+export const isSubmittedByManager = (
+  receipt: LockedReceipt,
+  { profileId, isOnlyDecider }: ReceiptManager,
+): boolean => !isOnlyDecider && receipt.submitted_by === profileId;

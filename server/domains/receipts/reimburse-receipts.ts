@@ -1,6 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import {
   isOwnOfManager,
+  isSubmittedByManager,
   type LockedReceipt,
   lockReceipts,
   type ReceiptManager,
@@ -40,6 +41,7 @@ function whyNot(
 ): AppError | undefined {
   if (!receipt) return new AppError('receipt_missing');
   if (isOwnOfManager(receipt, manager)) return new AppError('receipt_own_reimbursement');
+  if (isSubmittedByManager(receipt, manager)) return new AppError('receipt_submitter_reimbursement');
   if (receipt.status === 'submitted') return new AppError('receipt_not_approved');
   if (receipt.status === 'rejected') return new AppError('receipt_sent_back');
   if (receipt.reimbursed_on !== null) return new AppError('receipt_already_reimbursed');

@@ -1,6 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import {
   isOwnOfManager,
+  isSubmittedByManager,
   type LockedReceipt,
   lockReceipts,
   type ReceiptManager,
@@ -40,6 +41,7 @@ export const rejectReceipt = defineCommand('reject_receipt', async ({ client, el
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
     if (!receipt) throw new AppError('receipt_missing');
     if (isOwnOfManager(receipt, manager)) throw new AppError('receipt_own_review');
+    if (isSubmittedByManager(receipt, manager)) throw new AppError('receipt_submitter_review');
     if (receipt.status !== 'submitted') {
       throw new AppError('receipt_not_submitted');
     }
@@ -55,6 +57,7 @@ export const rejectReceipt = defineCommand('reject_receipt', async ({ client, el
 function whyNot(receipt: LockedReceipt | undefined, amountRead: number, manager: ReceiptManager) {
   if (!receipt) return new AppError('receipt_missing');
   if (isOwnOfManager(receipt, manager)) return new AppError('receipt_own_review');
+  if (isSubmittedByManager(receipt, manager)) return new AppError('receipt_submitter_review');
   if (receipt.status !== 'submitted') return new AppError('receipt_not_submitted');
   if (receipt.amount !== amountRead) return new AppError('receipt_amount_changed');
   return undefined;

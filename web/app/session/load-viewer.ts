@@ -63,8 +63,8 @@ async function loadProfile(supabase: Client, user: User): Promise<ViewerProfile>
     .insert({
       user_id: user.id,
       email: user.email ?? '',
-      first_name: user.user_metadata.first_name ?? '',
-      last_name: user.user_metadata.last_name ?? '',
+      first_name: user.user_metadata.first_name?.trim() ?? '',
+      last_name: user.user_metadata.last_name?.trim() ?? '',
       is_active: true,
       is_employee: false,
     })

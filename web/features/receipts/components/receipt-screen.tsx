@@ -24,7 +24,7 @@ interface ReceiptScreenProps {
   id: string;
   listTo: '/employee/receipts' | '/admin/finance/receipts';
   profileId: string;
-  /** Managers judge; only administrators also their own. */
+  /** Managers decide; administrators also on what is their own or submitted by them, if nobody else could. */
   isManager: boolean;
   isAdmin: boolean;
   current?: Job | null;
@@ -37,7 +37,8 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
   const receipt = query.data;
   const isOwn = receipt?.employee_user_id === profileId;
   const isOpen = receipt !== undefined && receipt.status !== 'approved';
-  const canReview = isManager && (!isOwn || isAdmin);
+  const isOffice = isManager && (!isOwn || isAdmin);
+  const canDecide = isOffice && (receipt?.submitter?.id !== profileId || isAdmin);
   const title = receipt?.vendor_name ?? t('Receipt');
   return (
     <Page
@@ -51,12 +52,12 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
             {isOwn && isOpen && (
               <>
                 <WithdrawButton receipt={receipt} listTo={listTo} />
-                <Button variant={canReview ? 'outline' : 'main'} onClick={() => setIsEditing(true)}>
+                <Button variant={isOffice ? 'outline' : 'main'} onClick={() => setIsEditing(true)}>
                   {receipt.status === 'rejected' ? t('Correct and send again') : t('Edit')}
                 </Button>
               </>
             )}
-            {canReview && <OfficeActions receipt={receipt} />}
+            {isOffice && <OfficeActions receipt={receipt} canDecide={canDecide} />}
           </>
         )
       }
@@ -77,7 +78,7 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
           ) : (
             <ReceiptDetails
               receipt={loaded}
-              jobsAside={canReview && loaded.status !== 'rejected' && <JobsButton receipt={loaded} />}
+              jobsAside={isOffice && loaded.status !== 'rejected' && <JobsButton receipt={loaded} />}
             />
           )
         }
@@ -86,7 +87,7 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
   );
 }
 
-function OfficeActions({ receipt }: { receipt: Receipt }) {
+function OfficeActions({ receipt, canDecide }: { receipt: Receipt; canDecide: boolean }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<ReceiptQuestion | null>(null);
   const [isPaying, setIsPaying] = useState(false);
@@ -94,7 +95,7 @@ function OfficeActions({ receipt }: { receipt: Receipt }) {
   const go = (id: string | undefined) => {
     if (id) void navigate({ to: '/admin/finance/receipts/$id', params: { id } });
   };
-  const waits = receipt.status === 'submitted';
+  const waits = canDecide && receipt.status === 'submitted';
   useQueueKeys({
     j: () => go(next),
     k: () => go(previous),
@@ -109,7 +110,7 @@ function OfficeActions({ receipt }: { receipt: Receipt }) {
         <ChevronDown aria-hidden />
       </Button>
       {waits && <ReceiptDecision receipt={receipt} asking={asking} onAsking={setAsking} />}
-      {receipt.status === 'approved' && receipt.reimbursed_on === null && (
+      {canDecide && receipt.status === 'approved' && receipt.reimbursed_on === null && (
         <Button variant="main" onClick={() => setIsPaying(true)}>
           {t('Mark as reimbursed')}
         </Button>
