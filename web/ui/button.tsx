@@ -40,7 +40,6 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
-      data-main={variant === 'main' ? '' : undefined}
       {...rest}
       className={cn(buttonStyle({ variant, size, wraps }), className)}
       disabled={disabled || busy}

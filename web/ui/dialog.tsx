@@ -51,7 +51,9 @@ export function Dialog({
             )}
           </div>
           {children}
-          <div className="flex flex-wrap justify-end gap-2 empty:hidden max-md:[&>*]:flex-1">{footer}</div>
+          <div data-footer className="flex flex-wrap justify-end gap-2 empty:hidden max-md:[&>*]:flex-1">
+            {footer}
+          </div>
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>

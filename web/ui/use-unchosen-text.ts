@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * While a field holds text that is no choice, nothing around it is sent: neither its form nor, in a dialog, by the main
+ * While a field holds text that is no choice, nothing around it is sent: neither its form nor, in a dialog, by the last
  * button of the footer, which is outside the form.
  * @param onBlocked told when something would have been sent
  */
@@ -16,7 +16,7 @@ export function useUnchosenText(
       const input = field.current;
       const around = input?.closest('[role=dialog]') ?? input?.closest('form');
       if (!input || !around || !(event.target instanceof Element) || !around.contains(event.target)) return;
-      if (event.type === 'click' && !event.target.closest('button[data-main]')) return;
+      if (event.type === 'click' && !event.target.closest('[data-footer] > button:last-child')) return;
       event.preventDefault();
       event.stopPropagation();
       input.focus();
