@@ -198,7 +198,7 @@ begin
   if path ~ '(^|/)\.{0,2}(/|$)' then
     raise exception 'The path of a file must not contain an empty segment, "." or "..".'
       using errcode = '23514', detail = app.reason('file_path_unclear'),
-      hint = 'Name the file {your profile id}/{file name}.';
+      hint = 'Begin with your profile id, then name the file.';
   end if;
   return true;
 end

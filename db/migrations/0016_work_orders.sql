@@ -148,7 +148,7 @@ language sql immutable
 begin atomic
   select array_position('{emergency,high,medium,low}'::text[], priority)::smallint;
 end;
-grant execute on function app.priority_rank(text) to authenticated, service_role;
+grant execute on function app.priority_rank(text) to authenticated, service_role, commands;
 create index work_orders_to_assign on public.work_orders (app.priority_rank(priority), created_at)
   where status = 'received';
 create index work_orders_held on public.work_orders (status_since) where status = 'on_hold';

@@ -385,7 +385,7 @@ BEGIN ATOMIC
               JOIN public.organizations o ON ((o.id = m.organization_id)))
            WHERE ((m.user_id = is_internal_admin.profile) AND (m.role = 'admin'::text) AND (o.organization_type = 'internal'::text)))) AS "exists";
 END;
-grant execute on function app.is_internal_admin(uuid) to authenticated, service_role;
+grant execute on function app.is_internal_admin(uuid) to authenticated, command_company, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_manager()
  RETURNS boolean

@@ -755,7 +755,7 @@ CREATE OR REPLACE FUNCTION app.priority_rank(priority text)
 BEGIN ATOMIC
  SELECT (array_position('{emergency,high,medium,low}'::text[], priority))::smallint AS array_position;
 END;
-grant execute on function app.priority_rank(text) to authenticated, service_role;
+grant execute on function app.priority_rank(text) to authenticated, commands, service_role;
 
 CREATE OR REPLACE FUNCTION app.refuse_own_completion()
  RETURNS trigger

@@ -103,4 +103,28 @@ describe('a command role', () => {
     );
     expect(exempt).toEqual([]);
   });
+
+  it('may call what PostgreSQL computes for each row that it writes: indexes, checks, defaults, and conditions of triggers', async () => {
+    const missing = await rowsOf<{ role: string; made_for: string; name: string }>(
+      `select distinct r.role::text, d.made_for, p.oid::regproc::text as name
+       from unnest($1::regrole[]) as r (role)
+       cross join pg_class c
+       join lateral (
+         select i.indexrelid as id, 'pg_class'::regclass as catalog, 'an index' as made_for from pg_index i
+         where i.indrelid = c.oid
+         union all select k.oid, 'pg_constraint'::regclass, 'a check' from pg_constraint k where k.conrelid = c.oid
+         union all select a.oid, 'pg_attrdef'::regclass, 'a default' from pg_attrdef a
+           where a.adrelid = c.oid and has_any_column_privilege(r.role, c.oid, 'insert')
+         union all select g.oid, 'pg_trigger'::regclass, 'a condition' from pg_trigger g where g.tgrelid = c.oid
+       ) d on true
+       join pg_depend x on x.classid = d.catalog and x.objid = d.id and x.refclassid = 'pg_proc'::regclass
+       join pg_proc p on p.oid = x.refobjid
+       where c.relkind in ('r', 'p') and (has_any_column_privilege(r.role, c.oid, 'insert') or has_any_column_privilege(r.role, c.oid, 'update'))
+         -- The function of a trigger runs whoever may write.
+         and not exists (select from pg_trigger g where g.oid = d.id and g.tgfoid = p.oid)
+         and not has_function_privilege(r.role, p.oid, 'execute')`,
+      [COMMAND_ROLES],
+    );
+    expect(missing).toEqual([]);
+  });
 });

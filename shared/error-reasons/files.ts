@@ -11,7 +11,7 @@ export const fileReasons = {
   file_path_unclear: {
     sqlState: '23514',
     text: 'The path of a file must not contain an empty segment, "." or "..".',
-    hint: 'Name the file {your profile id}/{file name}.',
+    hint: 'Begin with your profile id, then name the file.',
   },
   file_sharing_office_only: { code: 'forbidden', text: 'Only the office shares files with the customer.' },
   file_sharing_own: { code: 'forbidden', text: 'Your own files are shared by somebody else of the office.' },

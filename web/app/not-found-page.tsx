@@ -4,7 +4,7 @@ import { BrandMark } from '#web/ui/brand.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
 /** The page for every unknown path (portal requirements 2.1). '/' sends everybody to their own dashboard. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const router = useRouter();
   return (
     <main className="grid min-h-dvh place-items-center p-6">

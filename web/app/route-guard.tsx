@@ -3,7 +3,7 @@ import { Navigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { accessOf } from '#shared/paths.ts';
 import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
-import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { NotFoundPage } from '#web/app/not-found.ts';
 import { leave } from '#web/app/session/leave.ts';
 import { hasLeft } from '#web/app/session/session-store.ts';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';

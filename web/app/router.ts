@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router';
-import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { NotFoundPage } from '#web/app/not-found.ts';
 import { ScreenError } from '#web/app/screen-error.tsx';
 import { routeTree } from '#web/routeTree.gen.ts';
 

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { NotFoundPage } from '#web/app/not-found-page.tsx';
+import { NotFoundPage } from '#web/app/not-found.ts';
 import { useLatePart } from '#web/lib/use-late-part.ts';
 
 // Toasts come after the first paint; messages before that wait in web/lib/toast.ts.

@@ -160,7 +160,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'firm_nte',
   ],
   command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
-  command_company: [],
+  command_company: ['app.is_internal_admin'],
   command_notifications: [],
   command_projects: ['app.lock_status'],
   command_receipts: ['app.day_words'],
@@ -173,6 +173,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
 export const SHARED_FUNCTIONS = [
   'app.is_storage_path',
   'app.new_id',
+  'app.priority_rank',
   'app.profile_id',
   'app.reason',
   'app.recognise',
