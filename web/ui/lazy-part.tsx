@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, type FunctionComponent, lazy, useState } from 'react';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 
@@ -12,7 +12,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 export function lazyPart<Props extends object>(
   load: Load<Props>,
   missing: ComponentType<Props> = PartMissing,
-): ComponentType<Props> {
+): FunctionComponent<Props> {
   const loadOrSay = () => load().catch(() => ({ default: missing }));
   const WithSignal = lazy(loadOrSay);
   const Without = lazy(loadOrSay);

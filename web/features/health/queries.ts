@@ -3,6 +3,7 @@ import type { TableName } from '#shared/database.ts';
 import { SUBMITTED_COUNTS_REFETCH_MS } from '#shared/limits.ts';
 import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { type Message, message } from '#web/lib/text.ts';
 
 /** Whether the server answers `/readyz`, and how long the answer took, in milliseconds. */
 export function useReadiness() {
@@ -21,15 +22,15 @@ export function useReadiness() {
 
 /** The tables whose growth tells how the portal is used. */
 const COUNTED_TABLES = [
-  'work_orders',
-  'work_order_reports',
-  'employee_reports',
-  'subcontractor_bills',
-  'partner_invoices',
-  'attachments',
-  'work_order_messages',
-  'profiles',
-] as const satisfies readonly TableName[];
+  ['work_orders', message('Work orders')],
+  ['work_order_reports', message('Reports')],
+  ['employee_reports', message('Clock sessions')],
+  ['subcontractor_bills', message('Bills')],
+  ['partner_invoices', message('Invoices')],
+  ['attachments', message('Files')],
+  ['work_order_messages', message('Messages')],
+  ['profiles', message('People')],
+] as const satisfies readonly [TableName, Message][];
 
 export function useTableCounts() {
   return useQuery({
@@ -37,8 +38,9 @@ export function useTableCounts() {
     queryFn: async () => {
       const supabase = await getSupabase();
       return Promise.all(
-        COUNTED_TABLES.map(async (table) => ({
+        COUNTED_TABLES.map(async ([table, label]) => ({
           table,
+          label,
           count: unwrapCount(await supabase.from(table).select('id', { count: 'exact', head: true })),
         })),
       );

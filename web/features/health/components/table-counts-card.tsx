@@ -13,10 +13,7 @@ export function TableCountsCard() {
         {(counts) => (
           <BarTable
             caption={t('Records')}
-            rows={counts.map(({ table, count }) => {
-              const name = table.replaceAll('_', ' ');
-              return { key: table, label: `${name[0]?.toUpperCase()}${name.slice(1)}`, count };
-            })}
+            rows={counts.map(({ table, label, count }) => ({ key: table, label: t(label), count }))}
           />
         )}
       </QueryView>
