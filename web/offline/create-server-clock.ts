@@ -12,7 +12,7 @@ interface ServerClockParts {
 }
 
 /** The time at the server, by the device's clock and the difference that was measured last. */
-export function createServerClock({ askServer, deviceNowMs = Date.now, remember }: ServerClockParts) {
+export function createServerClock({ askServer, deviceNowMs = () => Date.now(), remember }: ServerClockParts) {
   let aheadMs = 0;
   let comparedAtMs = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();
