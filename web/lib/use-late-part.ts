@@ -14,18 +14,17 @@ export function useLatePart<Props>(
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isMounted = true;
-    const fetchIn = (waitMs: number) => {
+    let fetchIn = (waitMs: number) => {
       timer = setTimeout(() => {
         load().then(
           (loaded) => setPart(() => loaded),
-          () => isMounted && fetchIn(RETRY_MS),
+          () => fetchIn(RETRY_MS),
         );
       }, waitMs);
     };
     fetchIn(delayMs);
     return () => {
-      isMounted = false;
+      fetchIn = () => undefined;
       clearTimeout(timer);
     };
   }, [load, delayMs]);

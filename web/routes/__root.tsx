@@ -1,11 +1,10 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
-import { NotFoundPage } from '#web/app/not-found.ts';
 import { useLatePart } from '#web/lib/use-late-part.ts';
 
 // Toasts come after the first paint; messages before that wait in web/lib/toast.ts.
 const loadToaster = async () => (await import('#web/ui/toaster.tsx')).default;
 
-export const Route = createRootRoute({ component: Root, notFoundComponent: NotFoundPage });
+export const Route = createRootRoute({ component: Root });
 
 function Root() {
   const Toaster = useLatePart(loadToaster);
