@@ -10,6 +10,8 @@ export async function serverTime(): Promise<number | null> {
     // The page with which a hotel's network answers has a date too, and it may be any.
     const isOurs = answer.ok && !answer.headers.get('content-type')?.includes('html');
     const time = Date.parse(answer.headers.get('date') ?? '');
+    // A response that nobody reads holds its connection.
+    await answer.text();
     return isOurs && Number.isFinite(time) ? time : null;
   } catch {
     return null;
