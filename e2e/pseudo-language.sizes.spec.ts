@@ -2,12 +2,10 @@
 import { expect } from '@playwright/test';
 import { type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
 import { PSEUDO_LOCALE, pseudoCatalog } from '#test/support/pseudo-catalog.ts';
-import { testSize } from '#test/support/test-size.ts';
 import { addressOf, expectScreen, go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
 import { collectData, untranslated } from './support/untranslated.ts';
 
 test.use({ scene: 'pseudo-language' });
-test.skip(testSize === 'quick', 'It opens every screen: the size push has the time.');
 
 const OWN: Record<Visitor, RouteAccess> = {
   admin: 'admin',

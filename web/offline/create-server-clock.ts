@@ -11,6 +11,10 @@ interface ServerClockParts {
   remember?: (aheadMs: number) => void;
 }
 
+/** An ISO instant that this device wrote, by the server's clock, of which this device's is `aheadMs` ahead. */
+export const toServerTime = (deviceInstant: string, aheadMs: number): string =>
+  aheadMs === 0 ? deviceInstant : new Date(Date.parse(deviceInstant) - aheadMs).toISOString();
+
 /** The time at the server, by the device's clock and the difference that was measured last. */
 export function createServerClock({ askServer, deviceNowMs = () => Date.now(), remember }: ServerClockParts) {
   let aheadMs = 0;
@@ -31,9 +35,7 @@ export function createServerClock({ askServer, deviceNowMs = () => Date.now(), r
     nowMs: (): number => deviceNowMs() - aheadMs,
     /** By how many milliseconds the device's clock is ahead of the server's; negative when it is behind. */
     aheadMs: (): number => aheadMs,
-    /** An ISO instant that this device wrote, by the server's clock. */
-    atServer: (deviceInstant: string): string =>
-      aheadMs === 0 ? deviceInstant : new Date(Date.parse(deviceInstant) - aheadMs).toISOString(),
+    atServer: (deviceInstant: string): string => toServerTime(deviceInstant, aheadMs),
     /** Takes a difference that was measured earlier. */
     assume: set,
     /** Compares the device's clock with the server's, unless that was done less than a minute ago. */

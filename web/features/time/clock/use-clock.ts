@@ -8,8 +8,8 @@ import { queueOf } from '#web/features/time/clock/queue-of-person.ts';
 import { useClockAhead } from '#web/lib/server-now.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { useViewer } from '#web/lib/viewer.ts';
+import { toServerTime } from '#web/offline/create-server-clock.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
-import { serverClock } from '#web/offline/server-clock.ts';
 
 /** The least safe first. */
 const PLACES: readonly SavedIn[] = ['saving', 'memory', 'device'];
@@ -25,10 +25,9 @@ export function useClock() {
   const known = server.data ?? null;
   const isOnline = useIsOnline();
   const aheadMs = useClockAhead();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's clock reads the difference by itself.
   const standing = useMemo(() => {
-    const taps = entries.map((entry) => ({ ...entry, at: serverClock.atServer(entry.at) }));
-    return clockAfter(known, taps, serverClock.nowMs(), isOnline);
+    const taps = entries.map((entry) => ({ ...entry, at: toServerTime(entry.at, aheadMs) }));
+    return clockAfter(known, taps, Date.now() - aheadMs, isOnline);
   }, [known, entries, isOnline, aheadMs]);
   const { session } = standing;
 
