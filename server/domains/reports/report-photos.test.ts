@@ -1,71 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CommandInput } from '#shared/commands.ts';
-import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
-import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  attach,
+  company,
+  JPEG,
+  openReportingCrew,
+  portal,
+  report,
+  submit,
+  upload,
+} from './test/reporting-crew.ts';
 
 /** Reports whose photos come one by one, after the words. */
 
-/** The smallest JPEG that is one by its first bytes. */
-const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
-
-let portal: TestPortal;
-let company: Company;
-let report: CommandInput<'submit_report'>;
-beforeAll(async () => {
-  portal = await startTestPortal();
-  company = await createCompany(portal);
-});
-afterAll(() => portal.stop());
-beforeEach(async () => {
-  const { organizations, locationId } = company;
-  const { rows } = await portal.owner.query<{ id: string }>(
-    `insert into work_orders (title, trade, status, organization_id, partner_location_id, assigned_organization_id)
-     values ('Sign is dark', 'Signs & Lighting', 'in_progress', $1, $2, $3) returning id`,
-    [organizations.customer, locationId, organizations.subcontractor],
-  );
-  report = {
-    work_order_id: rows[0]?.id ?? '',
-    submission_key: randomUUID(),
-    work_performed: 'Replaced the ballast.',
-    hours_worked: 2,
-    crew_size: 1,
-    completed_on: '2026-03-02',
-    is_final: true,
-    photos_expected: 2,
-  };
-});
-
-const submit = (more: Partial<CommandInput<'submit_report'>> = {}, as: PersonName = 'subcontractor') =>
-  company.people[as].client.rpc('submit_report', { ...report, ...more } as never);
-
-async function upload(as: PersonName = 'subcontractor'): Promise<string> {
-  const { client, profileId } = company.people[as];
-  const path = `${profileId}/${randomUUID()}.jpg`;
-  const { error } = await client.storage.from('attachments').upload(path, JPEG, {
-    contentType: 'image/jpeg',
-  });
-  expect(error).toBeNull();
-  return path;
-}
-
-const attach = (
-  storage_path: string,
-  more: Partial<CommandInput<'attach_report_photo'>> = {},
-  as: PersonName = 'subcontractor',
-) =>
-  company.people[as].client.rpc('attach_report_photo', {
-    submission_key: report.submission_key,
-    storage_path,
-    file_name: 'after.jpg',
-    category: 'after',
-    caption: 'The new ballast',
-    taken_at: '2026-03-02T15:00:00Z',
-    latitude: 41.9,
-    longitude: -80.8,
-    position: 0,
-    ...more,
-  } as never);
+openReportingCrew();
 
 const stored = async () =>
   (

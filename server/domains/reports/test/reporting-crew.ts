@@ -1,0 +1,75 @@
+/** The fixture of reports with photos: a company, and for each test a work order that its subcontractor reports on. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { CommandInput } from '#shared/commands.ts';
+import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+/** The smallest JPEG that is one by its first bytes. */
+export const JPEG = new Uint8Array([
+  0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0,
+]);
+
+export let portal: TestPortal;
+export let company: Company;
+/** What the subcontractor submits, with a key of its own for each test. */
+export let report: CommandInput<'submit_report'>;
+
+/** Gives the calling test file a portal, and each of its tests a work order. */
+export function openReportingCrew(): void {
+  beforeAll(async () => {
+    portal = await startTestPortal();
+    company = await createCompany(portal);
+  });
+  afterAll(() => portal.stop());
+  beforeEach(async () => {
+    const { organizations, locationId } = company;
+    const { rows } = await portal.owner.query<{ id: string }>(
+      `insert into work_orders (title, trade, status, organization_id, partner_location_id, assigned_organization_id)
+       values ('Sign is dark', 'Signs & Lighting', 'in_progress', $1, $2, $3) returning id`,
+      [organizations.customer, locationId, organizations.subcontractor],
+    );
+    report = {
+      work_order_id: rows[0]?.id ?? '',
+      submission_key: randomUUID(),
+      work_performed: 'Replaced the ballast.',
+      hours_worked: 2,
+      crew_size: 1,
+      completed_on: '2026-03-02',
+      is_final: true,
+      photos_expected: 2,
+    };
+  });
+}
+
+export const submit = (more: Partial<CommandInput<'submit_report'>> = {}, as: PersonName = 'subcontractor') =>
+  company.people[as].client.rpc('submit_report', { ...report, ...more } as never);
+
+/** Stores a photo of this person. @returns its path */
+export async function upload(as: PersonName = 'subcontractor'): Promise<string> {
+  const { client, profileId } = company.people[as];
+  const path = `${profileId}/${randomUUID()}.jpg`;
+  const { error } = await client.storage.from('attachments').upload(path, JPEG, {
+    contentType: 'image/jpeg',
+  });
+  expect(error).toBeNull();
+  return path;
+}
+
+export const attach = (
+  storage_path: string,
+  more: Partial<CommandInput<'attach_report_photo'>> = {},
+  as: PersonName = 'subcontractor',
+) =>
+  company.people[as].client.rpc('attach_report_photo', {
+    submission_key: report.submission_key,
+    storage_path,
+    file_name: 'after.jpg',
+    category: 'after',
+    caption: 'The new ballast',
+    taken_at: '2026-03-02T15:00:00Z',
+    latitude: 41.9,
+    longitude: -80.8,
+    position: 0,
+    ...more,
+  } as never);
