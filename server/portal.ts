@@ -6,6 +6,7 @@ import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
+import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { sweepCommandReceipts } from '#server/gateway/rpc/sweep-receipts.ts';
@@ -58,13 +59,14 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
 
 /**
  * The app of an opened database, listening where `config` says.
- * @param logStream where log lines go instead of standard output
+ * @param options.logStream where log lines go instead of standard output
+ * @param options.passwords how passwords are hashed, other than at full strength
  */
 export async function listeningApp(
   config: Config,
   secrets: Secrets,
   { database, migrations }: Pick<OpenDatabase, 'database' | 'migrations'>,
-  logStream?: LogStream,
+  { logStream, passwords }: { logStream?: LogStream; passwords?: PasswordHasher } = {},
 ): Promise<FastifyInstance> {
   // Jobs and the mailer report to the log, which comes with the app, which needs them.
   let log: FastifyBaseLogger | undefined;
@@ -88,6 +90,7 @@ export async function listeningApp(
     passwordPage: '/reset-password',
     addressChanges,
     timeZone: config.timeZone,
+    ...(passwords ? { passwords } : {}),
     settings: config.gatewaySettings(secrets),
   };
   const { linkSecret } = secrets;

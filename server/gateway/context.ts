@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
+import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
 import type { RealtimeSettings } from '#server/gateway/realtime/settings.ts';
@@ -55,6 +56,8 @@ export interface GatewayContext {
   addressChanges?: AddressChanges;
   /** The time zone of times in mails, e.g. `America/New_York`; absent: UTC. */
   timeZone?: string;
+  /** Absent: argon2id at full strength. */
+  passwords?: PasswordHasher;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */
   sendMail(mail: OutgoingMail): Promise<void>;
   settings: {

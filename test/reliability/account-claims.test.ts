@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 import { SITE, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { campaign } from '#test/support/campaign.ts';
-import { hashOnce } from '#test/support/hash-once.ts';
+import { cheapPasswords } from '#test/support/cheap-passwords.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -107,7 +107,7 @@ const ATTACKS: Record<string, (life: Life) => Promise<unknown>> = {
 async function makeMover(life: Life): Promise<Mover> {
   const own = `mover-${life.name}`;
   const email = `${own}@intruder.test`;
-  const password_hash = await hashOnce(ATTACKER);
+  const password_hash = await cheapPasswords.hash(ATTACKER);
   await gateway.admin.auth.admin.createUser({ email, password_hash, email_confirm: true });
   provider.knows(own, { sub: own, email, email_verified: true, given_name: 'Mal' });
   const { idToken } = await provider.idToken(own);

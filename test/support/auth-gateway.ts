@@ -3,14 +3,15 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import fastify from 'fastify';
 import type pg from 'pg';
 import { answerNotFound } from '#server/error-funnel.ts';
+import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import { authGateway } from '#server/gateway/auth/plugin.ts';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 import type { AddressChanges, OutgoingMail, SsoMembers } from '#server/gateway/context.ts';
 import { generateSigningKey, loadKeys, signToken, type TokenKeys } from '#server/gateway/tokens.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { loggerOptions } from '#server/observability/logger.ts';
+import { cheapPasswords } from '#test/support/cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
-import { hashOnce } from '#test/support/hash-once.ts';
 import { collectAnswers, noteIssued, suiteLog } from '#test/support/suite-logs.ts';
 
 export const PASSWORD = 'Nimbus-Ledger7!';
@@ -56,10 +57,12 @@ export async function startGateway(
     keys?: TokenKeys;
     ssoMembers?: SsoMembers;
     addressChanges?: AddressChanges;
+    passwords?: PasswordHasher;
   } = {},
 ): Promise<TestGateway> {
   const test = options.database ?? (await createTestDatabase());
   const mails: OutgoingMail[] = [];
+  const { passwords = cheapPasswords } = options;
   const keys = options.keys ?? (await loadKeys(await generateSigningKey(), { issuer: `${SITE}/auth/v1` }));
   const auth = authSettingsSchema.parse({
     AUTH_MAIL_INTERVAL_SECONDS: '0',
@@ -81,6 +84,7 @@ export async function startGateway(
     jobs,
     sendMail: async (mail: OutgoingMail) => void mails.push(mail),
     passwordPage: '/reset-password',
+    passwords,
     settings: { publicUrl: SITE, auth },
     ...(options.ssoMembers ? { ssoMembers: options.ssoMembers } : {}),
     ...(options.addressChanges ? { addressChanges: options.addressChanges } : {}),
@@ -113,7 +117,7 @@ export async function startGateway(
     client,
     admin,
     async person(email = `${randomUUID()}@people.test`) {
-      const password_hash = await hashOnce(PASSWORD);
+      const password_hash = await passwords.hash(PASSWORD);
       const made = await admin.auth.admin.createUser({ email, password_hash, email_confirm: true });
       const own = client();
       const signed = await own.auth.signInWithPassword({ email, password: PASSWORD });

@@ -1,6 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
-import { hashOnce } from './hash-once.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import type { TestPortal } from './portal.ts';
 
 /** Who appears in the tests of commands: one row each, with the organization and role that make them who they are. */
@@ -92,7 +92,7 @@ export async function addPerson(
   const email = `${name.toLowerCase()}@example.test`;
   const made = await portal.serviceClient().auth.admin.createUser({
     email,
-    password_hash: await hashOnce(PASSWORD),
+    password_hash: await cheapPasswords.hash(PASSWORD),
     email_confirm: true,
     user_metadata: { first_name: name, last_name: 'Person' },
   });

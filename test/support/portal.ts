@@ -3,9 +3,11 @@ import type pg from 'pg';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { readMigrations } from '#server/database/migrate.ts';
+import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { LogStream } from '#server/observability/logger.ts';
 import { listeningApp } from '#server/portal.ts';
 import { makeSecrets } from '#server/secrets.ts';
+import { cheapPasswords } from './cheap-passwords.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { collectAnswers, collectMetrics, noteSecrets, suiteLog } from './suite-logs.ts';
@@ -35,6 +37,7 @@ export interface TestPortal {
  * @param options.env settings as environment variables, e.g. `{ AUTH_DISABLE_SIGNUP: 'true' }`
  * @param options.port where it listens, for a test that must know its address before it is there
  * @param options.logStream takes its log lines; LOG_LEVEL in `env` says which
+ * @param options.passwords how passwords are hashed, instead of as cheaply as possible
  * @param options.database instead of one of its own; it is dropped when the portal stops
  */
 export async function startTestPortal(
@@ -43,6 +46,7 @@ export async function startTestPortal(
     port?: number;
     database?: TestDatabase;
     logStream?: LogStream;
+    passwords?: PasswordHasher;
   } = {},
 ): Promise<TestPortal> {
   const [testDatabase, port, secrets, migrations] = await Promise.all([
@@ -65,7 +69,7 @@ export async function startTestPortal(
     config,
     secrets,
     { database: testDatabase.database, migrations },
-    options.logStream ?? suiteLog(),
+    { logStream: options.logStream ?? suiteLog(), passwords: options.passwords ?? cheapPasswords },
   );
   collectAnswers(app.server);
   noteSecrets([secrets.serviceRoleKey, secrets.linkSecret, secrets.offlineSecret, secrets.vapidPrivateKey]);

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '#server/database/database.ts';
-import { HASHED_AT_ONCE } from '#server/gateway/auth/passwords.ts';
+import { createPasswordHasher, HASHED_AT_ONCE, type PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import { createGithub } from '#server/gateway/auth/providers/github.ts';
 import { createOidc } from '#server/gateway/auth/providers/oidc.ts';
 import type { Providers } from '#server/gateway/auth/providers/provider.ts';
@@ -31,6 +31,7 @@ export interface AuthContext {
   authUrl: string;
   sendMail(mail: OutgoingMail): Promise<void>;
   sendSms: SendSms;
+  passwords: PasswordHasher;
   /** In front of sign-ins by password. */
   signInQueue: FairQueue;
   /** What newcomers of a company become; undefined where people join nothing. */
@@ -49,7 +50,14 @@ export type Endpoint = (
 /** What the auth gateway needs of its host. */
 export type AuthHost = Pick<
   GatewayContext,
-  'database' | 'keys' | 'sendMail' | 'ssoMembers' | 'passwordPage' | 'addressChanges' | 'timeZone'
+  | 'database'
+  | 'keys'
+  | 'sendMail'
+  | 'ssoMembers'
+  | 'passwordPage'
+  | 'addressChanges'
+  | 'timeZone'
+  | 'passwords'
 > & {
   settings: Pick<GatewayContext['settings'], 'publicUrl' | 'auth'>;
 };
@@ -65,6 +73,7 @@ export function createAuthContext(
     passwordPage,
     addressChanges,
     timeZone = 'UTC',
+    passwords = createPasswordHasher(),
   }: AuthHost,
   report: AuthContext['report'],
 ): AuthContext {
@@ -83,6 +92,7 @@ export function createAuthContext(
     },
     authUrl: `${settings.publicUrl}/auth/v1`,
     sendMail,
+    passwords,
     sendSms: createSendSms(database, settings.auth.phone.sms),
     // While two requests hash, others use the database, and the rest waits without a connection. So many sign-ins at once
     // use at most six connections of the pool (decision 019).

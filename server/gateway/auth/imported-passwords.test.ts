@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createPasswordHasher } from '#server/gateway/auth/passwords.ts';
 import { PASSWORD } from '#test/support/auth-gateway.ts';
 import { sharedGateway } from '#test/support/shared-gateway.ts';
 
 /** People who were brought over from another server, with the hashes that it made. */
-const gateway = sharedGateway({ AUTH_LIMIT_ADDRESS: '1000' });
+const gateway = sharedGateway({ AUTH_LIMIT_ADDRESS: '1000' }, { passwords: createPasswordHasher() });
 afterEach(() => {
   vi.restoreAllMocks();
 });

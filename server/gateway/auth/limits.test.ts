@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createPasswordHasher, type PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { percentile } from '#test/support/percentile.ts';
@@ -25,8 +26,11 @@ afterEach(async () => {
   await database.owner.query('delete from auth.rate_limits');
 });
 
-async function start(env: Record<string, string> = {}, trustProxy = false): Promise<TestGateway> {
-  const gateway = await startGateway(env, { database, trustProxy });
+async function start(
+  env: Record<string, string> = {},
+  options: { trustProxy?: boolean; passwords?: PasswordHasher } = {},
+): Promise<TestGateway> {
+  const gateway = await startGateway(env, { database, ...options });
   running.push(gateway);
   return gateway;
 }
@@ -79,7 +83,7 @@ describe('guessing the password of one account', () => {
   });
 
   test('leaves the right person elsewhere alone', async () => {
-    const gateway = await start({}, true);
+    const gateway = await start({}, { trustProxy: true });
     const { email } = await gateway.person();
     for (let attempts = 0; attempts < 8; attempts++) await tryPassword(gateway, email, WRONG, '203.0.113.7');
     expect((await tryPassword(gateway, email, PASSWORD, '203.0.113.7')).status).toBe(429);
@@ -87,7 +91,7 @@ describe('guessing the password of one account', () => {
   });
 
   test('counts a whole IPv6 network as one address', async () => {
-    const gateway = await start({}, true);
+    const gateway = await start({}, { trustProxy: true });
     const { email } = await gateway.person();
     const answers = [];
     for (let host = 1; host <= 7; host++)
@@ -97,7 +101,7 @@ describe('guessing the password of one account', () => {
   });
 
   test('survives a proxy that passes on nonsense', async () => {
-    const gateway = await start({}, true);
+    const gateway = await start({}, { trustProxy: true });
     const { email } = await gateway.person();
     for (const from of ['unknown', 'fe80::1%eth0', '999.1.1.1', '::ffff:203.0.113.9']) {
       expect((await tryPassword(gateway, email, PASSWORD, from)).status).toBe(200);
@@ -165,7 +169,7 @@ test('attempts at a mailed code end after five', async () => {
 });
 
 test('five attempts at a mailed code, from many addresses on two nodes, invalidate the code, not the link', async () => {
-  const nodes = [await start({}, true), await start({}, true)] as const;
+  const nodes = [await start({}, { trustProxy: true }), await start({}, { trustProxy: true })] as const;
   const { email } = await nodes[0].person();
   await nodes[0].client().auth.resetPasswordForEmail(email);
   const mail = nodes[0].lastMail('recovery', email);
@@ -185,8 +189,8 @@ test('five attempts at a mailed code, from many addresses on two nodes, invalida
 describe('asking for mails', () => {
   test('again and again from many addresses, on two nodes at once, sends one a minute to one address', async () => {
     const nodes = [
-      await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' }, true),
-      await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' }, true),
+      await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' }, { trustProxy: true }),
+      await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' }, { trustProxy: true }),
     ] as const;
     const { email } = await nodes[0].person();
     const answers = await inBatches(ATTEMPTS, (index) =>
@@ -250,7 +254,7 @@ describe('asking for mails', () => {
 
 test('known and unknown accounts do not differ in response or time', async () => {
   const env = { AUTH_LIMIT_PASSWORDS: '100000', AUTH_LIMIT_ADDRESS: '100000' };
-  const gateway = await start(env);
+  const gateway = await start(env, { passwords: createPasswordHasher() });
   const { email } = await gateway.person();
   const times: Record<string, number[]> = { [email]: [], 'nobody@limits.test': [] };
   const words = new Set<string>();

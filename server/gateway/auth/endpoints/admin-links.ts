@@ -12,7 +12,6 @@ import { type LinkType, verifyLink } from '#server/gateway/auth/mails.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
 import { checkPasswordLength } from '#server/gateway/auth/password-policy.ts';
-import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { serviceTarget } from '#server/gateway/auth/redirects.ts';
 import { userJson } from '#server/gateway/auth/user-json.ts';
 import { findUserByEmail, getUser, lockUserByEmail, type UserRow } from '#server/gateway/auth/users.ts';
@@ -63,7 +62,7 @@ export const generateLink: Endpoint = async (context, request) => {
   const email = normaliseEmail(given.email);
   const newEmail = given.new_email && normaliseEmail(given.new_email);
   if (given.password) checkPasswordLength(given.password);
-  const passwordHash = given.password ? await hashPassword(given.password) : undefined;
+  const passwordHash = given.password ? await context.passwords.hash(given.password) : undefined;
   const redirectTo = serviceTarget(context, request, { type: given.type, bodyTarget: given.redirect_to });
   const [tokenType, linkType] = TOKEN_TYPES[given.type];
 

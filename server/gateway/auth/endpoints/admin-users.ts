@@ -4,13 +4,12 @@ import { z } from 'zod';
 import { insertAccount, setMetadataAsGiven } from '#server/gateway/auth/accounts.ts';
 import { changeAccount } from '#server/gateway/auth/admin-change.ts';
 import { audit } from '#server/gateway/auth/audit.ts';
-import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
+import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { metadata, normaliseEmail, optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
 import { BY_SERVICE, notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
 import { checkPasswordLength } from '#server/gateway/auth/password-policy.ts';
-import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone, phoneTaken } from '#server/gateway/auth/phone.ts';
 import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
 import { endSessions } from '#server/gateway/auth/sessions.ts';
@@ -53,7 +52,7 @@ export const createUser: Endpoint = async (context, request) => {
   const { id: wantedId } = given;
   if (wantedId && (!isUuid(wantedId) || wantedId === NO_ID))
     throw invalid('ID must conform to the uuid v4 format');
-  const passwordHash = await hashOf(given);
+  const passwordHash = await hashOf(context, given);
   return context.database.transaction(async (client) => {
     if (email && (await findUserByEmail(client, email))) {
       throw new AuthError(422, 'email_exists', 'A user with this email address has already been registered');
@@ -91,7 +90,7 @@ export const updateUserById: Endpoint = async (context, request) => {
   const given = readBody(request, adminFields);
   const email = given.email && normaliseEmail(given.email);
   const phone = given.phone && normalisePhone(given.phone);
-  const passwordHash = await hashOf(given);
+  const passwordHash = await hashOf(context, given);
   return context.database.transaction(async (client) => {
     await lockUser(client, id);
     const user = foundUser(await findUser(client, id));
@@ -139,7 +138,10 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
  * password: the rules are for passwords that users choose.
  * @throws AuthError `validation_failed`
  */
-async function hashOf(given: z.output<typeof adminFields>): Promise<string | undefined> {
+async function hashOf(
+  context: AuthContext,
+  given: z.output<typeof adminFields>,
+): Promise<string | undefined> {
   const { password, password_hash: brought } = given;
   if (password && brought) throw invalid('Only a password or a password hash should be provided');
   if (brought && !readHash(brought)) {
@@ -147,7 +149,7 @@ async function hashOf(given: z.output<typeof adminFields>): Promise<string | und
   }
   if (!password) return brought;
   checkPasswordLength(password);
-  return hashPassword(password);
+  return context.passwords.hash(password);
 }
 
 /** The person that a path names. @throws AuthError `validation_failed` when it names none */

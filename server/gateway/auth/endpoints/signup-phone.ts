@@ -6,7 +6,6 @@ import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { keepClaim } from '#server/gateway/auth/first-proof.ts';
 import { inEvenTime } from '#server/gateway/auth/mails.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
-import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone, readChannel } from '#server/gateway/auth/phone.ts';
 import {
   confirmPhone,
@@ -47,7 +46,7 @@ export async function signupByPhone(
   const password = given.password;
   const data = given.data ?? {};
   // Hashed whether or not the number is taken, and before the even time begins: hashing takes longer than that.
-  const passwordHash = await hashPassword(password, asStranger(request, reply));
+  const passwordHash = await context.passwords.hash(password, asStranger(request, reply));
   return inEvenTime(async () => {
     let sms: OutgoingSms | undefined;
     const answer = await context.database.transaction(async (client) => {

@@ -19,7 +19,6 @@ import { signupByPhone } from '#server/gateway/auth/endpoints/signup-phone.ts';
 import { isUnproven, proveEmail, settleClaim } from '#server/gateway/auth/first-proof.ts';
 import { guardMail, inEvenTime } from '#server/gateway/auth/mails.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
-import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import { readChallenge } from '#server/gateway/auth/pkce.ts';
 import { newUser, pretendUser } from '#server/gateway/auth/pretend-user.ts';
 import { redirectTarget } from '#server/gateway/auth/redirects.ts';
@@ -55,7 +54,7 @@ export const signup: Endpoint = async (context, request, reply) => {
 
   const data = given.data ?? {};
   // Hashed whether or not the address is taken, and before the even time begins: hashing takes longer than that.
-  const passwordHash = await hashPassword(given.password, asStranger(request, reply));
+  const passwordHash = await context.passwords.hash(given.password, asStranger(request, reply));
   const link = { challenge, redirectTo: redirectTarget(context, request) };
   return inEvenTime(async () => {
     const mails: OutgoingMail[] = [];

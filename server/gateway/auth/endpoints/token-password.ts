@@ -8,7 +8,6 @@ import { actorOf, originOf } from '#server/gateway/auth/caller.ts';
 import { isKnownDevice } from '#server/gateway/auth/known-devices.ts';
 import { guardPassword } from '#server/gateway/auth/password-guard.ts';
 import { passwordWeakness } from '#server/gateway/auth/password-policy.ts';
-import { hashPassword, isOutdated, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { normalisePhone } from '#server/gateway/auth/phone.ts';
 import type { SignInAccount } from '#server/gateway/auth/rate-limits.ts';
 import { asStranger } from '#server/gateway/auth/sign-in-queue.ts';
@@ -67,7 +66,7 @@ async function signInByPassword(
   const attempt = { secret: 'password', account: address } as const;
   const { user, attempts, succeeded } = await guardPassword(context, attempt, request.ip, by);
   const open = async (person: UserRow | undefined) => {
-    const right = await verifyPassword(person?.encrypted_password, password, requester);
+    const right = await context.passwords.verify(person?.encrypted_password, password, requester);
     if (!person || !right) throw await refusal(context, request, person);
     const obstacle = obstacleOf(person, by);
     if (obstacle) {
@@ -80,7 +79,7 @@ async function signInByPassword(
   // The hash may have changed because a parallel sign-in rehashed the same password.
   const answer = (await open(user)) ?? (await open(user && (await findUser(context.database.pool, user.id))));
   if (!answer) throw await refusal(context, request, user);
-  if (user?.encrypted_password && isOutdated(user.encrypted_password)) {
+  if (user?.encrypted_password && context.passwords.isOutdated(user.encrypted_password)) {
     await renewHash(context, { id: user.id, outdated: user.encrypted_password }, password, requester);
   }
   const weakness = passwordWeakness(password, context.settings.passwords);
@@ -95,7 +94,7 @@ async function renewHash(
   requester: Requester,
 ): Promise<void> {
   try {
-    const values = [id, outdated, await hashPassword(password, requester)];
+    const values = [id, outdated, await context.passwords.hash(password, requester)];
     await context.database.pool.query({ ...RENEW_HASH, values });
   } catch (error) {
     // The sign-in has succeeded. The next one tries again.

@@ -20,7 +20,6 @@ import { takeByCode } from '#server/gateway/auth/one-time-tokens.ts';
 import { storePassword } from '#server/gateway/auth/password-change.ts';
 import { forgetPasswordAttempts } from '#server/gateway/auth/password-guard.ts';
 import { checkNewPassword } from '#server/gateway/auth/password-policy.ts';
-import { hashPassword, verifyPassword } from '#server/gateway/auth/passwords.ts';
 import { phoneExists } from '#server/gateway/auth/phone.ts';
 import {
   cancelPhoneChange,
@@ -89,7 +88,7 @@ export const updateCurrentUser: Endpoint = async (context, request, reply) => {
   const requester = asUser(before.id, reply);
   if (given.password) await checkPasswordChange(context, given, { user: before, session }, requester);
   // Hashing takes long: it happens before the row is locked.
-  const passwordHash = given.password ? await hashPassword(given.password, requester) : undefined;
+  const passwordHash = given.password ? await context.passwords.hash(given.password, requester) : undefined;
 
   const mails: OutgoingMail[] = [];
   let sms: OutgoingSms | undefined;
@@ -175,7 +174,10 @@ async function checkPasswordChange(
   const password = given.password ?? '';
   const fresh = session !== undefined && Date.now() - session.created_at.getTime() < FRESH_SESSION_MS;
   if (context.settings.securePasswordChange && !fresh) await checkNonce(context, given.nonce, user);
-  if (user.encrypted_password && (await verifyPassword(user.encrypted_password, password, requester))) {
+  if (
+    user.encrypted_password &&
+    (await context.passwords.verify(user.encrypted_password, password, requester))
+  ) {
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
   }
   checkNewPassword(password, context.settings.passwords);
