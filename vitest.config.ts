@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { missingServices } from './scripts/optional-services.mjs';
 import { isolatedTests } from './test/support/isolated-tests.ts';
+import { LongestFirst } from './test/support/longest-first.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
@@ -8,7 +9,7 @@ const PROCESS_TESTS = [
   'server/{crash,start}.test.ts',
   'server/database/cluster/*.test.ts',
   'server/gateway-alone/gateway-alone.test.ts',
-  'test/reliability/noisy-neighbor.test.ts',
+  'test/{reliability/noisy-neighbor,soak/soak}.test.ts',
   'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',
 ];
 
@@ -19,7 +20,8 @@ const ISOLATED = isolatedTests();
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: workerCount(2),
+    sequence: { sequencer: LongestFirst },
+    maxWorkers: workerCount(2, 2),
     setupFiles: [
       'test/support/no-console-errors.ts',
       'test/support/leave-no-trace.ts',

@@ -1,7 +1,17 @@
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  constants,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { bootstrap } from '#server/database/bootstrap.ts';
@@ -13,6 +23,10 @@ import { keepPostgresLog } from './suite-logs.ts';
 
 const PREFIX = 'fieldfare-test-';
 export const TEST_PASSWORD = 'only-for-tests';
+/** Linux's folder in memory. Each test database is a thousand files, which a disk creates in up to 0.6 s and memory in 0.04 s. */
+const MEMORY_FOLDER = '/dev/shm';
+/** What the databases of all workers take at most. */
+const ROOM_BYTES = 4 * 2 ** 30;
 
 /** Where workers find the cluster of their test run. */
 export interface TestClusterAddress {
@@ -53,8 +67,9 @@ interface StartedTestCluster {
 }
 
 async function startTestCluster(): Promise<StartedTestCluster> {
-  await removeAbandoned();
-  const root = await mkdtemp(join(tmpdir(), PREFIX));
+  const parent = (await isRoomy(MEMORY_FOLDER)) ? MEMORY_FOLDER : tmpdir();
+  await removeAbandoned(parent);
+  const root = await mkdtemp(join(parent, PREFIX));
   // When root runs the tests, PostgreSQL is another user, who must be able to walk in.
   await chmod(root, 0o755);
   await writeFile(join(root, 'owner'), String(process.pid));
@@ -100,11 +115,22 @@ async function makeTemplate(cluster: Cluster): Promise<string> {
   return template;
 }
 
+/** Whether a folder exists, is writable, and has room for the databases of a run. */
+async function isRoomy(folder: string): Promise<boolean> {
+  try {
+    await access(folder, constants.W_OK);
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize >= ROOM_BYTES && freemem() >= ROOM_BYTES;
+  } catch {
+    return false;
+  }
+}
+
 /** A run that was killed could not clean up: the next one does. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of await readdir(tmpdir())) {
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
     if (!name.startsWith(PREFIX)) continue;
-    const root = join(tmpdir(), name);
+    const root = join(parent, name);
     const owner = Number(await readFile(join(root, 'owner'), 'utf8').catch(() => ''));
     if (!owner || processState(owner) === 'alive') continue;
     const folder = join(root, 'postgres');
