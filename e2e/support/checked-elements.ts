@@ -3,7 +3,18 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { testSize } from '#test/support/test-size.ts';
 
+/** Attribute of the elements whose contrast is to be checked. */
+export const UNCHECKED_TEXT = 'data-unchecked-text';
+
 const FOLDER = join(import.meta.dirname, '../../test-results/browser/checked');
+
+/** Kinds of elements that no check has met. */
+export interface NewKinds {
+  /** By what all rules but contrast look at: tags, roles, states, names, and whether they are too small to tap. */
+  structures: string[];
+  /** By the colors of text. The first element of each kind carries `UNCHECKED_TEXT`. */
+  colors: string[];
+}
 
 /**
  * The kinds of elements that all workers of this run have checked for accessibility at one size of the window. A check takes
@@ -11,27 +22,25 @@ const FOLDER = join(import.meta.dirname, '../../test-results/browser/checked');
  */
 export function checkedElements(project: string) {
   const file = join(FOLDER, `${project}.txt`);
-  const known = existsSync(file) ? new Set(readFileSync(file, 'utf8').split('\n')) : new Set<string>();
+  const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   return {
     /** Kinds on the page that no check has met; the release size checks everything. */
-    async newOn(page: Page): Promise<string[]> {
-      const kinds = await page.evaluate(kindsOnPage);
-      return testSize === 'release' ? kinds : kinds.filter((kind) => !known.has(kind));
+    newOn(page: Page): Promise<NewKinds> {
+      return page.evaluate(findNewKinds, {
+        known: testSize === 'release' ? [] : known,
+        mark: UNCHECKED_TEXT,
+      });
     },
-    add(kinds: readonly string[]): void {
+    add({ structures, colors }: NewKinds): void {
       mkdirSync(FOLDER, { recursive: true });
-      appendFileSync(file, kinds.map((kind) => `${kind}\n`).join(''));
+      appendFileSync(file, [...structures, ...colors].map((kind) => `${kind}\n`).join(''));
     },
   };
 }
 
-/**
- * What a rule can judge an element by: its tag, role, states, and styles, those of its parent, and whether it has a name.
- * Runs in the page.
- */
-function kindsOnPage(): string[] {
-  const look = (element: Element | null) =>
-    element ? `${element.localName} ${[...element.classList].toSorted().join(' ')}` : '';
+/** Runs in the page. */
+function findNewKinds({ known, mark }: { known: string[]; mark: string }): NewKinds {
+  const role = (element: Element | null) => `${element?.localName} ${element?.getAttribute('role') ?? ''}`;
   const isNamed = (element: Element) =>
     Boolean(
       element.getAttribute('aria-label') ||
@@ -39,18 +48,54 @@ function kindsOnPage(): string[] {
         element.textContent?.trim() ||
         (element as HTMLInputElement).labels?.length,
     );
-  const kinds = [...document.body.querySelectorAll('*:not(svg *)')].map((element) => {
+  const isSmall = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return Math.min(width, height) < 24;
+  };
+  const structureOf = (element: Element) => {
     const states = element
       .getAttributeNames()
-      .filter((name) => /^(aria-|role$|disabled$|alt$|tabindex$)/.test(name))
+      .filter((name) => /^(aria-|role$|disabled$|alt$|tabindex$|type$|autocomplete$)/.test(name))
       .map((name) =>
-        /^(role|aria-(invalid|pressed|current|selected|disabled))$/.test(name)
+        /^(role|type|aria-(invalid|pressed|current|selected|disabled))$/.test(name)
           ? `${name}=${element.getAttribute(name)}`
           : name,
       );
-    return [look(element.parentElement), look(element), states.toSorted().join(' '), isNamed(element)].join(
-      '|',
-    );
-  });
-  return [...new Set(kinds)].map((kind) => kind.replaceAll('\n', ' '));
+    const facts = [role(element.parentElement), element.localName, states.toSorted().join(' ')];
+    return [...facts, isNamed(element), isSmall(element)].join('|');
+  };
+
+  /** The color of a text and what is behind it; the classes too, because two colors can be the same in the light scheme. */
+  const colorsOf = (element: Element) => {
+    const { color, fontSize, fontWeight } = getComputedStyle(element);
+    const behind: string[] = [];
+    for (let one: Element | null = element; one; one = one.parentElement) {
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(one);
+      if (opacity !== '1') behind.push(`opacity ${opacity}`);
+      if (backgroundImage !== 'none') behind.push(backgroundImage);
+      if (/, 0\)$|transparent/.test(backgroundColor)) continue;
+      behind.push(backgroundColor, ...[...one.classList].filter((name) => name.includes('bg-')));
+      if (!/rgba|\//.test(backgroundColor)) break;
+    }
+    const named = [...element.classList].filter((name) => name.includes('text-'));
+    return ['text', color, fontSize, fontWeight, ...behind, ...named].join(' ');
+  };
+  const showsText = (element: Element) =>
+    element.matches('input, select, textarea') ||
+    [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+
+  const seen = new Set(known);
+  const isNew = (kind: string) => !seen.has(kind) && Boolean(seen.add(kind));
+  const found: NewKinds = { structures: [], colors: [] };
+  for (const element of document.body.querySelectorAll('*:not(svg *)')) {
+    element.removeAttribute(mark);
+    const structure = structureOf(element);
+    if (isNew(structure)) found.structures.push(structure);
+    if (!showsText(element) || !element.checkVisibility()) continue;
+    const colors = colorsOf(element);
+    if (!isNew(colors)) continue;
+    found.colors.push(colors);
+    element.setAttribute(mark, '');
+  }
+  return found;
 }
