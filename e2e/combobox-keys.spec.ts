@@ -99,6 +99,34 @@ test('the people of the former firm leave the assignment by themselves, and a re
   expect(rows).toEqual([]);
 });
 
+test('Enter takes no match from the answer to an earlier text, and waits for the one that it means', async ({
+  page,
+}) => {
+  await portal.owner.query(
+    `insert into public.organizations (name, organization_type)
+     values ('Northgate Mall', 'partner'), ('Southgate Plaza', 'partner')`,
+  );
+  await signIn(page);
+  await page.goto(`${portal.url}/admin/analytics`);
+  const customer = page.getByRole('combobox', { name: 'Customer' });
+  const refusal = page.getByText('Choose one from the list.');
+  await customer.pressSequentially('north');
+  await expect(page.getByRole('option')).toHaveText(['Northgate Mall']);
+  // The answer to 'north' is still shown.
+  await customer.fill('gate');
+  await customer.press('Enter');
+  await expect(refusal).toBeVisible();
+  await expect(customer).toHaveValue('gate');
+
+  await customer.fill('plaza');
+  await customer.press('Enter');
+  await expect(customer).toHaveValue('Southgate Plaza');
+  await expect(refusal).toBeHidden();
+  await customer.fill('north');
+  await customer.press('Tab');
+  await expect(refusal).toBeVisible();
+});
+
 async function assignedTo() {
   const { rows } = await portal.owner.query(
     'select assigned_organization_id from work_orders where id = $1',

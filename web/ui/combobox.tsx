@@ -7,6 +7,7 @@ import type { ComboboxOption } from '#web/ui/combobox-option.ts';
 import { ErrorText } from '#web/ui/error-text.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
 import { hasText } from '#web/ui/only-match.ts';
+import type { OptionSearch } from '#web/ui/option-search.ts';
 import { useTypedChoice } from '#web/ui/use-typed-choice.ts';
 
 interface ComboboxProps {
@@ -14,8 +15,8 @@ interface ComboboxProps {
   /** The chosen option's value; null when none is. */
   value: string | null;
   onValueChange: (value: string | null) => void;
-  /** Told what is typed, for choices that are searched elsewhere: then all that are given are shown. */
-  onTyping?: (text: string) => void;
+  /** For options that are searched on the server: then all that are given are shown. */
+  search?: OptionSearch;
   placeholder?: string;
   emptyText?: string;
   id?: string;
@@ -35,7 +36,7 @@ export function Combobox({
   options,
   value,
   onValueChange,
-  onTyping,
+  search,
   placeholder,
   emptyText,
   id,
@@ -48,7 +49,7 @@ export function Combobox({
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(inputRef, () => input.current);
   const popup = useRef<BaseCombobox.Root.Actions>(null);
   const errorId = useId();
-  const typing = useTypedChoice({ input, options, chosen, value, onValueChange, onTyping });
+  const typing = useTypedChoice({ input, options, chosen, value, onValueChange, search });
 
   const takeOnEnter = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typing.isUnchosen) return;
@@ -71,7 +72,7 @@ export function Combobox({
       actionsRef={popup}
       inputValue={typing.text}
       onInputValueChange={typing.onInputValueChange}
-      filter={onTyping ? null : (option: ComboboxOption, text) => hasText(option.label, text)}
+      filter={search ? null : (option: ComboboxOption, text) => hasText(option.label, text)}
     >
       <div className="relative">
         <BaseCombobox.Input

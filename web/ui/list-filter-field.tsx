@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { fromOf, type ListFilter, labelOf, optionsOf, toOf } from '#web/ui/list-filters.ts';
+import { fromOf, type ListFilter, LOOKUP_MAX_ROWS, labelOf, optionsOf, toOf } from '#web/ui/list-filters.ts';
 import { Select } from '#web/ui/select.tsx';
+import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface ListFilterFieldProps {
   filter: ListFilter;
@@ -74,11 +72,10 @@ interface LookupFieldProps {
 }
 
 function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProps) {
-  const [text, setText] = useState('');
-  const typed = useDebounced(text, SEARCH_DEBOUNCE_MS);
+  const { text, searchOf } = useOptionSearch();
   const found = useQuery({
-    queryKey: ['filter-lookup', 'typed', filter.name, typed],
-    queryFn: () => lookup.find(typed),
+    queryKey: ['filter-lookup', 'typed', filter.name, text],
+    queryFn: () => lookup.find(text),
     placeholderData: (before) => before,
   });
   const name = useLookupName(filter, value);
@@ -90,7 +87,7 @@ function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProp
         options={isListed ? options : [{ value, label: name }, ...options]}
         value={value || null}
         onValueChange={onChange}
-        onTyping={setText}
+        search={searchOf(found, options.length >= LOOKUP_MAX_ROWS)}
         placeholder={t(filter.allLabel)}
         emptyText={found.isFetching ? t('Searching…') : t('Nothing found')}
       />

@@ -28,10 +28,14 @@ export interface ListFilter {
   days?: true;
   /** One of very many, found by typing, without `options` and `choices`. */
   lookup?: {
+    /** At most `LOOKUP_MAX_ROWS`. */
     find: (text: string) => Promise<readonly Option[]>;
     nameOf: (value: string) => Promise<string>;
   };
 }
+
+/** How many options a lookup shows at once; more are found by typing. */
+export const LOOKUP_MAX_ROWS = 20;
 
 export const fromOf = ({ name }: ListFilter): string => `${name}-from`;
 export const toOf = ({ name }: ListFilter): string => `${name}-to`;

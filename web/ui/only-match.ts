@@ -11,9 +11,8 @@ export function onlyMatch<Option extends ComboboxOption>(
   text: string,
   { inDetail = false }: { inDetail?: boolean } = {},
 ): Option | undefined {
-  const typed = folded(text);
-  if (typed === '') return undefined;
-  const named = options.filter(({ label }) => folded(label) === typed);
+  if (folded(text) === '') return undefined;
+  const named = options.filter((option) => hasName(option, text));
   const fitting =
     named.length > 0
       ? named
@@ -22,6 +21,9 @@ export function onlyMatch<Option extends ComboboxOption>(
         );
   return fitting.length === 1 ? fitting[0] : undefined;
 }
+
+/** Whether an option is called that. Case and accents do not count. */
+export const hasName = ({ label }: ComboboxOption, text: string): boolean => folded(label) === folded(text);
 
 /** Whether a text contains another, whatever their case and accents. */
 export const hasText = (whole: string, part: string): boolean => folded(whole).includes(folded(part));

@@ -1,6 +1,7 @@
-import { type RefObject, useCallback, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { ComboboxOption } from '#web/ui/combobox-option.ts';
-import { onlyMatch } from '#web/ui/only-match.ts';
+import type { OptionSearch } from '#web/ui/option-search.ts';
+import { typedMatch } from '#web/ui/typed-match.ts';
 import { useUnchosenText } from '#web/ui/use-unchosen-text.ts';
 
 interface TypedChoice {
@@ -9,18 +10,20 @@ interface TypedChoice {
   chosen: ComboboxOption | null;
   value: string | null;
   onValueChange: (value: string | null) => void;
-  onTyping: ((text: string) => void) | undefined;
+  search: OptionSearch | undefined;
 }
 
 /** The text of a combobox: the name of what is chosen, or what was typed and is no choice yet. */
-export function useTypedChoice({ input, options, chosen, value, onValueChange, onTyping }: TypedChoice) {
+export function useTypedChoice({ input, options, chosen, value, onValueChange, search }: TypedChoice) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
+  const [isAwaited, setIsAwaited] = useState(false);
   const [lastValue, setLastValue] = useState(value);
   if (value !== lastValue) {
     setLastValue(value);
     setTyped(null);
     setIsRefused(false);
+    setIsAwaited(false);
   }
   const text = typed ?? chosen?.label ?? '';
   const isUnchosen = typed !== null && typed.trim() !== '' && typed !== chosen?.label;
@@ -34,14 +37,23 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, o
     // An emptied field stays empty until it is left, also where the choice may not be empty.
     setTyped(option ? null : '');
     setIsRefused(false);
+    setIsAwaited(false);
     onValueChange(option?.value ?? null);
   };
-  /** Takes the only match, or says that there is none. */
-  const take = () => {
-    const match = onlyMatch(options, text, { inDetail: onTyping !== undefined });
-    if (match) choose(match);
-    else setIsRefused(true);
+  const match = isUnchosen ? typedMatch(options, text, search) : undefined;
+  const refuse = () => {
+    setIsAwaited(false);
+    setIsRefused(true);
   };
+  /** Takes the only match, once the options answer what was typed, or says that there is none. */
+  const take = () => {
+    if (match === 'pending') setIsAwaited(true);
+    else if (match) choose(match);
+    else refuse();
+  };
+  useEffect(() => {
+    if (isAwaited && match !== 'pending') take();
+  });
 
   return {
     text,
@@ -51,15 +63,18 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, o
     choose,
     take,
     leave: () => {
-      if (isUnchosen) take();
-      else setTyped(null);
+      if (!isUnchosen) setTyped(null);
+      // Nothing is chosen behind the back of somebody who is elsewhere by then.
+      else if (match === 'pending') refuse();
+      else take();
     },
     onInputValueChange: (next: string, { reason }: { reason: string }) => {
       // The component also writes the name of the choice, or nothing, when its list closes: what was typed stays.
       if (reason !== 'input-change' && reason !== 'escape-key') return;
       setTyped(next);
       setIsRefused(false);
-      onTyping?.(next);
+      setIsAwaited(false);
+      search?.onTyping(next);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { FakeStorage } from '#test/support/fake-storage.ts';
 import { PERSON } from '#web/offline/encryption/local-names.ts';
 
 const ANN = '11111111-1111-4111-8111-111111111111';
@@ -33,18 +34,6 @@ vi.mock('#web/offline/encryption/unsent-work.ts', () => ({
 vi.mock('#web/offline/database/storage.ts', () => ({ storage: { whenUsable: async () => undefined } }));
 const { leaveWith } = await import('./leaving.ts');
 
-class FakeStorage {
-  [key: string]: unknown;
-  getItem(key: string) {
-    return Object.hasOwn(this, key) ? String(this[key]) : null;
-  }
-  setItem(key: string, value: string) {
-    this[key] = value;
-  }
-  removeItem(key: string) {
-    delete this[key];
-  }
-}
 let storage: FakeStorage;
 const sessionOf = (id: string) =>
   JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id } });

@@ -6,9 +6,7 @@ import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
-import type { ListFilter } from '#web/ui/list-filters.ts';
-
-const FOUND_MAX = 20;
+import { type ListFilter, LOOKUP_MAX_ROWS } from '#web/ui/list-filters.ts';
 
 const organizationLookup = (type: OrganizationType): NonNullable<ListFilter['lookup']> => ({
   find: async (text) => {
@@ -17,7 +15,7 @@ const organizationLookup = (type: OrganizationType): NonNullable<ListFilter['loo
       .select('value:id, label:name')
       .eq('organization_type', type);
     if (text) query = query.or(searchFilter(text, ['name']));
-    return unwrap(await query.order('name').order('id').limit(FOUND_MAX));
+    return unwrap(await query.order('name').order('id').limit(LOOKUP_MAX_ROWS));
   },
   nameOf: async (id) =>
     unwrap(await (await getSupabase()).from('organizations').select('name').eq('id', id).single()).name,
@@ -54,7 +52,9 @@ export const ANALYTICS_FILTERS: readonly ListFilter[] = [
       find: async (text) => {
         let query = (await getSupabase()).from('projects').select('value:id, label:name');
         if (text) query = query.or(searchFilter(text, ['name', 'project_number']));
-        return unwrap(await query.order('created_at', { ascending: false }).order('id').limit(FOUND_MAX));
+        return unwrap(
+          await query.order('created_at', { ascending: false }).order('id').limit(LOOKUP_MAX_ROWS),
+        );
       },
       nameOf: async (id) =>
         unwrap(await (await getSupabase()).from('projects').select('name').eq('id', id).single()).name,

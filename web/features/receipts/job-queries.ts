@@ -6,16 +6,20 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 const OFFERED = 12;
 
-/** Work and projects that a receipt can be for: one's own open work at first, whatever is typed otherwise. */
+/**
+ * Work and projects that a receipt can be for: one's own open work without a text, else what matches it.
+ * @returns the jobs, the query that finds them, and whether the server may have left some out
+ */
 export function useJobs(profileId: string, text: string) {
   const mine = useMyJobs(profileId);
   const found = useQuery({
     queryKey: ['work_orders', 'receipt-jobs', text],
-    enabled: text.trim() !== '',
+    enabled: text !== '',
     placeholderData: keepPreviousData,
     queryFn: () => findJobs(text),
   });
-  return text.trim() === '' ? (mine.data ?? []) : (found.data ?? []);
+  if (text === '') return { jobs: mine.data ?? [], query: mine, isLimited: false };
+  return { jobs: found.data?.jobs ?? [], query: found, isLimited: found.data?.isLimited ?? false };
 }
 
 /** The open work that somebody is assigned to, the newest first. */
@@ -35,7 +39,7 @@ export function useMyJobs(profileId: string) {
   });
 }
 
-async function findJobs(text: string): Promise<Job[]> {
+async function findJobs(text: string): Promise<{ jobs: Job[]; isLimited: boolean }> {
   const supabase = await getSupabase();
   const [orders, projects] = await Promise.all([
     supabase
@@ -53,7 +57,11 @@ async function findJobs(text: string): Promise<Job[]> {
       .or(searchFilter(text, ['project_number', 'name']))
       .limit(OFFERED),
   ]);
-  return [...unwrap(orders).map(orderJob), ...unwrap(projects).map(projectJob)];
+  const [orderRows, projectRows] = [unwrap(orders), unwrap(projects)];
+  return {
+    jobs: [...orderRows.map(orderJob), ...projectRows.map(projectJob)],
+    isLimited: [orderRows, projectRows].some(({ length }) => length >= OFFERED),
+  };
 }
 
 const orderJob = (order: { id: string; work_order_number: string; title: string }): Job => ({

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeStorage } from '#test/support/fake-storage.ts';
 import { emptyDraft, openDraft } from '#web/features/reports/open-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
+import { unsentDrafts } from '#web/features/reports/unsent-drafts.ts';
+import { StorageError } from '#web/offline/database/errors.ts';
 import { createMemoryStore } from '#web/offline/database/memory-store.ts';
-import { readJournal, writeJournal } from '#web/offline/drafts/draft-journal.ts';
+import { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
+import { clearJournal, readJournals, writeJournal } from '#web/offline/drafts/draft-journal.ts';
 import { draftsOn, newDraft } from '#web/offline/drafts/drafts.ts';
 
 const CHECK = { id: '0199a3a0-0000-7000-8000-0000000000a1', text: 'Latches by itself', is_required: true };
@@ -19,17 +23,23 @@ const TARGET = {
     corrects: null,
   },
 } as ReportTarget;
+/** The storage of a page that is being killed. */
+const CRASHED = draftsOn({
+  whenUsable: async () => createMemoryStore(),
+  write: async () => {
+    throw new StorageError('unknown', 'closed');
+  },
+});
 const wanted = { ownerId: 'me', target: TARGET };
 
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
-});
+beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()));
 afterEach(() => vi.unstubAllGlobals());
+
+/** As earlier versions kept what was typed: in one entry for all drafts about a work order. */
+const keepShared = (form: object) =>
+  localStorage.setItem('fieldfare-draft:report:me:order', JSON.stringify(form));
+
+const named = (id: string) => ({ ownerId: 'me', workOrderId: 'order', id });
 
 function device() {
   const store = createMemoryStore();
@@ -75,7 +85,7 @@ test('what was typed before the page was hidden wins over what was kept', async 
   const { drafts, keep } = device();
   const draft = await keep('kept');
   await keep('newer, of another draft');
-  writeJournal('me', 'order', { work_performed: 'typed', submission_key: draft.id });
+  writeJournal(named(draft.id), { work_performed: 'typed' });
   expect(await openDraft(drafts, wanted)).toMatchObject({
     ...{ isKept: true, hasJournal: true, draft: { id: draft.id }, values: { work_performed: 'typed' } },
   });
@@ -85,7 +95,7 @@ test('what an earlier version of the portal kept is taken over', async () => {
   const { drafts, keep } = device();
   await keep('another');
   const key = '0199a3a0-0000-7000-8000-0000000000b1';
-  writeJournal('me', 'order', { work_performed: 'of before', submission_key: key, hours_worked: 2 });
+  keepShared({ work_performed: 'of before', submission_key: key, hours_worked: 2 });
   expect(await openDraft(drafts, wanted)).toMatchObject({
     ...{ isKept: false, hasJournal: true, draft: { id: key } },
     values: { work_performed: 'of before', hours_worked: 2, submission_key: key },
@@ -95,12 +105,12 @@ test('what an earlier version of the portal kept is taken over', async () => {
 test('a journal of a report that was submitted since is forgotten', async () => {
   const { drafts, keep } = device();
   const sent = await keep('sent', { submitted: true });
-  writeJournal('me', 'order', { work_performed: 'stale', submission_key: sent.id });
+  writeJournal(named(sent.id), { work_performed: 'stale' });
   expect(await openDraft(drafts, wanted)).toMatchObject({
     hasJournal: false,
     values: { work_performed: '' },
   });
-  expect(readJournal('me', 'order')).toBeNull();
+  expect(readJournals('me', 'order')).toEqual([]);
 });
 
 test('starting over is a draft of its own', () => {
@@ -112,7 +122,7 @@ test('starting over is a draft of its own', () => {
 test('a journal that a kill has brought back does not replace what was saved after it', async () => {
   const { drafts, keep } = device();
   const before = await keep('first');
-  writeJournal('me', 'order', { work_performed: 'first', submission_key: before.id });
+  writeJournal(named(before.id), { work_performed: 'first' });
   await new Promise((resolve) => setTimeout(resolve, 2));
   const kept = await drafts.saveDraft(
     { ...before, form: { work_performed: 'first and second' } },
@@ -126,12 +136,64 @@ test('a journal that a kill has brought back does not replace what was saved aft
 test('the draft of a named report and the draft of the work order are two', async () => {
   const { drafts, keep } = device();
   await keep('of the work order');
-  const named = { ...wanted, target: { ...TARGET, corrects: 'old-report' } };
-  const correction = await openDraft(drafts, named);
+  const ofReport = { ...wanted, target: { ...TARGET, corrects: 'old-report' } };
+  const correction = await openDraft(drafts, ofReport);
   expect(correction).toMatchObject({ isKept: false, values: { corrects_report_id: 'old-report' } });
   const form = { ...correction.values, work_performed: 'of the old report' };
   await drafts.saveDraft({ ...correction.draft, form }, { isManual: false });
-  expect((await openDraft(drafts, named)).values.work_performed).toBe('of the old report');
+  expect((await openDraft(drafts, ofReport)).values.work_performed).toBe('of the old report');
   const { values } = await openDraft(drafts, wanted);
   expect([values.work_performed, values.corrects_report_id]).toEqual(['of the work order', undefined]);
+});
+
+test('after a crash, a draft and the correction of an older report each have their own text', async () => {
+  const { drafts } = device();
+  const corrections = { ...wanted, target: { ...TARGET, corrects: 'old-report' } };
+  /** Opens a form, types into it, and crashes before anything is saved. */
+  const typeAndCrash = async (what: typeof wanted, text: string) => {
+    const { draft, values } = await openDraft(drafts, what);
+    const readForm = () => ({ ...values, work_performed: text });
+    const editor = new DraftEditor({ drafts: CRASHED, draft, isKept: false, readForm });
+    editor.touch();
+    editor.hide();
+    await editor.settle();
+    return draft.id;
+  };
+  const own = await typeAndCrash(wanted, 'of the work order');
+  const correction = await typeAndCrash(corrections, 'of the old report');
+  const openedOwn = await openDraft(drafts, wanted);
+  const openedNamed = await openDraft(drafts, corrections);
+  expect([openedOwn.draft.id, openedOwn.values.work_performed]).toEqual([own, 'of the work order']);
+  expect([openedNamed.draft.id, openedNamed.values.work_performed]).toEqual([
+    correction,
+    'of the old report',
+  ]);
+  expect(openedNamed.values.corrects_report_id).toBe('old-report');
+});
+
+test('the shared entry of an earlier version is cleared for its own draft alone', () => {
+  keepShared({ work_performed: 'first', submission_key: 'first' });
+  writeJournal(named('second'), { work_performed: 'second' });
+  clearJournal(named('second'));
+  expect(readJournals('me', 'order')).toMatchObject([{ work_performed: 'first' }]);
+  writeJournal(named('first'), { work_performed: 'first, and more' });
+  expect(readJournals('me', 'order')).toMatchObject([{ work_performed: 'first, and more' }]);
+  clearJournal(named('first'));
+  expect(readJournals('me', 'order')).toEqual([]);
+});
+
+test('two drafts about one work order each keep what was typed', async () => {
+  const { drafts, keep } = device();
+  const [first, second] = [await keep('first'), await keep('second')];
+  writeJournal(named(first.id), { work_performed: 'first, typed' });
+  writeJournal(named(second.id), { work_performed: 'second, typed' });
+  for (const { id, form } of [first, second]) {
+    const { work_performed } = form as { work_performed: string };
+    expect((await openDraft(drafts, { ...wanted, draftId: id })).values).toMatchObject({
+      work_performed: `${work_performed}, typed`,
+    });
+  }
+  expect(unsentDrafts(await drafts.draftsOf('me'), 'me', { id: 'order' }).map(({ form }) => form)).toEqual(
+    expect.arrayContaining([{ work_performed: 'first, typed' }, { work_performed: 'second, typed' }]),
+  );
 });

@@ -7,11 +7,13 @@ import {
 } from '#web/features/reports/report-draft.ts';
 import type { ReportTarget } from '#web/features/reports/target-queries.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
-import { clearJournal, readJournal } from '#web/offline/drafts/draft-journal.ts';
+import {
+  clearJournal,
+  type JournalEntry,
+  readJournals,
+  writtenAt,
+} from '#web/offline/drafts/draft-journal.ts';
 import { type Drafts, newDraft } from '#web/offline/drafts/drafts.ts';
-
-/** Later than any instant: what has no time counts as newer than the draft. */
-const NEVER = '9';
 
 /** A draft as the form begins with it. */
 export interface OpenedDraft {
@@ -39,27 +41,29 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
   const isWanted = (form: unknown) => correctedBy(form) === (target.corrects ?? null);
   const unsent = own.filter(({ submittedAt, form }) => !submittedAt && isWanted(form));
   const waiting = own.filter(({ submittedAt }) => submittedAt).length;
-  const written = readJournal(ownerId, target.id);
-  const entry = isWanted(written) ? written : null;
   // A browser that is killed may bring back a journal that had been cleared.
-  const isStale = own.some(
-    ({ id, submittedAt, updatedAt }) =>
-      id === entry?.submission_key && (submittedAt || updatedAt > (entry.written_at ?? NEVER)),
-  );
-  if (isStale) clearJournal(ownerId, target.id);
-  const journal = isStale ? null : entry;
+  const isStale = (journal: JournalEntry) =>
+    own.some(
+      ({ id, submittedAt, updatedAt }) =>
+        id === journal.submission_key && (submittedAt || updatedAt > writtenAt(journal)),
+    );
+  const journals = readJournals(ownerId, target.id).filter((journal) => {
+    if (isStale(journal)) clearJournal({ ownerId, workOrderId: target.id, id: journal.submission_key });
+    return !isStale(journal) && isWanted(journal);
+  });
 
-  const isLost = journal !== null && !unsent.some(({ id }) => id === journal.submission_key);
-  const kept =
-    unsent.find(({ id }) => id === draftId) ??
-    (isLost ? undefined : (unsent.find(({ id }) => id === journal?.submission_key) ?? unsent[0]));
-  const hasJournal = journal !== null && (!kept || kept.id === journal.submission_key);
-  const draft = kept ?? freshDraft(ownerId, target, journal?.submission_key);
+  const has = (id: string | undefined) =>
+    unsent.some((draft) => draft.id === id) || journals.some(({ submission_key }) => submission_key === id);
+  // What was typed and not saved comes before what was saved.
+  const id = has(draftId) ? draftId : (journals[0]?.submission_key ?? unsent[0]?.id);
+  const kept = unsent.find((draft) => draft.id === id);
+  const journal = journals.find(({ submission_key }) => submission_key === id);
+  const draft = kept ?? freshDraft(ownerId, target, id);
   return {
     draft,
-    values: valuesOf(draft.id, target, hasJournal ? { ...journal, written_at: undefined } : draft.form),
+    values: valuesOf(draft.id, target, journal ? { ...journal, written_at: undefined } : draft.form),
     isKept: kept !== undefined,
-    hasJournal,
+    hasJournal: journal !== undefined,
     waiting,
   };
 }

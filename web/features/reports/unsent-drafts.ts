@@ -1,10 +1,7 @@
 import { t } from '#web/lib/text.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
-import { readJournal } from '#web/offline/drafts/draft-journal.ts';
+import { type JournalEntry, readJournals, writtenAt } from '#web/offline/drafts/draft-journal.ts';
 import { newDraft } from '#web/offline/drafts/drafts.ts';
-
-/** Later than any instant: entries of earlier versions have no time. */
-const NEVER = '9';
 
 interface Named {
   id: string;
@@ -16,15 +13,23 @@ interface Named {
 /** The drafts about one work order as they were typed last, with what was typed and not saved any more. */
 export function unsentDrafts(drafts: readonly LocalDraft[], ownerId: string, workOrder: Named): LocalDraft[] {
   const own = drafts.filter(({ workOrderId }) => workOrderId === workOrder.id);
-  const journal = readJournal(ownerId, workOrder.id);
-  if (!journal) return own;
-  const { submission_key: id, written_at: writtenAt = NEVER, ...form } = journal;
-  if (!own.some((draft) => draft.id === id)) {
-    const { number, title } = workOrder;
-    const named = { id: workOrder.id, number: number ?? t('this work order'), title: title ?? '' };
-    return [newDraft({ ownerId, workOrder: named, form, id }), ...own];
-  }
-  return own.map((draft) =>
-    draft.id === id && !draft.submittedAt && writtenAt > draft.updatedAt ? { ...draft, form } : draft,
-  );
+  const journals = readJournals(ownerId, workOrder.id);
+  const lost = journals.filter(({ submission_key: id }) => !own.some((draft) => draft.id === id));
+  const named = {
+    id: workOrder.id,
+    number: workOrder.number ?? t('this work order'),
+    title: workOrder.title ?? '',
+  };
+  return [
+    ...lost.map((journal) =>
+      newDraft({ ownerId, workOrder: named, form: formOf(journal), id: journal.submission_key }),
+    ),
+    ...own.map((draft) => {
+      const journal = journals.find(({ submission_key: id }) => id === draft.id);
+      const isNewer = journal && !draft.submittedAt && writtenAt(journal) >= draft.updatedAt;
+      return isNewer ? { ...draft, form: formOf(journal) } : draft;
+    }),
+  ];
 }
+
+const formOf = ({ submission_key: _id, written_at: _at, ...form }: JournalEntry): object => form;

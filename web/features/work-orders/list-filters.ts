@@ -5,9 +5,7 @@ import { locationName } from '#web/lib/location-label.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
-import type { ListFilter } from '#web/ui/list-filters.ts';
-
-const FOUND_MAX = 20;
+import { type ListFilter, LOOKUP_MAX_ROWS } from '#web/ui/list-filters.ts';
 
 export const DUE_FILTER: ListFilter = {
   name: 'due',
@@ -75,7 +73,7 @@ export function locationFilter(organizationIds?: readonly string[]): ListFilter 
         let query = (await getSupabase()).from('partner_locations').select(columns);
         if (organizationIds) query = query.in('organization_id', organizationIds);
         if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city']));
-        return unwrap(await query.order('name').order('id').limit(FOUND_MAX)).map(option);
+        return unwrap(await query.order('name').order('id').limit(LOOKUP_MAX_ROWS)).map(option);
       },
       nameOf: async (id) =>
         option(
@@ -97,7 +95,7 @@ export const PROJECT_FILTER: ListFilter = {
       let query = (await getSupabase()).from('projects').select('id, name, project_number');
       if (text) query = query.or(searchFilter(text, ['name', 'project_number']));
       const projects = unwrap(
-        await query.order('created_at', { ascending: false }).order('id').limit(FOUND_MAX),
+        await query.order('created_at', { ascending: false }).order('id').limit(LOOKUP_MAX_ROWS),
       );
       return projects.map(({ id, name, project_number }) => ({
         value: id,

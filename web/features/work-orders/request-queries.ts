@@ -6,17 +6,16 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 
 /** As many as a list to choose from can have; more are found by typing. */
-const LOCATIONS_SHOWN = 50;
+export const LOCATIONS_SHOWN = 50;
 
 const LOCATION_COLUMNS =
   'id, name, store_number, address_line1, city, state, contact_name, contact_phone, partner:organizations(name)';
 
 /**
- * The active places where work can be asked for, those that match what is typed: of the given customers, or every
+ * The active places where work can be asked for, those that match a text: of the given customers, or every
  * customer's for the office.
  */
-export function useRequestLocations(organizationIds: string[] | null, typed: string) {
-  const text = useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS);
+export function useRequestLocations(organizationIds: string[] | null, text: string) {
   return useQuery({
     queryKey: ['partner_locations', 'choices', organizationIds, text],
     placeholderData: keepPreviousData,

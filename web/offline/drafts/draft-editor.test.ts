@@ -1,23 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DRAFT_PHOTO_MAX_BYTES } from '#shared/limits.ts';
+import { FakeStorage } from '#test/support/fake-storage.ts';
 import { StorageError } from '#web/offline/database/errors.ts';
 import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 import type { Change } from '#web/offline/database/store.ts';
 import { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
-import { readJournal } from '#web/offline/drafts/draft-journal.ts';
+import { readJournals } from '#web/offline/drafts/draft-journal.ts';
 import { draftsOn, newDraft } from '#web/offline/drafts/drafts.ts';
 
 const WORK_ORDER = { id: 'order', number: 'WO-000001', title: 'Dock door' };
 
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
-});
+beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()));
 afterEach(() => vi.unstubAllGlobals());
 
 /** A device, and the form of one draft on it. */
@@ -100,12 +94,12 @@ test('writes a journal when the page is hidden, and takes it back when the save 
   fail(new StorageError('unknown', 'closed'));
   editor.hide();
   await editor.settle();
-  expect(readJournal('me', 'order')).toMatchObject({ work_performed: 'Half a sent' });
+  expect(readJournals('me', 'order')).toMatchObject([{ work_performed: 'Half a sent' }]);
   expect(editor.read().problem).not.toBeNull();
   fail(null);
   editor.flush();
   await editor.settle();
-  expect(readJournal('me', 'order')).toBeNull();
+  expect(readJournals('me', 'order')).toEqual([]);
   expect(editor.read().problem).toBeNull();
 });
 
@@ -276,7 +270,7 @@ test('a submitted draft is no longer changed; a refused one can be put right', a
     form: { work_performed: 'Done, as asked.' },
     metadata: { isManual: true },
   });
-  expect(readJournal('me', 'order')).toBeNull();
+  expect(readJournals('me', 'order')).toEqual([]);
 
   const draft = await stored();
   if (!draft) throw new Error('Nothing is kept.');
@@ -318,7 +312,7 @@ test('once its person has gone nothing is written any more, not even a journal',
   editor.hide();
   await editor.settle();
   expect(await stored()).toBeUndefined();
-  expect(readJournal('me', 'order')).toBeNull();
+  expect(readJournals('me', 'order')).toEqual([]);
 });
 
 test('starting over leaves nothing behind', async () => {
@@ -343,7 +337,7 @@ test('a start over that fails loses nothing, and the form goes on with its draft
   write(editor, 'Half a sent');
   editor.hide();
   await expect(editor.discard()).rejects.toThrow('closed');
-  expect(readJournal('me', 'order')).toMatchObject({ work_performed: 'Half a sent' });
+  expect(readJournals('me', 'order')).toMatchObject([{ work_performed: 'Half a sent' }]);
   fail(null);
   await editor.save({ isManual: true });
   expect(await stored()).toMatchObject({ form: { work_performed: 'Half a sent' } });

@@ -70,8 +70,7 @@ export class DraftEditor {
   /** The page is hidden and may not come back. */
   hide(): void {
     if (!this.#state.isDirty || this.#isOver) return;
-    const { ownerId, workOrderId, id } = this.#draft;
-    writeJournal(ownerId, workOrderId, { ...this.#options.readForm(), submission_key: id });
+    writeJournal(this.#draft, this.#options.readForm());
     this.flush();
   }
 
@@ -130,7 +129,7 @@ export class DraftEditor {
     return this.#enqueue(async () => {
       await this.#options.drafts.removeDraft(this.#draft.id);
       this.close();
-      clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+      clearJournal(this.#draft);
     });
   }
 
@@ -174,7 +173,7 @@ export class DraftEditor {
 
   #over(): void {
     this.#set({ isSubmitted: true });
-    clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+    clearJournal(this.#draft);
   }
 
   #unkept(): LocalDraft {
@@ -206,7 +205,7 @@ export class DraftEditor {
       this.#isKept = true;
       this.#dropped.clear();
       const isDirty = this.#changes !== changes;
-      if (!isDirty) clearJournal(this.#draft.ownerId, this.#draft.workOrderId);
+      if (!isDirty) clearJournal(this.#draft);
       this.#set({ isSaving: false, isDirty, savedAt: saved.draft.updatedAt, problem: null });
       if (saved.removed > 0) this.#options.onRemoved?.(saved.removed);
       await this.#adopt(saved.draft.photos);

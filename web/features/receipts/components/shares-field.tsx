@@ -5,11 +5,11 @@ import { type Job, restOf, type Share, withJob } from '#web/features/receipts/re
 import { cn } from '#web/lib/cn.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface SharesFieldProps {
   profileId: string;
@@ -24,18 +24,17 @@ interface SharesFieldProps {
 
 /** What the money was for: work orders and projects with their shares, and what is left. */
 export function SharesField({ profileId, amount, shares, onChange, current, error }: SharesFieldProps) {
-  const [text, setText] = useState('');
   const [added, setAdded] = useState(0);
-  const jobs = useJobs(profileId, useDebounced(text, 200)).filter(
-    (job) => !shares.some(({ id }) => id === job.id),
-  );
+  const { text, searchOf, clear } = useOptionSearch();
+  const found = useJobs(profileId, text);
+  const jobs = found.jobs.filter((job) => !shares.some(({ id }) => id === job.id));
   const mine = useMyJobs(profileId).data ?? [];
   const suggested = current ?? (mine.length === 1 ? mine[0] : undefined);
   const rest = restOf(amount, shares);
 
   const add = (job: Job) => {
     onChange(withJob(amount, shares, job));
-    setText('');
+    clear();
     setAdded(added + 1);
   };
   return (
@@ -84,7 +83,7 @@ export function SharesField({ profileId, amount, shares, onChange, current, erro
           key={added}
           options={jobs.map((job) => ({ value: job.id, label: job.title, detail: job.number }))}
           value={null}
-          onTyping={setText}
+          search={searchOf(found.query, found.isLimited)}
           onValueChange={(id) => {
             const job = jobs.find((one) => one.id === id);
             if (job) add(job);

@@ -4,6 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 import { sync } from '#web/offline/delivery/sync.ts';
+import { clearJournal } from '#web/offline/drafts/draft-journal.ts';
 import { removeDraft } from '#web/offline/drafts/drafts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,20 +15,23 @@ interface DeleteDraftDialogProps {
   /** What of it is on its way. */
   items: readonly SyncItem[];
   onClose: () => void;
-  onDeleted?: (draft: LocalDraft | null) => void;
 }
 
 /** Asks before a draft is deleted: it is nowhere else. */
-export function DeleteDraftDialog({ draft, items, onClose, onDeleted }: DeleteDraftDialogProps) {
+export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogProps) {
   // The words stay while the dialog goes.
   const asked = useRef(draft);
   if (draft) asked.current = draft;
   const { workOrderNumber: number = '', photos = [], submittedAt } = asked.current ?? {};
   const remove = useMutation({
-    mutationFn: () => deleteDraft(asked.current, items),
+    mutationFn: async () => {
+      if (!asked.current) return;
+      await deleteDraft(asked.current, items);
+      // What was typed last would bring the draft back.
+      clearJournal(asked.current);
+    },
     onSuccess: () => {
       toast({ kind: 'success', title: t('Draft Deleted'), description: number });
-      onDeleted?.(asked.current);
       onClose();
     },
     onError: () => toast({ kind: 'destructive', title: t('Delete Failed'), description: number }),
@@ -59,8 +63,7 @@ export function DeleteDraftDialog({ draft, items, onClose, onDeleted }: DeleteDr
 }
 
 /** What is on its way is given up piece by piece, so that the office does not wait for photos that never come. */
-async function deleteDraft(draft: LocalDraft | null, items: readonly SyncItem[]): Promise<void> {
-  if (!draft) return;
+async function deleteDraft(draft: LocalDraft, items: readonly SyncItem[]): Promise<void> {
   const hasReport = items.some(({ type }) => type === 'report_submit');
   if (!draft.submittedAt || hasReport || items.length === 0) return removeDraft(draft.id);
   for (const { id } of items) await sync.discard(id);

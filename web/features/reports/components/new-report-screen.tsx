@@ -127,6 +127,8 @@ export function NewReportScreen({
           target.status === null ||
           REPORTABLE_STATUSES.some((status) => status === target.status) ? (
             <ReportForm
+              // A correction is a draft of its own.
+              key={target.corrects ?? ''}
               target={target}
               profileId={profileId}
               draftId={draftId}

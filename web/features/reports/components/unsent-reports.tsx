@@ -5,7 +5,6 @@ import { useArrivedReports } from '#web/features/reports/queries.ts';
 import { unsentDrafts } from '#web/features/reports/unsent-drafts.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 import { sync } from '#web/offline/delivery/sync.ts';
-import { clearJournal, readJournal } from '#web/offline/drafts/draft-journal.ts';
 import { useStoredDrafts } from '#web/offline/drafts/use-stored-drafts.ts';
 
 interface UnsentReportsProps {
@@ -32,19 +31,7 @@ export default function UnsentReports({ profileId, workOrder }: UnsentReportsPro
           onDelete={() => setDeleting(draft)}
         />
       ))}
-      <DeleteDraftDialog
-        draft={deleting}
-        items={itemsOf(deleting?.id)}
-        onClose={() => setDeleting(null)}
-        onDeleted={forgetTyped}
-      />
+      <DeleteDraftDialog draft={deleting} items={itemsOf(deleting?.id)} onClose={() => setDeleting(null)} />
     </>
   );
-}
-
-/** What was typed last would bring a deleted draft back. */
-function forgetTyped(draft: LocalDraft | null): void {
-  if (draft && readJournal(draft.ownerId, draft.workOrderId)?.submission_key === draft.id) {
-    clearJournal(draft.ownerId, draft.workOrderId);
-  }
 }

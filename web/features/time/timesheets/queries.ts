@@ -6,6 +6,7 @@ import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import type { ComboboxOption } from '#web/ui/combobox-option.ts';
 
 const NOW_REFETCH_MS = 30_000;
 const CLOCKED_IN_SHOWN = 1000;
@@ -207,17 +208,20 @@ export function useItems(text: string) {
         orders.order('created_at', { ascending: false }).order('id').limit(OFFERED_ITEMS),
         projects.order('created_at', { ascending: false }).limit(OFFERED_ITEMS),
       ]);
-      return [
-        ...unwrap(foundOrders).map((order) => ({
+      const [orderRows, projectRows] = [unwrap(foundOrders), unwrap(foundProjects)];
+      const options: ComboboxOption[] = [
+        ...orderRows.map((order) => ({
           value: `work_order:${order.id}`,
           label: `${order.work_order_number} ${order.title}`,
           detail: order.store_location ?? '',
         })),
-        ...unwrap(foundProjects).map((project) => ({
+        ...projectRows.map((project) => ({
           value: `project:${project.id}`,
           label: `${project.project_number} ${project.name}`,
         })),
       ];
+      const isLimited = [orderRows, projectRows].some(({ length }) => length >= OFFERED_ITEMS);
+      return { options, isLimited };
     },
   });
 }

@@ -1,5 +1,6 @@
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import {
+  LOCATIONS_SHOWN,
   type RequestLocation,
   useChosenLocation,
   useRequestLocations,
@@ -7,6 +8,7 @@ import {
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
+import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface LocationComboboxProps {
   /** Whose places; null offers every customer's, each with its name. */
@@ -22,8 +24,8 @@ interface LocationComboboxProps {
 
 /** A place, found by name, number or town, however many there are. */
 export function LocationCombobox({ organizationIds, value, onChange, ...control }: LocationComboboxProps) {
-  const [typed, setTyped] = useState('');
-  const found = useRequestLocations(organizationIds, typed);
+  const { text, searchOf } = useOptionSearch();
+  const found = useRequestLocations(organizationIds, text);
   const chosen = useChosenLocation(value);
   const places = found.data ?? [];
   const all = chosen && !places.some(({ id }) => id === chosen.id) ? [chosen, ...places] : places;
@@ -39,7 +41,7 @@ export function LocationCombobox({ organizationIds, value, onChange, ...control 
       }))}
       value={value || null}
       onValueChange={(id) => onChange(all.find((place) => place.id === id) ?? null)}
-      onTyping={setTyped}
+      search={searchOf(found, places.length >= LOCATIONS_SHOWN)}
       placeholder={t('Search by name, number or town')}
       emptyText={found.isFetching ? t('Searching…') : t('No location found')}
     />

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import {
   type PersonDay,
   type Segment,
@@ -13,7 +12,6 @@ import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { ComboboxOption } from '#web/ui/combobox-option.ts';
@@ -21,6 +19,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
+import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface SegmentDialogProps {
   /** Whose time it is. */
@@ -42,10 +41,10 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
     work: before?.segment.work_performed ?? '',
     reason: '',
   }));
-  const [typed, setTyped] = useState('');
-  const found = useItems(useDebounced(typed.trim(), SEARCH_DEBOUNCE_MS));
+  const { text, searchOf } = useOptionSearch();
+  const found = useItems(text);
   const moments = momentsOf(form, before?.segment);
-  const options = merged(before ? [optionOf(before.day)] : [], found.data ?? []);
+  const options = merged(before ? [optionOf(before.day)] : [], found.data?.options ?? []);
   const edit = (changes: Partial<typeof form>) => setForm({ ...form, ...changes });
 
   const finish = {
@@ -119,7 +118,7 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
             options={options}
             value={form.item}
             onValueChange={(item) => edit({ item })}
-            onTyping={setTyped}
+            search={searchOf(found, found.data?.isLimited ?? false)}
             placeholder={t('Search by number or title')}
             emptyText={t('Nothing fits this search.')}
           />
