@@ -10,7 +10,7 @@ interface ColumnChooserProps {
   onReset: () => void;
 }
 
-/** Which columns a desk's list has; what a row is about always stays. */
+/** Selects the columns of a list on a desktop. The title column cannot be hidden. */
 export function ColumnChooser({ columns, onChoose, onReset }: ColumnChooserProps) {
   return (
     <Popover

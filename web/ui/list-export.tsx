@@ -19,11 +19,11 @@ interface ListExportProps<Row> {
   className?: string;
 }
 
-/** All rows that the search leaves as a CSV file; tells how far it is, and can be cancelled. */
+/** Exports all rows of the filtered list as a CSV file; shows its progress, and can be cancelled. */
 export function ListExport<Row>({ label, list, columns, className }: ListExportProps<Row>) {
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
-  // Who leaves the list does not want the file any more.
+  // Leaving the list cancels the export.
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
-/** In the place of data that was never read on this device, while there is no line to read it by. */
+/** Replaces data that is not in the offline cache while the device is offline. */
 export function NeedsSignal({ className }: { className?: string }) {
   return (
     <div role="status" className={cn('grid justify-items-center gap-1.5 px-6 py-14 text-center', className)}>

@@ -12,7 +12,7 @@ interface TypedChoice {
   onTyping: ((text: string) => void) | undefined;
 }
 
-/** The text of a combobox: the name of what is chosen, or what was typed and is no choice yet. */
+/** The text of a combobox: the name of the selected option, or text that does not match an option yet. */
 export function useTypedChoice({ input, options, chosen, value, onValueChange, onTyping }: TypedChoice) {
   const [typed, setTyped] = useState<string | null>(null);
   const [isRefused, setIsRefused] = useState(false);
@@ -31,12 +31,12 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, o
   );
 
   const choose = (option: ComboboxOption | null) => {
-    // An emptied field stays empty until it is left, also where the choice may not be empty.
+    // A cleared field stays empty until it loses the focus, even where a value is required.
     setTyped(option ? null : '');
     setIsRefused(false);
     onValueChange(option?.value ?? null);
   };
-  /** Takes the only match, or says that there is none. */
+  /** Selects the only match, or sets the error that there is none. */
   const take = () => {
     const match = onlyMatch(options, text, { inDetail: onTyping !== undefined });
     if (match) choose(match);
@@ -46,7 +46,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, o
   return {
     text,
     isUnchosen,
-    /** The text was left as it is, or was to be sent. */
+    /** Called when the field loses the focus, or before the form is submitted. */
     isRefused: isUnchosen && isRefused,
     choose,
     take,
@@ -55,7 +55,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, o
       else setTyped(null);
     },
     onInputValueChange: (next: string, { reason }: { reason: string }) => {
-      // The component also writes the name of the choice, or nothing, when its list closes: what was typed stays.
+      // The component also writes the option's name, or nothing, when its list closes. The typed text must stay.
       if (reason !== 'input-change' && reason !== 'escape-key') return;
       setTyped(next);
       setIsRefused(false);

@@ -8,7 +8,7 @@ import { TimesChart } from '#web/features/analytics/components/times-chart.tsx';
 import { t } from '#web/lib/text.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
-/** How the work goes, as the office sees it. */
+/** Charts about the work, for the office. */
 export function DashboardCharts({ days }: { days: number }) {
   return (
     <>

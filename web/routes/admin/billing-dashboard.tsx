@@ -57,7 +57,7 @@ function Screen() {
   );
 }
 
-/** Undefined while it comes. */
+/** Undefined while loading. */
 function amount(value: number | null | undefined) {
   const text = formatMoney(value);
   if (value === undefined) return undefined;

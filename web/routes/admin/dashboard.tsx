@@ -24,7 +24,7 @@ const OPEN = ['open_received', ...IN_THE_FIELD, 'open_work_completed', 'open_on_
 const LATELY_DAYS = 30;
 
 const AssignById = lazyPart(() => import('#web/features/work-orders/components/assign-by-id.tsx'));
-// Below the first screen: its code comes when the rest stands.
+// Below the first screen: its code loads after the rest is shown.
 const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {

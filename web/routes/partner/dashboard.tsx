@@ -25,7 +25,7 @@ export const Route = createFileRoute('/partner/dashboard')({
 const WORKED_ON = ['open_assigned', 'open_in_progress', 'open_work_completed'] as const;
 const OPEN = ['open_received', ...WORKED_ON, 'open_on_hold'] as const;
 
-// Below the first screen: its code comes when the rest stands.
+// Below the first screen: its code loads after the rest is shown.
 const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {

@@ -6,7 +6,7 @@ import type { FigureScope } from '#web/features/analytics/figures.ts';
 import { t } from '#web/lib/text.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
-/** How well a subcontractor works. */
+/** Charts about a subcontractor's work. */
 export function DashboardCharts({ days, scope }: { days: number; scope: FigureScope }) {
   return (
     <>
