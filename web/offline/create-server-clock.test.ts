@@ -4,7 +4,7 @@ import { createServerClock } from '#web/offline/create-server-clock.ts';
 const HOUR_MS = 3_600_000;
 const NOON = Date.parse('2026-11-25T12:00:00Z');
 
-/** A device whose clock is ahead of the server's by so many milliseconds. */
+/** A device whose clock is this many milliseconds ahead of the server's. */
 function deviceAhead(aheadMs: number) {
   const device = { aheadMs, serverMs: NOON, isOnline: true, asked: 0, remembered: 0, told: 0 };
   const clock = createServerClock({

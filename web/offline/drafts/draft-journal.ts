@@ -1,8 +1,8 @@
 import { storedJson } from '#web/lib/stored-json.ts';
 
 /**
- * What was typed since the last save, written in the moment in which the page is hidden: the database may not finish
- * what it began then, this does. Also where earlier versions kept a report that was being written.
+ * The input since the last save, written to local storage when the page is hidden: a transaction of the database may not
+ * finish then. Earlier versions stored unfinished reports here, too.
  */
 const keyOf = (ownerId: string, workOrderId: string) => `fieldfare-draft:report:${ownerId}:${workOrderId}`;
 
@@ -13,7 +13,7 @@ export function writeJournal(ownerId: string, workOrderId: string, form: object)
       JSON.stringify({ ...form, written_at: new Date().toISOString() }),
     );
   } catch {
-    // Without room the save that is on its way has to do.
+    // When local storage is full, only the running save counts.
   }
 }
 
@@ -21,7 +21,7 @@ export function clearJournal(ownerId: string, workOrderId: string): void {
   localStorage.removeItem(keyOf(ownerId, workOrderId));
 }
 
-/** Forgets what was typed into all reports of a person: their drafts are gone. */
+/** Deletes the entries of all reports of a user: their drafts are deleted. */
 export function clearJournalsOf(ownerId: string): void {
   const prefix = keyOf(ownerId, '');
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
@@ -34,7 +34,7 @@ export interface JournalEntry {
   [field: string]: unknown;
 }
 
-/** The entry about a work order, when there is one that can be read. */
+/** The entry for a work order, if there is a readable one. */
 export function readJournal(ownerId: string, workOrderId: string): JournalEntry | null {
   const entry = storedJson(keyOf(ownerId, workOrderId));
   return isEntry(entry) ? entry : null;

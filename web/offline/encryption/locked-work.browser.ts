@@ -12,7 +12,7 @@ import {
 } from '#web/offline/encryption/locked-work.ts';
 import { savedEntry, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
-/** Sealing on a real IndexedDB with real encryption; e2e/offline-store.spec.ts runs it in Chromium. */
+/** Locked work on a real IndexedDB with real encryption; e2e/offline-store.spec.ts runs it in Chromium. */
 const ANN = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
 
@@ -94,7 +94,7 @@ export const cases: Record<string, () => Promise<void>> = {
   },
 };
 
-/** Ann works on the device: a draft with two photos on its way, and a clock event. */
+/** Ann works on the device: a submitted draft with two photos, and a clock event. */
 async function begin(): Promise<void> {
   await storage.reset();
   localStorage.clear();
@@ -116,7 +116,7 @@ async function begin(): Promise<void> {
   await storage.write(work);
 }
 
-/** As the server gives it to the person who signs in. */
+/** As the server returns it to the user who signs in. */
 async function giveKey(ownerId: string, fill: number): Promise<void> {
   const value = await importKey(new Uint8Array(32).fill(fill));
   await storage.write([{ store: 'metadata', put: { key: `key:${ownerId}`, value } }]);
