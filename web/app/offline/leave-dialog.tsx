@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 const focusIt = (button: HTMLButtonElement | null) => button?.focus();
 
-/** What becomes of unsent work when its person signs out: nothing is deleted without a second word. */
+/** Asks what to do with unsent work at sign-out: nothing is deleted without a confirmation. */
 export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
   const [busy, setBusy] = useState<'keep' | 'delete' | null>(null);
   const [isDeleting, setDeleting] = useState(false);

@@ -22,9 +22,9 @@ import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 export interface SecondFactorStepProps {
-  /** Whether the office demands a second factor of this person, be there one or not. */
+  /** Whether the office requires a second factor of this user, even if they have none yet. */
   isDemanded: boolean;
-  /** Resolves once what comes after the step is there. */
+  /** Resolves once the next page is ready. */
   onPassed: () => Promise<void>;
 }
 
@@ -34,8 +34,8 @@ type Step =
   | { name: 'codes' };
 
 /**
- * What stands between the sign-in and the portal: the question for a second factor, or, for an administrator who must have one
- * and has none, adding it.
+ * The step between sign-in and portal: verifies a second factor, or adds one for an administrator who needs one and has
+ * none.
  */
 export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorStepProps) {
   const { session } = useSession();
@@ -46,7 +46,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
     void onPassed().finally(() => setIsTransient(false));
   };
   const { step, setStep, asking, ask } = useFirstStep(isDemanded, pass);
-  // Another tab may have shown the factor: the session is shared.
+  // Another tab may have verified the factor: the session is shared.
   const isShownElsewhere = step?.name === 'show' && session !== null && !owesSecondFactor(session);
   const passOn = useEffectEvent(pass);
   useEffect(() => {
@@ -92,7 +92,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
   }
 }
 
-/** Which step comes first is the server's word of now: what the session in this browser says of factors may be old. */
+/** The server's current state decides which step comes first: the session in this browser may have old data about factors. */
 function useFirstStep(isDemanded: boolean, pass: () => void) {
   const [step, setStep] = useState<Step | null>(null);
   const asking = useAttempt();
@@ -110,7 +110,7 @@ function useFirstStep(isDemanded: boolean, pass: () => void) {
         if (!Array.isArray(kinds)) return kinds;
         setStep({ name: 'enroll', kinds });
       } else {
-        // Removed meanwhile: the session learns of it.
+        // Removed meanwhile: update the session.
         await supabase.auth.refreshSession();
         pass();
       }
@@ -119,7 +119,7 @@ function useFirstStep(isDemanded: boolean, pass: () => void) {
   };
   const begin = useEffectEvent(ask);
   useEffect(() => {
-    // Development renders effects twice.
+    // React runs effects twice in development.
     if (isAsked.current) return;
     isAsked.current = true;
     void begin();
@@ -157,7 +157,7 @@ function Waiting({ asking, ask }: WaitingProps) {
 interface FrameProps {
   title: string;
   text: string;
-  /** Who is signed in: perhaps not who it was expected to be. */
+  /** The signed-in account, which may not be the expected one. */
   account: string;
   children: ReactNode;
 }

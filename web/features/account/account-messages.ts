@@ -2,7 +2,7 @@ import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/a
 import { NUMBER_INCOMPLETE } from '#web/lib/phone-labels.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-/** The words of refusals by their code. */
+/** The texts of refusals by their code. */
 type Words = Record<string, Message>;
 
 const EMAIL: Words = {
@@ -68,15 +68,15 @@ const IDENTITY: Words = {
 
 const SESSION: Words = { validation_failed: message('This device has been signed out already.') };
 
-/** Why a change of the email address was not taken. */
+/** Why a change of the email address was refused. */
 export const emailMessage = wordsOf(EMAIL);
-/** Why a change of the phone number was not taken. */
+/** Why a change of the phone number was refused. */
 export const phoneMessage = wordsOf(PHONE);
 /** Why a second factor was not removed. */
 export const factorMessage = wordsOf(FACTOR);
-/** Why a passkey was not added, renamed or deleted: words for the server's and the browser's refusals. */
+/** Why a passkey was not added, renamed, or deleted: texts for the server's and the browser's refusals. */
 export const passkeyMessage = (error: AuthErrorFacts): AuthMessage =>
-  // Closed, timed out and forbidden look the same to a page, so that it learns nothing.
+  // Browsers report closed, timed-out, and forbidden dialogs alike, so that a page learns nothing.
   error.name === 'NotAllowedError'
     ? { text: message('No passkey was made: the question of the browser was closed, or it took too long.') }
     : wordsOf(PASSKEY)(error);

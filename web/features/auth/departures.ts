@@ -4,10 +4,10 @@ import { startAddress } from '#web/lib/return-path.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import { departureMessage, passkeyMessage } from './messages.ts';
 
-/** Whether this browser can use passkeys. */
+/** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext;
 
-/** Signs in with a passkey, which the browser asks for. @returns why not, or null */
+/** Signs in with a passkey, using the browser's dialog. @returns why not, or null */
 export async function signInWithPasskey(
   { auth }: Client,
   captchaToken: string | undefined,
@@ -16,19 +16,19 @@ export async function signInWithPasskey(
   return error && passkeyMessage(error);
 }
 
-/** A passkey that somebody chose, and the question of the server that it answers. */
+/** A passkey that the user selected, and the server's challenge that it answers. */
 export type ChosenPasskey = VerifyPasskeyAuthenticationParams;
 
-/** Signs in with a passkey that was filled in. @returns why not, or null */
+/** Signs in with an autofilled passkey. @returns why not, or null */
 export async function signInWithChosen({ auth }: Client, chosen: ChosenPasskey): Promise<AuthMessage | null> {
   const { error } = await auth.passkey.verifyAuthentication(chosen);
   return error && passkeyMessage(error);
 }
 
 /**
- * Leaves for a service such as Google. The server is asked first where that is, so that a service that does not answer is
- * said here, and not by a page of data.
- * @returns why it did not leave, or null while the browser is on its way
+ * Redirects to a provider such as Google. The URL is requested first, so that an unreachable server is reported here, and not by
+ * a page of JSON.
+ * @returns why it failed, or null while the browser is redirecting
  */
 export async function goToProvider({ auth }: Client, provider: string): Promise<AuthMessage | null> {
   const { data, error } = await auth.signInWithOAuth({
@@ -48,8 +48,8 @@ export async function goToProvider({ auth }: Client, provider: string): Promise<
 }
 
 /**
- * Leaves for the sign-in of the company that the domain of an address belongs to.
- * @returns why it did not leave, or null while the browser is on its way
+ * Redirects to the single sign-on of the company that the domain of an address belongs to.
+ * @returns why it failed, or null while the browser is redirecting
  */
 export async function goToCompany(
   { auth }: Client,

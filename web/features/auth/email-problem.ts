@@ -1,7 +1,7 @@
 import { t } from '#web/lib/text.ts';
 
 /**
- * What is wrong with an email address as far as a browser can tell; undefined when nothing is. The server decides.
+ * Validates an email address as far as a browser can; undefined when it is valid. The server decides.
  *
  * @param email what was typed
  */

@@ -27,7 +27,7 @@ test.each([
   expect(told(error)).toBe(FAILED);
 });
 
-/** What the toast about the error says; its title is always 'Error'. */
+/** The toast's text for the error; its title is always 'Error'. */
 function told(error: unknown): string | undefined {
   const toasts: ToastMessage[] = [];
   const letGo = receiveToasts((message) => toasts.push(message));

@@ -10,7 +10,7 @@ const COLUMNS =
   'id, status, external_bill_number, internal_bill_number, total_amount, over_nte_amount, submitted_at, paid_on, payment_reference, created_at, subcontractor_organization_id, subcontractor:organizations(name)';
 const WITH_LINES = `${COLUMNS}, lines:subcontractor_bill_work_orders(amount, description, former_title, work_order:work_orders(work_order_number, title, store_location))`;
 
-/** The bills of one scope, newest first unless the address says otherwise. */
+/** The bills of one scope, newest first by default. */
 export function useBillList(scope: BillScope) {
   return useList({
     key: ['subcontractor_bills', 'scope', scope],
@@ -26,7 +26,7 @@ function loadBills(supabase: Client, scope: BillScope, search: ListSearch, { fro
   return applyFilters(question, scope, search).range(from, to);
 }
 
-/** The same bills with their lines, for an export of what was done for the money. */
+/** The same bills with their lines, for an export of the billed work. */
 export function loadBillsWithLines(scope: BillScope, search: ListSearch) {
   return (supabase: Client, _search: ListSearch, { from, to }: RowRange) => {
     const question = supabase.from('subcontractor_bills').select(WITH_LINES);
@@ -34,7 +34,7 @@ export function loadBillsWithLines(scope: BillScope, search: ListSearch) {
   };
 }
 
-/** The filters and the order of a list, in whichever shape its rows are asked for. */
+/** The filters and the order of a list, for any selection of columns. */
 function applyFilters<Question extends Narrowing<Question>>(
   question: Question,
   scope: BillScope,
@@ -49,12 +49,12 @@ function applyFilters<Question extends Narrowing<Question>>(
   if (asked.until) narrow = narrow.lt('submitted_at', asked.until);
   if (asked.isOverNte) narrow = narrow.gt('over_nte_amount', 0);
   if (asked.text) narrow = narrow.or(searchFilter(asked.text, ['search_text']));
-  // Drafts have neither a day nor an amount, and stand where the indexes have them: last, or first the other way round.
+  // Drafts have neither a day nor an amount, so they are last in the indexes, or first in reverse order.
   const nulls = column === 'created_at' ? {} : { nullsFirst: ascending };
   return narrow.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
 }
 
-/** What a question about bills can be filtered by, whatever it selects. */
+/** The filters of a query for bills. */
 interface Narrowing<Self> {
   in(column: string, values: string[]): Self;
   gte(column: string, value: string): Self;
@@ -64,7 +64,7 @@ interface Narrowing<Self> {
   order(column: string, options: { ascending: boolean; nullsFirst?: boolean }): Self;
 }
 
-/** What the bills that the address leaves add up to. */
+/** The totals of the bills that match the URL. */
 export function useBillSums(scope: BillScope, search: ListSearch) {
   const { page: _page, after: _after, before: _before, sort: _sort, ...narrowing } = search;
   return useQuery({

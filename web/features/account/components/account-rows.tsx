@@ -16,7 +16,7 @@ interface AccountRowsProps {
   onOpen: (topic: Topic) => void;
 }
 
-/** Each way into the account and each guard before it: how it stands, and the way to its dialog. */
+/** The sign-in methods and second factors: their state, and buttons that open their dialogs. */
 export function AccountRows({ user, offer, disabled, onOpen }: AccountRowsProps) {
   const { providerName } = useSecurityParts();
   const open = (topic: Topic) => ({ disabled, onOpen: () => onOpen(topic) });
@@ -71,7 +71,7 @@ interface RowProps {
   onOpen: () => void;
 }
 
-/** Without a secure page a browser has no passkeys, nor has an old one. */
+/** Pages without https have no passkeys, nor do old browsers. */
 const browserHasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 function PasskeysRow({ isOffered, ...open }: RowProps & { isOffered: boolean }) {
@@ -104,11 +104,11 @@ function DevicesRow(open: RowProps) {
 
 interface AddressProps {
   now: string | undefined;
-  /** What it becomes once it is confirmed. */
+  /** The new value after its confirmation. */
   next: string | undefined;
 }
 
-/** An email address or a phone number, and what waits to take its place. */
+/** An email address or a phone number, with the new one that waits for its confirmation. */
 function Address({ now, next }: AddressProps) {
   return (
     <>

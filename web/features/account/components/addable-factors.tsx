@@ -15,7 +15,7 @@ interface AddableFactorsProps {
   onAdd: (kind: FactorKind) => void;
 }
 
-/** The kinds of second factors that the portal lets people add. */
+/** The kinds of second factors that the portal offers to add. */
 export function AddableFactors({ disabled, onAdd }: AddableFactorsProps) {
   const query = useAddableFactors();
   const { canUseKeys } = useSecurityParts();
@@ -42,7 +42,7 @@ export function AddableFactors({ disabled, onAdd }: AddableFactorsProps) {
                 >
                   {isUsable && (
                     <SignalButton
-                      // Without a line the button says that instead.
+                      // Offline, the button says so instead.
                       aria-label={isOnline ? t(ADDING[kind].action) : undefined}
                       disabled={disabled}
                       onClick={() => onAdd(kind)}

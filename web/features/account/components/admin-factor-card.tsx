@@ -9,7 +9,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The office's rule for its administrators: whether they must show a second factor. */
+/** The office's rule for its administrators: whether they need a second factor. */
 export function AdminFactorCard() {
   const query = useAdminFactor();
   const [isAsking, setAsking] = useState(false);

@@ -10,12 +10,12 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface AdminFactorDialogProps {
-  /** How it stands. */
+  /** The current setting. */
   rule: AdminFactorRule;
   onClose: () => void;
 }
 
-/** Asks before the demand is made or taken back, and warns who would be asked next. */
+/** Asks before the requirement is turned on or off, and warns about the users whom it affects. */
 export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
   const { isDemanded } = rule;
   const account = useAccount();

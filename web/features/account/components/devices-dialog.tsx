@@ -17,7 +17,7 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Where the account is signed in. Each of the others can be ended, or all at once. */
+/** The sessions of the account. Each of the others can be ended, or all at once. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const query = useDevices(true);
   const attempt = useProvenAttempt();

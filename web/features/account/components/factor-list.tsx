@@ -15,7 +15,7 @@ interface FactorListProps {
   onNewCodes: () => void;
 }
 
-/** The second factors, and how many recovery codes are left for the day that they are lost. */
+/** The second factors, and the number of remaining recovery codes. */
 export function FactorList({ factors, codes, onRemove, onNewCodes }: FactorListProps) {
   return (
     <ThingList label={t('Second factors')}>

@@ -5,7 +5,7 @@ import { codeMessage, enrollMessage } from './factor-messages.ts';
 const LATE = message('This took too long. Try again.');
 const TWICE = message('This key is one of your second factors already. Use another one.');
 
-/** What browsers refuse by the names of their errors, and portals without a browser that can ask. */
+/** Texts for the browser's errors by name, and for browsers without support. */
 const BROWSER: Record<string, Message> = {
   NoSecurityKeys: message(
     'This browser cannot ask for a security key. Use another way, or open the portal in a newer browser.',
@@ -24,9 +24,9 @@ const SERVER: Record<string, Message> = {
   webauthn_credential_exists: TWICE,
 };
 
-/** Why a security key was not taken for one that the person has. */
+/** Why a security key was refused. */
 export function keyMessage(error: AuthErrorFacts): AuthMessage {
-  // Closed, timed out and another key look the same to a page, so that it learns nothing.
+  // Browsers report closed dialogs, timeouts, and wrong keys alike, so that a page learns nothing.
   if (error.name === 'NotAllowedError') {
     return {
       text: message(

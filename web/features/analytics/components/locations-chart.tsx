@@ -6,10 +6,10 @@ import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
 import { RankedBars } from '#web/ui/charts/ranked-bars.tsx';
 
-/** A firm may have thousands of places: of these, a quarter is told. */
+/** A firm may have thousands of locations, so the chart covers only a quarter of a year. */
 const DAYS_MAX = 90;
 
-/** Which places ask for most. */
+/** The locations with the most requests. */
 export function LocationsChart({
   days,
   scope,

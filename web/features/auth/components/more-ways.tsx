@@ -23,7 +23,7 @@ import { useSignInWays } from '../use-sign-in-ways.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 interface MoreWaysProps {
-  /** What stands in the email field: a company is known by its domain. */
+  /** The typed email address: its domain identifies a company. */
   email: string;
   captcha: Captcha;
 }
@@ -34,7 +34,7 @@ const EMAIL_MISSING: AuthMessage = {
   text: message('Enter your work email address above first: it tells us your company.'),
 };
 
-/** The ways that this portal offers and this browser has: passkey, phone, services, company. */
+/** The sign-in methods that this portal offers and this browser supports: passkey, phone, providers, company. */
 export function MoreWays({ email, captcha }: MoreWaysProps) {
   const ways = useSignInWays();
   const attempt = useAttempt();
@@ -62,7 +62,7 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
   const toCompany: RedirectStart = async (supabase, token) =>
     emailProblem(email) ? EMAIL_MISSING : goToCompany(supabase, email, token);
 
-  // A browser asks one question about passkeys at a time, and what was refused stays refused.
+  // A browser shows only one passkey dialog at a time, and does not repeat a dismissed one.
   const isOffering = ways?.passkeys === true && isOnline && !attempt.busy && !attempt.message;
   usePasskeyAutofill(isOffering, (passkey) => {
     void go(

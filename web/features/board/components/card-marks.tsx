@@ -7,7 +7,7 @@ import { dueLabel } from '#web/lib/due-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 
-/** What a dispatcher looks for: how late, when somebody comes, how dear, why it stands still. */
+/** What a dispatcher looks for: overdue, scheduled arrival, NTE, and why it is on hold. */
 export function CardMarks({ card }: { card: BoardCard }) {
   const due = dueLabel(card, today());
   const isOverNte = card.nte_amount !== null && card.billed > card.nte_amount;

@@ -13,7 +13,7 @@ interface WorkMapListProps {
   className?: string;
 }
 
-/** The same as on the map, in words: each line shows its mark, or goes nearer to a heap. */
+/** The items of the map as a list: each line selects its marker, or zooms into a cluster. */
 export function WorkMapList({ places, selectedId, onSelect, className }: WorkMapListProps) {
   const ref = useRef<HTMLUListElement>(null);
   useEffect(() => {

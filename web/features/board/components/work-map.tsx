@@ -17,7 +17,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
-/** Open work where it is, with a list of what the map shows; on a phone the list is a sheet over the map. */
+/** Open work on a map, with a list of what the map shows; on a phone the list is a sheet over the map. */
 export function WorkMap() {
   const { search } = useListSearch();
   const isPhone = useIsPhone();
@@ -91,7 +91,7 @@ export function WorkMap() {
   );
 }
 
-/** What the marks of the map stand for. */
+/** The legend of the map. */
 function MapLegend() {
   return (
     <ul

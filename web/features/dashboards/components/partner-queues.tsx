@@ -13,7 +13,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 const workOrder = ({ id }: AgendaItem) => pathTo('/partner/work-orders/$id', { id });
 const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean).join(' · ');
 
-/** Who is expected, what waits, and what was finished last. */
+/** Expected visits, waiting requests, and what was completed last. */
 export function PartnerQueues({ agenda }: { agenda: Agenda }) {
   const sizeOf = (name: string) => queueHeight(queueOf(agenda, name));
   if (Object.keys(agenda).length === 0) {
@@ -69,7 +69,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
               title={t('Finished lately')}
               queue={{ ...queueOf(agenda, 'finished'), total: 0 }}
               listPath="/partner/work-orders?status=done"
-              // To the report of what was done, where there is one.
+              // Links to the report, if there is one.
               itemPath={(item) =>
                 item.detail ? pathTo('/partner/reports/$id', { id: item.detail }) : workOrder(item)
               }

@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
 
-/** What those who do the work must know before anything else; nothing when it simply goes on. */
+/** The most important notice about a work order for its assignees; empty when there is none. */
 export function WhereItStands({ order }: { order: FieldWorkOrder }) {
   const [last] = order.reports;
   const isApproved = order.reports.some(({ status }) => status === 'approved');
@@ -48,7 +48,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
           </Alert>
         );
       }
-      // Sent back by hand, without a report that could tell why.
+      // Sent back without a report that could contain the reason.
       return order.status_reason ? (
         <Alert kind="attention" className="wrap-anywhere" title={t('The office has sent the work back')}>
           {order.status_reason}

@@ -11,7 +11,7 @@ import { Facts } from '#web/ui/facts.tsx';
 const MEGABYTE_BYTES = 1_048_576;
 const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
-/** What this device keeps of the portal, and how to load everything anew. */
+/** The portal's data on this device, and a button to reload everything. */
 export function DeviceCard() {
   const queryClient = useQueryClient();
   const { data: storage } = useQuery({

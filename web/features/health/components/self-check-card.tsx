@@ -18,7 +18,7 @@ async function runAll() {
   );
 }
 
-/** Tries from this browser whatever the portal needs, and says what works and how fast. */
+/** Tries everything that the portal needs from this browser, and shows what works and how fast. */
 export function SelfCheckCard() {
   const { mutate, data, isPending } = useMutation({ mutationFn: runAll });
   return (

@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** One invoice as its customer reads it: to whom, when, for what, how much. */
+/** One invoice, as its customer gets it. */
 export function InvoiceDetail({ id }: { id: string }) {
   const isPhone = useIsPhone();
   return (

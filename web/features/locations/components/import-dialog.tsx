@@ -14,13 +14,13 @@ import { Field } from '#web/ui/field.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
 
 interface ImportDialogProps {
-  /** Null lets the office choose among all customers. */
+  /** Null lets the office select from all customers. */
   organizationIds: string[] | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Places from a file: chosen, matched, tried, and only then imported, all or none. Loaded when it is opened. */
+/** Imports locations from a file: select, map, validate, and only then import, all or none. Loaded when it is opened. */
 export default function ImportDialog({ organizationIds, open, onOpenChange }: ImportDialogProps) {
   const close = () => onOpenChange(false);
   const importing = useImport(organizationIds, close);
@@ -103,7 +103,7 @@ const EXISTING = [
   { value: 'update', label: message('Fill in what the file says') },
 ] as const;
 
-/** What happens to places that are there already. */
+/** What to do with locations that already exist. */
 function Existing({ importing: { existing, setExisting } }: { importing: Import }) {
   const name = useId();
   return (

@@ -26,12 +26,12 @@ interface LocationDetailProps {
   /** Null for the office. */
   organizationIds: string[] | null;
   profileId: string;
-  /** What leads to a request for work there, by the route. */
+  /** The link to a request for work there; the route provides it. */
   request: (label: ReactNode) => ReactNode;
   listTitle: string;
 }
 
-/** One place on one page: where it is, how to get in, and all that was done there. */
+/** One location: address, access, and all its work. */
 export function LocationDetail({
   id,
   area,

@@ -10,7 +10,7 @@ const CHOICES = [
   { value: 'dark', label: message('Dark'), icon: Moon },
 ] as const satisfies readonly { value: ThemeChoice; label: Message; icon: unknown }[];
 
-/** Light, dark, or as the device says; kept on this device. */
+/** Light, dark, or the device's setting; stored on this device. */
 export function ThemeChoiceField() {
   const choice = useThemeChoice();
   return (

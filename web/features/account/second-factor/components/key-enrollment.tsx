@@ -9,10 +9,10 @@ import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** As much as a line of the list shows; the server takes twice as many. */
+/** As much as a line of the list shows; the server allows twice as many. */
 const NAME_MAX_CHARACTERS = 120;
 
-/** Adds a security key: its name, then the question of the browser. Stands in a page or in a dialog. */
+/** Adds a security key: its name, then the browser's dialog. For use in a page or in a dialog. */
 export function KeyEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
   const [name, setName] = useState('');
   const attempt = useKey(newKeyMessage);
