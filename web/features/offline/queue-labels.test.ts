@@ -20,7 +20,7 @@ test('an item says in words how far it is and what keeps it', () => {
   expect(look({})).toEqual(['Saved on this device', '']);
   expect(look({}, false)).toEqual(['Waiting for signal', '']);
   expect(look({ waitsForConnection: true })).toEqual(['Waiting for signal', '']);
-  // A 503 is no missing signal.
+  // A 503 does not mean that the device is offline.
   expect(look({ waitsForConnection: true, waitsForServer: true, error })).toEqual([
     'Waiting for the server',
     'The server is busy. It is tried again.',

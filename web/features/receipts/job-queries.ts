@@ -6,7 +6,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 const OFFERED = 12;
 
-/** Work and projects that a receipt can be for: one's own open work at first, whatever is typed otherwise. */
+/** Work orders and projects for an allocation: the user's open work by default, otherwise search results. */
 export function useJobs(profileId: string, text: string) {
   const mine = useMyJobs(profileId);
   const found = useQuery({
@@ -18,7 +18,7 @@ export function useJobs(profileId: string, text: string) {
   return text.trim() === '' ? (mine.data ?? []) : (found.data ?? []);
 }
 
-/** The open work that somebody is assigned to, the newest first. */
+/** The open work that a person is assigned to, newest first. */
 export function useMyJobs(profileId: string) {
   return useQuery({
     queryKey: ['work_order_assignments', 'receipt-jobs', profileId],

@@ -16,7 +16,7 @@ const SHOWN_MS = 500;
 const draft = (text: string): Draft => ({ text, attachments: [], visibility: 'everyone', mentions: [] });
 const ME = { id: 'me', name: 'Me' };
 
-/** A window whose server answers after 50 ms, or later: by storing, or by refusing as many as are said. */
+/** A window whose server responds after 50 ms, or later: it stores, or refuses as many messages as the test says. */
 function openWindow({ refusals = 0, answerMs = 50 } = {}) {
   const stored: string[] = [];
   const refused: unknown[] = [];

@@ -2,8 +2,8 @@ import type { MessageOutbox } from '#web/features/messages/conversation/outbox.t
 import type { OutboxEntry, Place } from '#web/features/messages/conversation/outbox-entries.ts';
 
 /**
- * The refused messages that a screen shows. A message that was refused at its first try goes back into the composer of its
- * place; one that had waited stays listed, as its writer has gone on since.
+ * The refused messages that a screen shows. A message that was refused at its first attempt is put back into its
+ * composer; one that was refused later is listed, because its author has continued meanwhile.
  */
 export const refusedMessages = (
   entries: readonly OutboxEntry[],

@@ -3,12 +3,12 @@ import type { Place } from '#web/features/messages/conversation/outbox-entries.t
 import { localNames } from '#web/offline/forms/form-entries.ts';
 import { formsRestoring, keepForm, readForm } from '#web/offline/forms/saved-forms.ts';
 
-/** What was written in a composer that is not shown, and not sent. */
+/** An unsent text in a composer that is not shown. */
 export interface BegunText {
   /** The form of the composer. */
   name: string;
   text: string;
-  /** Names the conversation; missing in texts of earlier versions. */
+  /** The name of the conversation; missing in texts of earlier versions. */
   about?: string;
 }
 
@@ -16,11 +16,11 @@ interface WhichTexts {
   profileId: string;
   /** Only that of one conversation. */
   place?: Place | undefined;
-  /** The composer of the place is shown: the text stands in it. */
+  /** The conversation's composer is shown: it contains the text. */
   hasComposer: boolean;
 }
 
-/** What is left in composers that are not shown, and how to delete it. */
+/** The unsent texts of composers that are not shown, and how to delete them. */
 export function useBegunTexts({ profileId, place, hasComposer }: WhichTexts) {
   const [texts, setTexts] = useState<readonly BegunText[]>([]);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { useMarkRead } from '#web/features/messages/conversation/use-mark-read.t
 import { personName } from '#web/lib/person.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 
-/** What a conversation must know of whoever looks at it. */
+/** What a conversation needs to know about the viewer. */
 export type ConversationViewer = Pick<Viewer, 'profile' | 'roles'>;
 
 interface ConversationOptions {
@@ -21,13 +21,13 @@ interface ConversationOptions {
   /** Null before the first message of a work order's thread. */
   conversationId: string | null;
   viewer: ConversationViewer;
-  /** Names it in the list of unsent messages. */
+  /** The name in the list of unsent messages. */
   about: string;
-  /** The firm no longer has the work order: nothing more happens here that it may hear of. */
+  /** The firm no longer has the work order: no new messages are visible to it. */
   isEnded?: boolean;
 }
 
-/** One conversation: its messages, those on their way, who is here, and how to send and to mark it read. */
+/** One conversation: its messages, pending messages, who is online, and how to send and to mark it as read. */
 export function useConversation({
   place,
   conversationId,
@@ -38,7 +38,7 @@ export function useConversation({
   const me: Mentionable = { id: viewer.profile.id, name: personName(viewer.profile) };
   const isThread = place.startsWith('wo:');
   const isStaff = viewer.roles.includes('admin') || viewer.roles.includes('employee');
-  // In a thread the customer and the subcontractor, who must not meet, do not show that they are there.
+  // In a thread, customer and subcontractor must not know each other, so they do not show their presence.
   const live = useLiveConversation(isEnded ? null : conversationId, me.id, !isThread || isStaff);
   return {
     place,
@@ -56,7 +56,7 @@ export function useConversation({
 
 export type Conversation = ReturnType<typeof useConversation>;
 
-/** The messages of one place that are on their way, how to send another, and those that came back. */
+/** The pending messages of one conversation, how to send another, and the refused ones. */
 function useOutbox(place: Place, viewer: Mentionable, about: string) {
   const outbox = outboxOf(viewer.id, useQueryClient());
   const entries = useSyncExternalStore(outbox.subscribe, outbox.read);
@@ -68,9 +68,9 @@ function useOutbox(place: Place, viewer: Mentionable, about: string) {
   const here = entries.filter((entry) => entry.place === place);
   return {
     pending,
-    /** One was sent just now, and the server may answer any moment. Those that wait for a line do not count. */
+    /** One was sent just now, and the server may respond any moment. Those that wait for a connection do not count. */
     isSending: here.some(({ state, isOffline }) => state === 'sending' && !isOffline),
-    /** Refused at its first try. */
+    /** Refused at its first attempt. */
     returned: here.find(({ state, isOffline }) => state === 'refused' && !isOffline),
     send: (draft: Draft) => outbox.add(place, draft, about),
     takeBack: outbox.takeBack,

@@ -9,7 +9,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Marks a conversation read; its badge goes at once. */
+/** Marks a conversation as read; its badge is removed at once. */
 export function useMarkRead(conversationId: string | null, place: Place) {
   const queryClient = useQueryClient();
   const { clear } = useMessageCounts();
@@ -28,7 +28,7 @@ export function useMarkRead(conversationId: string | null, place: Place) {
 
 export type MarkRead = ReturnType<typeof useMarkRead>;
 
-/** For the button: says that it is done, or why not. */
+/** For the button: reports success or the error. */
 export function markReadAloud(markRead: MarkRead): void {
   markRead.mutate(undefined, {
     onSuccess: () => toast({ kind: 'success', title: t('Conversation marked as read') }),
@@ -41,17 +41,17 @@ export function markReadAloud(markRead: MarkRead): void {
 
 interface ReadOnSight {
   markRead: MarkRead;
-  /** The newest message of somebody else; undefined while messages load. */
+  /** The newest message of another person; undefined while messages load. */
   newest: Message | undefined;
   /** Up to when the viewer had read when the conversation was opened; null for never. */
   readUntil: string | null;
-  /** Whether somebody looks at the conversation, and its messages have come. */
+  /** Whether the conversation is visible and its messages are loaded. */
   isOpen: boolean;
   /** Whether the newest messages are in view. */
   isAtEnd: boolean;
 }
 
-/** Marks a conversation read when it is opened and its messages have come, and again for what comes while it is seen. */
+/** Marks a conversation as read when it is opened and loaded, and again for new messages while it is visible. */
 export function useReadOnSight({ markRead, newest, readUntil, isOpen, isAtEnd }: ReadOnSight): void {
   const marked = useRef<string | undefined>(undefined);
   const wasOpened = useRef(false);
@@ -63,7 +63,7 @@ export function useReadOnSight({ markRead, newest, readUntil, isOpen, isAtEnd }:
     wasOpened.current = true;
     if (!isNew || newestId === marked.current) return;
     marked.current = newestId;
-    // Failed: the next message, or the next visit, tries again.
+    // After a failure, the next message or the next visit tries again.
     mutate(undefined, {
       onError: () => {
         marked.current = undefined;

@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-/** Where each role sets how to be told. */
+/** Each role's page of the notification settings. */
 const SETTINGS_PAGES = {
   admin: '/admin/profile',
   employee: '/admin/profile',
@@ -32,7 +32,7 @@ interface NotificationsScreenProps {
   change: (search: NotificationsSearch) => void;
 }
 
-/** Everything the viewer was told, by day. */
+/** All of the viewer's notifications, by day. */
 export function NotificationsScreen({ profileId, role, search, change }: NotificationsScreenProps) {
   const query = useNotifications(profileId, search);
   const { mutate: markRead, isPending } = useMarkRead(profileId);

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The device and its browser, as somebody who helps asks for them. */
+/** The device and its browser, as support staff need it. */
 export function DeviceFactsCard() {
   const query = useQuery({
     queryKey: ['device-storage', 'facts'],

@@ -7,9 +7,9 @@ import { sync } from '#web/offline/delivery/sync.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Asks before something is deleted that has not reached the office. */
+/** Asks before unsent work is deleted. */
 export function DiscardDialog({ item, onClose }: { item: SyncItem | null; onClose: () => void }) {
-  // The words stay while the dialog goes.
+  // Keep the text while the dialog closes.
   const asked = useRef(item);
   if (item) asked.current = item;
   const isReport = asked.current?.type === 'report_submit';

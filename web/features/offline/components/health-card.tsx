@@ -29,7 +29,7 @@ const LOOKS: Record<HealthStatus, { label: Message; icon: LucideIcon; style: str
   critical: { label: message('Critical'), icon: CircleAlert, style: 'text-brick-ink' },
 };
 
-/** How well this device keeps what somebody writes, and how much room is left (offline requirements 4.4 and 9.1). */
+/** The state of this device's storage, and how much space is left (offline requirements 4.4 and 9.1). */
 export function HealthCard({ profileId }: { profileId: string }) {
   const stats = useStorageStats(profileId);
   const unsent = useUnsentWork(profileId);

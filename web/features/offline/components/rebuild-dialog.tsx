@@ -14,7 +14,7 @@ interface RebuildDialogProps {
   onRebuild: () => void;
 }
 
-/** Asks before what cannot be read is lost, and offers a file of the rest. */
+/** Asks before unreadable records are deleted, and offers a file of the rest. */
 export function RebuildDialog({ profileId, open, isBusy, onOpenChange, onRebuild }: RebuildDialogProps) {
   const save = useMutation({ mutationFn: () => exportFile(() => exportDrafts(profileId)) });
   return (

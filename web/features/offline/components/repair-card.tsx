@@ -41,7 +41,7 @@ const RISK_NAMES = {
   high: message('high', 'risk'),
 };
 
-/** The four levels of repair, each by hand, with how long it takes and what it risks (offline requirements 4.5 and 9.1). */
+/** The four repair levels, each with a button, its duration, and its risk (offline requirements 4.5 and 9.1). */
 export function RepairCard({ profileId, facts }: { profileId: string; facts: DatabaseFacts | undefined }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -102,7 +102,7 @@ export function RepairCard({ profileId, facts }: { profileId: string; facts: Dat
   );
 }
 
-/** What was done, what it met, and what is left. */
+/** The steps of the repair, their errors, and the remaining issues. */
 function Outcome({ result }: { result: RepairResult | null }) {
   const problem = result?.steps.findLast((step) => step.problem)?.problem;
   const isDone = result !== null && result.left.length === 0 && result.steps.some((step) => !step.problem);

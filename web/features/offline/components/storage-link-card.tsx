@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** The way from the profile to what this device keeps. */
+/** The link from the profile to the data on this device. */
 export function StorageLinkCard() {
   return (
     <Card title={t('Storage')}>

@@ -13,7 +13,7 @@ interface StorageScreenProps {
   children?: ReactNode;
 }
 
-/** What this device keeps for its person, how it is, and what can be done about it. */
+/** The user's data on this device, its state, and the possible actions. */
 export function StorageScreen({ profileId, profilePage, children }: StorageScreenProps) {
   return (
     <Page

@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** What a person can do about the storage of this device, the gentlest first. */
+/** The user's actions for the storage of this device, the safest first. */
 export function UpkeepCard({ profileId }: { profileId: string }) {
   const queryClient = useQueryClient();
   const [isResetting, setResetting] = useState(false);
@@ -86,7 +86,7 @@ function Task({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** Says what was found and what was mended. */
+/** Reports what was found and what was repaired. */
 async function checkAndRepair(): Promise<void> {
   const result = await repairStorage({ depth: 'everything', mayLose: false });
   if (!result) return toast({ kind: 'destructive', title: t('The storage could not be opened') });

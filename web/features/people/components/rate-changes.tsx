@@ -6,7 +6,7 @@ import { message, t } from '#web/lib/text.ts';
 
 const RATES = { hourly_billable_rate: message('Billed at'), hourly_cost_rate: message('Costs') } as const;
 
-/** What somebody's rates were before, by the audit log; nothing while there is none. */
+/** A person's former rates, from the audit log; empty when there are none. */
 export function RateChanges({ profileId }: { profileId: string }) {
   const { data = [] } = useRateChanges(profileId);
   const changes = data.flatMap(({ id, occurred_at, actor, before, after }) =>

@@ -21,7 +21,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 type NewOrder = CommandInput<'create_project_work_order'>;
 
-/** A work order that is part of the project from its first moment. What is typed is kept on this device. */
+/** Creates a work order in the project. The input is stored on this device. */
 export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; onClose: () => void }) {
   const draft = useDraft<NewOrder>(`project-work-order:${project.id}`, {
     project_id: project.id,

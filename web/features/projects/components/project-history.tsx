@@ -7,7 +7,7 @@ import { EventList } from '#web/ui/event-list.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What has happened to the project, newest first. */
+/** The history of the project, newest first. */
 export function ProjectHistory({ projectId }: { projectId: string }) {
   return (
     <Card title={t('History')}>

@@ -12,7 +12,7 @@ interface ProjectsPageProps {
   onAdded: (id: string) => void;
 }
 
-/** All projects, and the way to a new one. */
+/** All projects, and a button to create one. */
 export function ProjectsPage({ profileId, onAdded }: ProjectsPageProps) {
   const [isAdding, setIsAdding] = useState(false);
   return (

@@ -12,7 +12,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['receipts', 'receipt_allocations'] as const;
 
-/** What is asked before the decision. */
+/** The dialog before the decision. */
 export type ReceiptQuestion = 'approve' | 'reject';
 
 interface ReceiptDecisionProps {
@@ -21,7 +21,7 @@ interface ReceiptDecisionProps {
   onAsking: (question: ReceiptQuestion | null) => void;
 }
 
-/** The office's decision on a receipt that waits: approve, or send back with a reason. */
+/** The office's decision on a submitted receipt: approve, or send back with a reason. */
 export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionProps) {
   const [reason, setReason] = useState('');
   const approve = useCommand('approve_receipts', {

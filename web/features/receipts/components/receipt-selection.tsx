@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 const totalOf = (rows: readonly ReceiptRow[]) =>
   formatMoney(rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100);
 
-/** What is done with the chosen receipts: those that wait are approved, those that are approved marked as paid back. */
+/** The bulk actions: approve submitted receipts, mark approved ones as reimbursed. */
 export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[]; clear: () => void }) {
   const [isPaying, setIsPaying] = useState(false);
   const waiting = rows.filter(({ status }) => status === 'submitted');

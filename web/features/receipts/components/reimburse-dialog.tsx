@@ -16,7 +16,7 @@ interface ReimburseDialogProps {
   onDone?: () => void;
 }
 
-/** The day on which the money went back, for one receipt or for all that one payment covered. */
+/** The day of the reimbursement, for one receipt or for all receipts of one payment. */
 export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: ReimburseDialogProps) {
   const [date, setDate] = useState(today());
   const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;

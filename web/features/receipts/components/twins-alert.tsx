@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 
 type Twins = NonNullable<ReturnType<typeof useReceiptTwins>['data']>;
 
-/** That a receipt looks like others: nobody is stopped, the eye is led there. */
+/** Warns about possible duplicates of a receipt. It does not block anything. */
 export function TwinsAlert({ twins }: { twins: Twins }) {
   if (twins.length === 0) return null;
   return (

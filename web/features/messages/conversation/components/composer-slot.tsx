@@ -9,7 +9,7 @@ const Composer = lazyPart<ComposerProps>(
   ComposerMissing,
 );
 
-/** The composer, which is loaded beside the messages; when that fails, messages can still be read. */
+/** The composer, which loads in parallel with the messages; if that fails, messages can still be read. */
 export function ComposerSlot(props: ComposerProps) {
   return (
     <ComposerBoundary>

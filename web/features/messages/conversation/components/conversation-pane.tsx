@@ -23,9 +23,9 @@ import { QueryView } from '#web/ui/query-view.tsx';
 interface ConversationPaneProps {
   conversationId: string;
   viewer: ConversationViewer;
-  /** Back to the list: given on a phone, where the conversation is a screen of its own. */
+  /** Returns to the list; set on a phone, where the conversation is a screen of its own. */
   onBack?: (() => void) | undefined;
-  /** A message that was looked for: it is brought into view and marked. */
+  /** A message from the search: it is scrolled into view and highlighted. */
   highlightMessageId?: string | undefined;
 }
 

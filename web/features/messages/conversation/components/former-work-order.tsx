@@ -9,7 +9,7 @@ interface FormerWorkOrderProps {
   viewer: ConversationViewer;
 }
 
-/** A work order that the firm has no longer: since when, and the part of its conversation that stays readable. */
+/** A work order that the firm no longer has: since when, and the part of its conversation that stays readable. */
 export function FormerWorkOrder({ workOrderId, viewer }: FormerWorkOrderProps) {
   return (
     <NoLongerAssigned

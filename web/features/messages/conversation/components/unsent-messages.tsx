@@ -13,12 +13,12 @@ interface UnsentMessagesProps {
   profileId: string;
   /** Only those of one conversation; all of them on the page of the device. */
   place?: Place;
-  /** The composer of the place is shown: a message can be sent again, and what is begun stands in it. */
+  /** The conversation's composer is shown: it contains the draft, and can send a message again. */
   hasComposer?: boolean;
   className?: string;
 }
 
-/** The person's messages that the server did not accept, with its reason, and those that were begun. Nothing without any. */
+/** The user's refused messages with the reasons, and their drafts. Renders nothing without any. */
 export default function UnsentMessages({
   profileId,
   place,
@@ -59,6 +59,6 @@ export default function UnsentMessages({
   );
 }
 
-/** Earlier versions kept a refused message without the reason. */
+/** Earlier versions stored a refused message without the reason. */
 const reasonOf = ({ problem }: OutboxEntry) =>
   problem ? sentences(problem.title, problem.advice) : t('The server did not accept it.');

@@ -13,11 +13,11 @@ interface UnsentSlotProps {
   profileId: string;
   place?: Place;
   hasComposer?: boolean;
-  /** Stands on its own; otherwise it is a part of the conversation. */
+  /** A separate card; otherwise a part of the conversation. */
   isCard?: boolean;
 }
 
-/** The place of messages that were not sent; empty without any. */
+/** The container of unsent messages; empty without any. */
 export function UnsentSlot({ isCard = false, ...props }: UnsentSlotProps) {
   return (
     <Suspense fallback={null}>

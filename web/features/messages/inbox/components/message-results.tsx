@@ -20,7 +20,7 @@ interface MessageResultsProps {
   workOrderPath: (id: string) => string;
 }
 
-/** The messages that hold the search text, newest first; choosing one opens its conversation there. */
+/** The messages that contain the search text, newest first; selecting one opens its conversation there. */
 export function MessageResults({ search, filter, workOrderPath }: MessageResultsProps) {
   const query = useMessageSearch(search);
   const needsSignal = useNeedsSignal(query);

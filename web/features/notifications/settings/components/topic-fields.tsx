@@ -11,7 +11,7 @@ interface TopicFieldsProps {
   change: (change: SettingsChange) => void;
 }
 
-/** For each topic of work: whether it is pushed, and when it is mailed. In the portal everything is told. */
+/** For each topic: whether it is pushed, and when it is mailed. The portal itself shows all notifications. */
 export function TopicFields({ role, settings, change }: TopicFieldsProps) {
   return (
     <div className="@container grid gap-3">
