@@ -78,7 +78,7 @@ const centsOf = (typed: string): number => {
 export const restOf = (amount: string, shares: readonly Share[]): number =>
   (centsOf(amount) - shares.reduce((sum, share) => sum + centsOf(share.amount), 0)) / 100;
 
-/** These shares and a job more, which takes what is left. */
+/** Adds a job to the allocations, with the remaining amount. */
 export function withJob(amount: string, shares: readonly Share[], job: Job): Share[] {
   if (shares.some(({ id }) => id === job.id)) return [...shares];
   const rest = Math.max(0, restOf(amount, shares));
@@ -91,14 +91,14 @@ export const allocationsOf = (shares: readonly Share[]): CommandInput<'allocate_
     amount: amountOf(amount),
   }));
 
-/** A job that alone stands for the whole amount follows it as it is typed. */
+/** A single job for the whole amount follows it as the amount is typed. */
 export function withAmount(form: ReceiptForm, amount: string): ReceiptForm {
   const [only] = form.shares;
   const follows = form.shares.length === 1 && only && centsOf(only.amount) === centsOf(form.amount);
   return { ...form, amount, shares: follows ? [{ ...only, amount }] : form.shares };
 }
 
-/** What somebody is clocked in to, as a job. */
+/** What the person is clocked in to, as a job. */
 export function jobOfSession(
   session: {
     work_order_id: string | null;

@@ -13,7 +13,7 @@ const MEANINGS: readonly ScreenKey[] = [
   { keys: ['K'], does: message('Previous receipt that waits') },
 ];
 
-/** Keys for working off a pile of receipts. No key decides by itself: approving asks first. */
+/** Keys for reviewing receipts one after the other. No key decides at once: approving asks first. */
 export function useQueueKeys(actions: Partial<Record<QueueKey, () => unknown>>): void {
   const latest = useRef(actions);
   latest.current = actions;

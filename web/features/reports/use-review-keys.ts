@@ -13,7 +13,7 @@ const MEANINGS: Record<ReviewKey, ScreenKey[]> = {
 const KEYS: readonly ReviewKey[] = ['a', 's', 'n'];
 const DECISION = [...MEANINGS.a, ...MEANINGS.s];
 
-/** Keys for working off a pile of reports. No key decides by itself: approving asks first. */
+/** Keys for reviewing reports one after the other. No key decides at once: approving asks first. */
 export function useReviewKeys(actions: Partial<Record<ReviewKey, () => unknown>>): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -5,7 +5,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Where an administrator says what crews check before they leave. */
+/** Opens the page on which an administrator edits the checklists. */
 export function ChecklistsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -9,17 +9,17 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface DeleteDraftDialogProps {
-  /** Null when nothing is asked. */
+  /** Null while the dialog is closed. */
   draft: LocalDraft | null;
-  /** What of it is on its way. */
+  /** Its queue items. */
   items: readonly SyncItem[];
   onClose: () => void;
   onDeleted?: (draft: LocalDraft | null) => void;
 }
 
-/** Asks before a draft is deleted: it is nowhere else. */
+/** Asks before a draft is deleted: it exists nowhere else. */
 export function DeleteDraftDialog({ draft, items, onClose, onDeleted }: DeleteDraftDialogProps) {
-  // The words stay while the dialog goes.
+  // Keep the text while the dialog closes.
   const asked = useRef(draft);
   if (draft) asked.current = draft;
   const { workOrderNumber: number = '', photos = [], submittedAt } = asked.current ?? {};
@@ -58,7 +58,7 @@ export function DeleteDraftDialog({ draft, items, onClose, onDeleted }: DeleteDr
   );
 }
 
-/** What is on its way is given up piece by piece, so that the office does not wait for photos that never come. */
+/** Queue items are deleted one by one, so that the office does not wait for photos that never arrive. */
 async function deleteDraft(draft: LocalDraft | null, items: readonly SyncItem[]): Promise<void> {
   if (!draft) return;
   const hasReport = items.some(({ type }) => type === 'report_submit');

@@ -14,7 +14,7 @@ interface DraftFileButtonsProps {
   hasDrafts: boolean;
 }
 
-/** Drafts as a file, to keep them elsewhere or to go on with them on another device. */
+/** Exports drafts to a file, and imports them, on this device or another one. */
 export function DraftFileButtons({ profileId, hasDrafts }: DraftFileButtonsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const save = useMutation({

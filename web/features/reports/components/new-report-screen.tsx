@@ -53,24 +53,24 @@ interface AreaScreens {
   listLabel: Message;
   workOrder: Screen;
   report: Screen;
-  /** Where a report that waits for a signal is seen. */
+  /** The page of undelivered reports. */
   drafts: Screen;
 }
 
 interface NewReportScreenProps {
-  /** Whose portal the screen stands in: that is where it leads. */
+  /** The role's paths. */
   area: Area;
   workOrderId: string;
   profileId: string;
-  /** Which draft to go on with, when its person chose one. */
+  /** The draft to open, if the user selected one. */
   draftId?: string | undefined;
-  /** The report to correct, when its person chose one. */
+  /** The report to correct, if the user selected one. */
   correctsId?: string | undefined;
-  /** Above the form: what else the writer has to say of this work order. */
+  /** Content above the form. */
   above?: ReactNode;
 }
 
-/** Writing a report about one work order; the way on is the report, or the work order when it takes none. */
+/** The report form of one work order; afterwards it opens the report, or the work order when it accepts no report. */
 export function NewReportScreen({
   area,
   workOrderId,

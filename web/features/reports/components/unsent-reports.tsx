@@ -13,7 +13,7 @@ interface UnsentReportsProps {
   workOrder: Parameters<typeof unsentDrafts>[2];
 }
 
-/** The reports on this device about a work order that accepts none; nothing without any. */
+/** The reports on this device for a work order that accepts none; empty without any. */
 export default function UnsentReports({ profileId, workOrder }: UnsentReportsProps) {
   const stored = useStoredDrafts(profileId);
   const drafts = stored && unsentDrafts(stored, profileId, workOrder);
@@ -42,7 +42,7 @@ export default function UnsentReports({ profileId, workOrder }: UnsentReportsPro
   );
 }
 
-/** What was typed last would bring a deleted draft back. */
+/** Deletes the journal entry, too, which would restore a deleted draft. */
 function forgetTyped(draft: LocalDraft | null): void {
   if (draft && readJournal(draft.ownerId, draft.workOrderId)?.submission_key === draft.id) {
     clearJournal(draft.ownerId, draft.workOrderId);

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-/** Customers write no reports. What came here all the same can be looked at and removed. */
+/** Customers write no reports. Photos that were shared anyway can be viewed and deleted. */
 export function NoReports() {
   const { photos, remove } = useSharedPhotos();
   return (

@@ -11,12 +11,12 @@ export interface TargetRow extends ShareTarget {
 
 interface TargetRowsProps {
   rows: readonly TargetRow[];
-  /** The one that photos are being put to. */
+  /** The work order to which photos are being added. */
   busyId: string | null;
   onChoose: (row: TargetRow) => void;
 }
 
-/** Work orders to choose one of, each as large as a thumb. */
+/** A list of work orders to select one, with rows for thumbs. */
 export function TargetRows({ rows, busyId, onChoose }: TargetRowsProps) {
   if (rows.length === 0) {
     return (

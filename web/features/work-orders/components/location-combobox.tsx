@@ -9,7 +9,7 @@ import { t } from '#web/lib/text.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 
 interface LocationComboboxProps {
-  /** Whose places; null offers every customer's, each with its name. */
+  /** The customers; null offers the locations of all customers, each with its customer's name. */
   organizationIds: string[] | null;
   value: string;
   onChange: (place: RequestLocation | null) => void;
@@ -20,7 +20,7 @@ interface LocationComboboxProps {
   'aria-required'?: boolean | undefined;
 }
 
-/** A place, found by name, number or town, however many there are. */
+/** Selects a location by name, number, or city, however many there are. */
 export function LocationCombobox({ organizationIds, value, onChange, ...control }: LocationComboboxProps) {
   const [typed, setTyped] = useState('');
   const found = useRequestLocations(organizationIds, typed);

@@ -10,7 +10,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const TRADE_OPTIONS = TRADES.map((trade) => ({ value: trade, label: trade }));
 
-/** What is wrong, who is needed for it, and how urgent it is. */
+/** The problem, the trade, and the priority. */
 export function RequestWork({ form }: { form: ServiceRequestForm }) {
   const { register, control, formState } = form;
   const trade = useController({ control, name: 'trade' });

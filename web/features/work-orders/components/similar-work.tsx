@@ -9,11 +9,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface SimilarWorkProps {
   form: ServiceRequestForm;
-  /** Where a work order opens for the one who writes. */
+  /** The path of a work order for the user's role. */
   pathOf: (workOrderId: string) => string;
 }
 
-/** Warns, while a request is written, of open work at the same place that may be the same thing. */
+/** Warns, while a request is written, about open work at the same location that may be a duplicate. */
 export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
   const [place, title, trade] = useWatch({
     control: form.control,

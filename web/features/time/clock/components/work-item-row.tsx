@@ -18,7 +18,7 @@ interface WorkItemRowProps {
   onChoose: () => void;
 }
 
-/** One item that can be clocked in to, as large as a thumb. */
+/** One work item, in a row for thumbs. */
 export function WorkItemRow({ item, isChosen, onChoose }: WorkItemRowProps) {
   const badge = badgeOf(item);
   const facts = [

@@ -7,12 +7,12 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 interface SetAsideEventsProps {
-  /** Null for the office: everybody's. */
+  /** Null for the office: everyone's. */
   profileId: string | null;
   className?: string;
 }
 
-/** Clock events that count for nothing, each with the reason, and what to do; nothing when there are none. */
+/** Clock events that were set aside, each with the reason and what to do; empty when there are none. */
 export function SetAsideEvents({ profileId, className }: SetAsideEventsProps) {
   const { data: events = [] } = useSetAsideEvents(profileId);
   if (events.length === 0) return null;

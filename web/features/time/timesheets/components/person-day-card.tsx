@@ -35,7 +35,7 @@ type Doing =
   | { what: 'correct' | 'strike'; entry: PersonDay; segment: Segment }
   | { what: 'send back' | 'end'; entry: PersonDay };
 
-/** One day of a person: each work item with its time segments, and what the office can do about them. */
+/** One day of a person: each work item with its time segments, and the office's actions. */
 export function PersonDayCard({ title, entries, review, name, employeeId }: PersonDayCardProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);

@@ -23,16 +23,16 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface SegmentDialogProps {
-  /** Whose time it is. */
+  /** The person of the time. */
   person: { id: string; name: string };
-  /** What is corrected; null for a time segment that nobody clocked. */
+  /** The time segment to correct; null for one that was not clocked. */
   before: { day: PersonDay; segment: Segment } | null;
-  /** For a new one. */
+  /** The day of a new one. */
   usualDay: string;
   onClose: () => void;
 }
 
-/** A time segment as it was: its day, its times, its work; for a new one and for one that is put right. */
+/** Adds a time segment that was not clocked, or corrects one: day, times, and work item. */
 export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDialogProps) {
   const [form, setForm] = useState(() => ({
     ...(before
