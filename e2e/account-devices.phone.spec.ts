@@ -94,7 +94,7 @@ test('a passkey is added, named, deleted', async ({ owner }) => {
   await expectAccessible(page);
   await authenticator.agree(false);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('No passkey was made');
+  await expect(dialog.getByRole('alert')).toContainText('No passkey was created');
   await authenticator.agree(true);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();

@@ -88,7 +88,7 @@ test('empty and half-filled fields are named, and the first of them has the focu
   await expect(page.getByText('Enter your email address.')).toBeVisible();
   await expect(page.getByText('Enter your password.')).toBeVisible();
   await page.getByLabel('Email').fill('ada');
-  await expect(page.getByText('Enter a whole email address, such as name@example.com.')).toBeVisible();
+  await expect(page.getByText('Enter a complete email address, such as name@example.com.')).toBeVisible();
 });
 
 test('shows and hides the password, and tells when Caps Lock is on', async ({ page }) => {

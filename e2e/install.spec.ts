@@ -319,7 +319,7 @@ test('photos shared from another app find their work order', async ({ browser, f
 test('a customer, who writes no reports, is told so', async ({ openAs }) => {
   const page = await openAs('partner');
   await page.goto('/share-photos');
-  await expect(page.getByText('Reports come to you')).toBeVisible();
+  await expect(page.getByText('Reports are for you to read')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View Reports' }).click();
   await expect(page).toHaveURL('/partner/reports');

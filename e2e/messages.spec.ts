@@ -219,7 +219,7 @@ test('messages are found by their text, and open where they stand; strangers fin
   const stranger = await openWide(openAs, 'otherPartner', '/partner/messages');
   const received = keepReceived(stranger);
   await stranger.getByRole('searchbox', { name: 'Search messages' }).fill('Linden');
-  await expect(stranger.getByText('No message says this.')).toBeVisible();
+  await expect(stranger.getByText('No message contains this.')).toBeVisible();
   await say(people.admin, conversation, 'The alarm code is 9920-Linden.');
   await expect(page.getByText('The alarm code is 9920-Linden.')).toBeVisible();
   await expect(unreadButton(stranger, 0)).toBeVisible();

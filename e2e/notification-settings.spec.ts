@@ -85,7 +85,7 @@ test('this device is turned on by a tap, shows what it is told, opens it, and is
   await standInForPushService(page);
   await page.goto('/partner/profile');
   const card = cardOf(page);
-  await expect(card.getByText('Hear of messages and work here')).toBeVisible();
+  await expect(card.getByText('Get notifications about messages and work here')).toBeVisible();
   const devices = async () =>
     (
       await portal.owner.query<{ endpoint: string; session_id: string }>(
@@ -195,7 +195,7 @@ test('the link in a mail stops mails with one button and without a sign-in', asy
     ).rows[0]?.email_messages;
   expect(await frequency()).toBe('hourly');
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByText('You get no more emails about messages')).toBeVisible();
+  await expect(page.getByText('You will no longer get emails about messages')).toBeVisible();
   expect(await frequency()).toBe('off');
 
   await page.goto('/unsubscribe?token=12345');

@@ -183,7 +183,9 @@ for (const person of ['admin', 'employee', 'partner', 'subcontractor'] as const 
     await page.getByRole('link', { name: 'Settings', exact: true }).filter({ visible: true }).last().click();
     await expect(page).toHaveURL(PAGES[person]);
 
-    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'News of work' }) });
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Notifications about work' }) });
     await expect(card.getByRole('group')).toHaveCount(person === 'partner' ? 1 : 4);
     const first = card.getByRole('group').first();
     await first.getByText('Push').click();
@@ -211,7 +213,7 @@ test('the link in a mail about work stops those mails and no others', async ({
   await page.goto(unsubscribeUrl(portal.url, portal.linkSecret, profileId, 'work'));
   await expect(page.getByRole('heading', { name: 'Emails about work' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByText('You get no more emails about work')).toBeVisible();
+  await expect(page.getByText('You will no longer get emails about work')).toBeVisible();
   const { rows } = await portal.owner.query(
     'select email_assignments, email_due, email_messages from public.notification_settings where profile_id = $1',
     [profileId],

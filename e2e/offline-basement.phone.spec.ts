@@ -104,7 +104,9 @@ test('ten photos outlive the browser that is closed and a new version; the offic
     await cutConnection(page, front);
     await expect(page.getByText("You're offline")).toBeVisible();
     await submit(page).click();
-    await expect(page.getByText('The report is sent by itself as soon as there is a signal.')).toBeVisible();
+    await expect(
+      page.getByText('The report will be sent automatically as soon as there is a signal.'),
+    ).toBeVisible();
     await expect(page).toHaveURL(REPORT_LIST);
     await phone.close();
     phone = await startPhone(folder.path, front.url, { offline: true });

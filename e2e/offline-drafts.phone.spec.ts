@@ -287,7 +287,9 @@ test('without a signal a report is handed in and waits; with one it goes by itse
   await crew.getByRole('textbox', { name: 'Work performed' }).fill('In the basement.');
   await crew.getByLabel('Hours worked', { exact: true }).fill('1');
   await crew.getByRole('button', { name: 'Submit Report' }).click();
-  await expect(crew.getByText('The report is sent by itself as soon as there is a signal.')).toBeVisible();
+  await expect(
+    crew.getByText('The report will be sent automatically as soon as there is a signal.'),
+  ).toBeVisible();
   await expect(crew).toHaveURL(LIST);
   await expect(draftRow(crew)).toContainText('Waiting for signal');
   await expectAccessible(crew);

@@ -47,7 +47,7 @@ test('finds by number, text and page, opens by keys, and remembers what was open
   await page.goto(`/admin/work-orders/${workOrderId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Find anything' }).filter({ visible: true }).click();
-  await expect(palette.getByText('Opened lately')).toBeVisible();
+  await expect(palette.getByText('Recently opened')).toBeVisible();
   await expect(palette.getByRole('option').first()).toContainText('Dock door will not close');
   await expect(option(/BILL-000001/)).toBeVisible();
   await field.fill('emp');

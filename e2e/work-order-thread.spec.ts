@@ -41,7 +41,7 @@ test('the office, the customer and the crew talk about a work order, each readin
   await openThread(office, 'admin', id);
   await openThread(customer, 'partner', id);
   await openThread(crew, 'subcontractor', id);
-  await expect(customer.getByText('Nothing said yet')).toBeVisible();
+  await expect(customer.getByText('No messages yet')).toBeVisible();
   await expect(customer.getByRole('button', { name: 'Internal note' })).toHaveCount(0);
 
   await say(customer, 'The drain in the back runs over.');

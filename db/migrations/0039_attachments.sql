@@ -306,8 +306,8 @@ begin
     select count(*) from storage.resumable_uploads u
     where u.owner_id = new.owner_id and u.finished_at is null and u.expires_at > now()
   ) >= app.quota('open_uploads') then
-    perform app.refuse_quota('open_uploads', 'You have begun too many uploads at once.',
-      'Finish or cancel uploads that you have begun. Those that nobody goes on with end after a day.');
+    perform app.refuse_quota('open_uploads', 'You have started too many uploads at once.',
+      'Finish or cancel the uploads that you have started. Unfinished uploads expire after a day.');
   end if;
   return new;
 end

@@ -99,7 +99,7 @@ begin
       using errcode = 'check_violation', detail = app.reason('location_street_missing');
   end if;
   if app.trimmed(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
-    raise exception 'Enter the town.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
+    raise exception 'Enter the city.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
   end if;
   if app.trimmed(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
     raise exception 'Choose the state.' using errcode = 'check_violation', detail = app.reason('location_state_missing');

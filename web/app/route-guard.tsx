@@ -49,7 +49,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
         <WaitingPage
           text={t('This needs a signal')}
           advice={t(
-            'You were not here before on this device. The portal opens by itself once you are online.',
+            'You have not used this device before. The portal opens automatically once you are online.',
           )}
         />
       );
@@ -72,7 +72,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
       <WaitingPage
         text={t('Loading permissions...')}
         advice={t(
-          'Your account belongs to no organization yet. Once the office adds you, this page opens by itself.',
+          'Your account belongs to no organization yet. Once the office adds you, this page opens automatically.',
         )}
       >
         <Suspense>

@@ -10,7 +10,7 @@ const MOVING: readonly ScreenKey[] = [
 const CHOOSING: readonly ScreenKey[] = [
   ...MOVING,
   { keys: ['x'], does: message('Select the row') },
-  { keys: ['Esc'], does: message('End the selection') },
+  { keys: ['Esc'], does: message('Clear the selection') },
 ];
 
 interface RowKeys {

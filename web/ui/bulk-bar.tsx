@@ -22,7 +22,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
         <div className="flex gap-2 max-md:order-last max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:px-1.5">
           {children}
         </div>
-        <Button variant="quiet" size="icon" aria-label={t('End the selection')} onClick={onClear}>
+        <Button variant="quiet" size="icon" aria-label={t('Clear the selection')} onClick={onClear}>
           <X aria-hidden />
         </Button>
       </section>

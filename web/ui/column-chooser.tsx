@@ -31,7 +31,7 @@ export function ColumnChooser({ columns, onChoose, onReset }: ColumnChooserProps
           />
         ))}
         <Button variant="quiet" size="small" onClick={onReset} className="mt-2 justify-self-start">
-          {t('As it was')}
+          {t('Default columns')}
         </Button>
       </div>
     </Popover>

@@ -11,7 +11,7 @@ export function NeedsSignal({ className }: { className?: string }) {
       </span>
       <p className="font-semibold text-base">{t('This needs a signal')}</p>
       <p className="max-w-sm text-pretty text-ink-soft">
-        {t('It was not saved on this device. It appears here by itself once you are online.')}
+        {t('It was not saved on this device. It appears here automatically once you are online.')}
       </p>
     </div>
   );

@@ -68,7 +68,7 @@ export function PhotoDialog<Photo extends PickedPhoto>({
           <WholePicture key={photo.path} photo={photo} arrange={arrange} />
           <p className="figures flex flex-wrap gap-x-4 text-ink-soft">
             {photo.takenAt && <span>{formatDateTime(photo.takenAt)}</span>}
-            {photo.hasLocation && <span>{t('With its place')}</span>}
+            {photo.hasLocation && <span>{t('With its position')}</span>}
             {photo.sizeBytes !== undefined && <span>{formatFileSize(photo.sizeBytes)}</span>}
           </p>
           {photos.length > 1 && (

@@ -51,7 +51,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
         title: t('{{count}} photo was not added|{{count}} photos were not added', {
           count: pictures.length - room,
         }),
-        description: t('{{most}} are the most.', { most: ATTACHMENTS_MAX }),
+        description: t('The maximum is {{most}}.', { most: ATTACHMENTS_MAX }),
       });
     }
   };

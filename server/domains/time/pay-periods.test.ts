@@ -120,7 +120,7 @@ test('a day that was sent back keeps the period open until the office undoes tha
   await call('manager', 'send_back_time', { ...ids, review_notes: 'What was done?' });
   expect((await lock()).error).toMatchObject({
     message: expect.stringContaining('1 sent back'),
-    hint: 'Approve it first. Where nobody will answer what was sent back, undo that.',
+    hint: 'Approve it first. If nobody will correct what was sent back, undo sending it back.',
   });
   expect((await call('manager', 'undo_send_back_time', ids)).data).toEqual({ undone: 1 });
   const { data } = await company.people.employee.client

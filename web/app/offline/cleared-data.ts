@@ -46,6 +46,6 @@ function tell(): void {
     stays: true,
     kind: 'destructive',
     title: t('The data of this site was cleared'),
-    description: t('What was on this device and not sent is gone, except for what is open in a window.'),
+    description: t('Unsent work on this device is gone, except for what is open in a window.'),
   });
 }

@@ -55,7 +55,7 @@ export async function leaveWith(
     await unsealWorkOf(profileId).catch(() => undefined);
     toast({
       kind: 'destructive',
-      title: t('Your work could not be locked away'),
+      title: t('Your work could not be locked'),
       description: t('Nothing was lost. Send it first, or sign out when this device has more room.'),
     });
     return false;

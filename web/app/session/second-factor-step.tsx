@@ -70,7 +70,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
       return (
         <Frame
           title={t('Add a second factor')}
-          text={t('Administrators of this portal show a second proof besides their password.')}
+          text={t('Administrators of this portal must verify a second factor.')}
           account={account}
         >
           <FirstFactor
@@ -83,7 +83,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
     case 'codes':
       return (
         <>
-          <Heading title={t('Keep your recovery codes')} takesFocus>
+          <Heading title={t('Save your recovery codes')} takesFocus>
             {t('With one of these you can still sign in when your phone or key is lost or broken.')}
           </Heading>
           <NewRecoveryCodes account={account} product={productName} onKept={pass} />

@@ -7,8 +7,8 @@ type Words = Record<string, Message>;
 
 const EMAIL: Words = {
   email_exists: message('Another account has this email address. Choose a different one.'),
-  email_address_invalid: message('Enter a whole email address, such as name@example.com.'),
-  validation_failed: message('Enter a whole email address, such as name@example.com.'),
+  email_address_invalid: message('Enter a complete email address, such as name@example.com.'),
+  validation_failed: message('Enter a complete email address, such as name@example.com.'),
 };
 
 const PHONE: Words = {
@@ -33,7 +33,7 @@ const PASSKEY: Words = {
   ),
   passkey_disabled: message('Passkeys are switched off here. Ask your administrator.'),
   validation_failed: message('Enter a name of at most 120 characters.'),
-  ERROR_CEREMONY_ABORTED: message('No passkey was made: the question of the browser was closed.'),
+  ERROR_CEREMONY_ABORTED: message('No passkey was created: the browser’s prompt was closed.'),
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: message('This device has a passkey for the portal already.'),
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: message(
     'This device cannot keep a passkey. Use another device or another security key.',
@@ -78,7 +78,7 @@ export const factorMessage = wordsOf(FACTOR);
 export const passkeyMessage = (error: AuthErrorFacts): AuthMessage =>
   // Browsers report closed, timed-out, and forbidden dialogs alike, so that a page learns nothing.
   error.name === 'NotAllowedError'
-    ? { text: message('No passkey was made: the question of the browser was closed, or it took too long.') }
+    ? { text: message('No passkey was created: the browser’s prompt was closed, or it took too long.') }
     : wordsOf(PASSKEY)(error);
 /** Why an account was not linked or unlinked. */
 export const identityMessage = wordsOf(IDENTITY);

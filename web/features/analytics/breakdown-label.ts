@@ -9,5 +9,5 @@ export const SHOWN_MAX = 8;
 export function labelOf({ key, label }: Pick<Figure, 'key' | 'label'>, by: Breakdown): string {
   if (by === 'priority') return t(statusLook('priority', key).label);
   if (label) return label;
-  return by === 'subcontractor' ? t('Own crew') : t('Not said');
+  return by === 'subcontractor' ? t('Own crew') : t('Not specified');
 }

@@ -134,7 +134,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   phone: message('Phone'),
   photos_arrived: message('Photos arrived'),
   photos_expected: message('Photos taken'),
-  position: message('Place in the list'),
+  position: message('Position in the list'),
   postal_code: message('ZIP code'),
   preferred_from: message('Preferred from'),
   preferred_to: message('Preferred until'),

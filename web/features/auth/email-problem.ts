@@ -8,6 +8,6 @@ import { t } from '#web/lib/text.ts';
 export function emailProblem(email: string): string | undefined {
   const typed = email.trim();
   if (typed === '') return t('Enter your email address.');
-  if (!/^[^\s@]+@[^\s@]+$/.test(typed)) return t('Enter a whole email address, such as name@example.com.');
+  if (!/^[^\s@]+@[^\s@]+$/.test(typed)) return t('Enter a complete email address, such as name@example.com.');
   return undefined;
 }

@@ -29,7 +29,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
   EXPIRED: {
     title: message('This link is no longer valid'),
     text: message(
-      'A link in a mail works once and for a limited time. This one is too old, a newer one has taken its place, or your address has changed since. Request a new one.',
+      'A link in an email works once and for a limited time. This one has expired, was replaced by a newer one, or your address has changed since. Request a new one.',
     ),
     helpsNewLink: true,
   },
@@ -51,7 +51,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
     helpsNewLink: false,
   },
   DENIED: {
-    title: message('The sign-in was stopped'),
+    title: message('The sign-in was canceled'),
     text: message(
       'You or the service you chose stopped it, and nothing has changed. Try again, or sign in another way.',
     ),
@@ -85,7 +85,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
   },
   NO_INVITATION: {
     title: message('The invitation was not found'),
-    text: message('It was taken back, or it was used. Sign in, or ask the office to invite you again.'),
+    text: message('It was revoked, or it was used already. Sign in, or ask the office to invite you again.'),
     helpsNewLink: false,
   },
   COMPANY: {
@@ -96,7 +96,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
     helpsNewLink: false,
   },
   SERVICE: {
-    title: message('The service did not answer as it should'),
+    title: message('The service sent an invalid response'),
     text: message('Nothing has changed. Try again in a moment, or sign in another way.'),
     helpsNewLink: false,
   },

@@ -64,13 +64,13 @@ test('a refused password says why', () => {
 });
 
 test('a refused address asks for a whole one', () => {
-  expect(recoverMessage(apiError('validation_failed')).text).toMatch(/whole email address/);
+  expect(recoverMessage(apiError('validation_failed')).text).toMatch(/complete email address/);
 });
 
 test.each([
   ['validation_failed', /not complete/],
   ['phone_provider_disabled', /switched off here/],
-  ['captcha_failed', /you are a person/],
+  ['captcha_failed', /captcha/],
 ])('a code that could not be sent because of %s says why', (code, text) => {
   expect(sendCodeMessage(apiError(code)).text).toMatch(text);
 });

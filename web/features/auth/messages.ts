@@ -13,9 +13,7 @@ export const PASSWORD_ERROR = {
   ),
 } as const;
 
-const CAPTCHA_FAILED = message(
-  'The check that you are a person did not work. Do it again, then try once more.',
-);
+const CAPTCHA_FAILED = message('The captcha did not work. Solve it again, then try once more.');
 const WRONG_CODE = message('This code is wrong or has expired. Check it, or send a new one.');
 
 /** Why a sign-in was refused. Unknown accounts, wrong passwords, and disabled accounts get the same text. */
@@ -32,7 +30,7 @@ export function signInMessage(error: AuthErrorFacts): AuthMessage {
 /** Why a reset link could not be sent. */
 export function recoverMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'validation_failed' || error.code === 'email_address_invalid') {
-    return { text: message('Enter a whole email address, such as name@example.com.') };
+    return { text: message('Enter a complete email address, such as name@example.com.') };
   }
   return guardedMessage(error);
 }

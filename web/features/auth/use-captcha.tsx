@@ -8,7 +8,7 @@ import type { CaptchaWidget } from './captcha-service.ts';
 const CaptchaBox = lazyPart(() => import('./components/captcha-box.tsx'));
 
 /** The text of a form while the captcha has not been solved. */
-const UNSOLVED: AuthMessage = { text: message('Confirm first that you are a person.') };
+const UNSOLVED: AuthMessage = { text: message('Solve the captcha first.') };
 
 export interface Captcha {
   /** The element with the box; null if this portal has no captcha. */

@@ -10,7 +10,7 @@ interface BillEvent {
 }
 
 const TITLES: Record<string, Message> = {
-  created: message('Draft begun'),
+  created: message('Draft started'),
   submitted: message('Submitted'),
   approved: message('Approved'),
   over_nte_approved: message('Approved over the NTE'),

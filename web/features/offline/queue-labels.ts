@@ -41,7 +41,7 @@ export function stateOf({ item, progress, isOnline, isHeldUp = false }: ItemFact
   }
   if (item.retryCount > 0) {
     return {
-      label: t('Tries again by itself'),
+      label: t('Retries automatically'),
       tone: 'ochre',
       icon: Hourglass,
       detail: problem,

@@ -106,7 +106,7 @@ export function groupsOf(
 ): PaletteGroup[] {
   const ofPages = { label: message('Pages'), items: pagesFound(pages, text).map(pageItem) };
   if (text === '')
-    return nonEmpty([{ label: message('Opened lately'), items: things.map(thingItem) }, ofPages]);
+    return nonEmpty([{ label: message('Recently opened'), items: things.map(thingItem) }, ofPages]);
   const kinds = [...new Set(things.map(({ kind }) => kind))];
   const byKind = kinds.map((kind) => ({
     label: KINDS[kind].label,

@@ -7,7 +7,7 @@ type QueueKey = 'a' | 's' | 'j' | 'k';
 
 const KEYS: readonly QueueKey[] = ['a', 's', 'j', 'k'];
 const MEANINGS: readonly ScreenKey[] = [
-  { keys: ['A'], does: message('Approve, after a question') },
+  { keys: ['A'], does: message('Approve, after a confirmation') },
   { keys: ['S'], does: message('Write what to send the receipt back for') },
   { keys: ['J'], does: message('Next receipt that waits') },
   { keys: ['K'], does: message('Previous receipt that waits') },

@@ -57,7 +57,7 @@ export function draftLook({ draft, items, sending, isOnline }: DraftFacts): Draf
     return { label: t('Waiting for signal'), tone: 'ochre', icon: WifiOff, detail: '' };
   }
   if (failed) {
-    return { label: t('Tries again by itself'), tone: 'ochre', icon: Hourglass, detail: problemOf(failed) };
+    return { label: t('Retries automatically'), tone: 'ochre', icon: Hourglass, detail: problemOf(failed) };
   }
   return { label: t('Sending'), tone: 'sky', icon: CloudUpload, detail: '' };
 }

@@ -6,7 +6,7 @@ import { message } from '#web/lib/text.ts';
 type ReviewKey = 'a' | 's' | 'n';
 
 const MEANINGS: Record<ReviewKey, ScreenKey[]> = {
-  a: [{ keys: ['A'], does: message('Approve, after a question') }],
+  a: [{ keys: ['A'], does: message('Approve, after a confirmation') }],
   s: [{ keys: ['S'], does: message('Write what to send the report back for') }],
   n: [{ keys: ['N'], does: message('Next report to review') }],
 };

@@ -54,7 +54,7 @@ export const connectionFailure = (): Failure => ({
   kind: 'line',
   words: {
     title: t('The server could not be reached'),
-    advice: t('It is saved on this device and goes as soon as there is a signal.'),
+    advice: t('It is saved on this device and will be sent as soon as there is a signal.'),
   },
 });
 
@@ -64,7 +64,7 @@ const awayFailure = (): Failure => ({
   isAnswered: true,
   words: {
     title: t('The server is not available'),
-    advice: t('It is saved on this device and goes as soon as the server answers.'),
+    advice: t('It is saved on this device and will be sent as soon as the server responds.'),
   },
 });
 
@@ -77,7 +77,7 @@ const serverFailure = (): Failure => ({
   kind: 'server',
   words: {
     title: t('Something went wrong on our side'),
-    advice: t('It is saved on this device and is sent again by itself.'),
+    advice: t('It is saved on this device and will be sent again automatically.'),
   },
 });
 
@@ -86,7 +86,7 @@ const busyFailure = (waitMs: number): Failure => ({
   waitMs,
   words: {
     title: t('The server is busy'),
-    advice: t('It is saved on this device and goes in a moment.'),
+    advice: t('It is saved on this device and will be sent in a moment.'),
   },
 });
 
@@ -148,7 +148,7 @@ function wordsOf(status: number, { message, hint, details }: Refusal): Failure['
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const { title, advice } = reasonText({ message: text(message), hint: text(hint), details });
-  return { title: title || t('The server did not take it'), advice };
+  return { title: title || t('The server did not accept it'), advice };
 }
 
 function waitMsOf(retryAfter: string | null | undefined): number {

@@ -108,7 +108,7 @@ export const sync = {
         stays: true,
         title: t('The server is busy'),
         description: t(
-          'It has asked for a moment. What waits goes by itself in {{count}} second.|It has asked for a moment. What waits goes by itself in {{count}} seconds.',
+          'It has asked to wait. Pending items are sent automatically in {{count}} second.|It has asked to wait. Pending items are sent automatically in {{count}} seconds.',
           { count: Math.ceil(result.waitMs / 1000) },
         ),
       });

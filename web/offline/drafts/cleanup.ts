@@ -31,7 +31,7 @@ export async function cleanUp(): Promise<CleanupResult> {
   const reason = await reasonToAbort();
   if (reason) return aborted(reason);
   const nowMs = await serverTime();
-  if (nowMs === null) return aborted(t('Without a signal nobody knows for sure what is old.'));
+  if (nowMs === null) return aborted(t('Without a signal, the age of drafts is not certain.'));
 
   const [drafts, items, seen, inUse] = await Promise.all([
     store.all('drafts'),
@@ -67,7 +67,7 @@ export function scheduleCleanup(): () => void {
 /** Only a database of this version with all its stores and indexes has records that can be interpreted. */
 async function reasonToAbort(): Promise<string | undefined> {
   const { version, stores } = await inspectDatabase('structure');
-  if (version !== DATABASE_VERSION) return t('The database is of another version.');
+  if (version !== DATABASE_VERSION) return t('The database has another version.');
   for (const name of ['drafts', 'syncQueue'] as const) {
     const facts = stores[name];
     if (!facts?.isReadable) return t("Object store '{{store}}' is missing", { store: name });

@@ -23,8 +23,8 @@ export function unsentLabels(unsent: UnsentWork): string[] {
         '{{count}} clock event or message that was not accepted|{{count}} clock events or messages that were not accepted',
       ),
     ],
-    [unsent.begunMessages, message('{{count}} message that was begun|{{count}} messages that were begun')],
-    [unsent.texts, message('{{count}} form that was begun|{{count}} forms that were begun')],
+    [unsent.begunMessages, message('{{count}} unsent message draft|{{count}} unsent message drafts')],
+    [unsent.texts, message('{{count}} unfinished form|{{count}} unfinished forms')],
   ];
   return lines.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }));
 }

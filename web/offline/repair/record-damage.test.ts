@@ -32,7 +32,7 @@ describe('what is wrong with a record', () => {
   });
 
   test.each<[StoreName, unknown, string]>([
-    ['drafts', 'text', 'It is no record.'],
+    ['drafts', 'text', 'It is not a record.'],
     ['drafts', { ...draft, ownerId: undefined }, 'Missing: ownerId.'],
     ['drafts', { ...draft, form: undefined }, 'The form is missing.'],
     ['drafts', { ...draft, updatedAt: 'soon' }, 'The time of the last change is missing.'],

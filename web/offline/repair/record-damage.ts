@@ -48,7 +48,7 @@ export function bytesIn({ blob }: RawRecord): number {
 }
 
 const shapeProblem = (store: StoreName, record: unknown): string | undefined =>
-  isRecord(record) ? SHAPES[store](record) : t('It is no record.');
+  isRecord(record) ? SHAPES[store](record) : t('It is not a record.');
 
 const SHAPES: Record<StoreName, (record: RawRecord) => string | undefined> = {
   drafts: (draft) => {
@@ -56,7 +56,7 @@ const SHAPES: Record<StoreName, (record: RawRecord) => string | undefined> = {
     if (missing) return missing;
     if (draft.form === undefined) return t('The form is missing.');
     if (!isRecord(draft.metadata) || typeof draft.metadata.isManual !== 'boolean')
-      return t('Whether a person has saved it is missing.');
+      return t('Whether a person has saved it is unknown.');
     if (!isInstant(draft.updatedAt)) return t('The time of the last change is missing.');
     if (!Array.isArray(draft.photos) || !draft.photos.every(isPhotoFacts))
       return t('The list of photos is missing.');
@@ -71,7 +71,7 @@ const SHAPES: Record<StoreName, (record: RawRecord) => string | undefined> = {
     if (missing) return missing;
     if (item.type !== 'report_submit' && item.type !== 'photo_upload')
       return t("Unknown kind '{{kind}}'.", { kind: String(item.type) });
-    if (!isRecord(item.data) || typeof item.data.draftId !== 'string') return t('What it sends is missing.');
+    if (!isRecord(item.data) || typeof item.data.draftId !== 'string') return t('Its content is missing.');
     const isPlaced = typeof item.retryCount === 'number' && typeof item.priority === 'number';
     return isPlaced && isInstant(item.createdAt) ? undefined : t('Its place in the queue is missing.');
   },

@@ -12,7 +12,7 @@ import { SectionTitle } from '#web/ui/section-title.tsx';
 export function DashboardCharts({ days }: { days: number }) {
   return (
     <>
-      <SectionTitle title={t('How the work goes')}>
+      <SectionTitle title={t('Progress of the work')}>
         <PeriodTabs />
       </SectionTitle>
       <div className="grid gap-4 xl:grid-cols-2">

@@ -17,7 +17,10 @@ export const Route = createFileRoute('/admin/billing-dashboard')({
 function Screen() {
   const { data: money } = useOpenMoney();
   return (
-    <Page title={t('Billing Dashboard')} description={t('What is owed to whom, and what can be invoiced.')}>
+    <Page
+      title={t('Billing Dashboard')}
+      description={t('Open bills and invoices, and work that can be invoiced.')}
+    >
       <StatRow
         stats={[
           {

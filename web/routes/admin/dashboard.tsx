@@ -33,7 +33,7 @@ function Screen() {
   const { data: open } = useFigures({ measures: OPEN, by: 'all' });
   const { data: lately } = useFigures({ measures: ['completed', 'punctual'], by: 'all', days: LATELY_DAYS });
   return (
-    <Page title={t('Admin Dashboard')} description={t('What needs the office now.')}>
+    <Page title={t('Admin Dashboard')} description={t('What needs the office’s attention now.')}>
       <StatRow
         stats={[
           {

@@ -42,7 +42,7 @@ function Screen() {
   return (
     <Page
       title={viewer.mainOrganization?.name ?? t('Dashboard')}
-      description={t('Your requests and how far they are.')}
+      description={t('Your requests and their progress.')}
       actions={
         <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
           <Plus aria-hidden />

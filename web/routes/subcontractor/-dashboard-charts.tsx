@@ -10,7 +10,7 @@ import { SectionTitle } from '#web/ui/section-title.tsx';
 export function DashboardCharts({ days, scope }: { days: number; scope: FigureScope }) {
   return (
     <>
-      <SectionTitle title={t('How your work goes')}>
+      <SectionTitle title={t('Progress of your work')}>
         <PeriodTabs />
       </SectionTitle>
       <div className="grid gap-4 xl:grid-cols-3">

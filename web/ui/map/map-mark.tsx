@@ -30,7 +30,7 @@ export function MapMark({ mark, isSelected, onOpen }: MapMarkProps) {
   return (
     <button
       type="button"
-      aria-label={mark.count > 1 ? t('{{count}} places here', { count: mark.count }) : nameOf(place)}
+      aria-label={mark.count > 1 ? t('{{count}} locations here', { count: mark.count }) : nameOf(place)}
       aria-pressed={isSelected}
       title={mark.count > 1 ? undefined : place.title}
       onClick={onOpen}

@@ -68,7 +68,7 @@ function NoMap() {
   return (
     <p className="grid h-full place-content-center justify-items-center gap-2 px-6 text-center text-ink-soft">
       <MapPinOff aria-hidden className="size-6" />
-      {t('This browser cannot draw maps. Everything on the map is in the list as well.')}
+      {t('This browser cannot draw maps. Everything on the map is also in the list.')}
     </p>
   );
 }

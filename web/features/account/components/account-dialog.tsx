@@ -40,7 +40,7 @@ export function AccountDialog(props: AccountDialogProps) {
   const place = useFocusOnChange(stage);
   const heading = {
     proof: {
-      title: t('Show your second factor'),
+      title: t('Verify your second factor'),
       description: t('This change needs more than your password.'),
     },
     confirming: { title: confirming?.title ?? '', description: confirming?.text },

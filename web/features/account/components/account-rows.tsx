@@ -96,7 +96,7 @@ function DevicesRow(open: RowProps) {
     <AccountRow
       icon={MonitorSmartphone}
       title={t('Where you are signed in')}
-      detail={data ? text : isError ? t('See and end them') : t('Loading...')}
+      detail={data ? text : isError ? t('View and end them') : t('Loading...')}
       {...open}
     />
   );
@@ -126,6 +126,6 @@ const withPlus = (phone: string | undefined) => phone && `+${phone}`;
 
 function factorText(user: User): string {
   const factors = countedFactors(user);
-  if (factors.length === 0) return t('Off: your password alone opens the account');
+  if (factors.length === 0) return t('Off: your password alone is enough to sign in');
   return t('On: {{names}}', { names: factors.map(factorName).join(', ') });
 }

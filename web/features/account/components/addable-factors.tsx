@@ -24,7 +24,7 @@ export function AddableFactors({ disabled, onAdd }: AddableFactorsProps) {
     <QueryView query={query} skeleton={<Skeleton className="h-36 w-full" />}>
       {(kinds) =>
         kinds.length === 0 ? (
-          <p className="text-ink-soft">{t('This portal lets nobody add a second factor at present.')}</p>
+          <p className="text-ink-soft">{t('Second factors cannot be added in this portal at the moment.')}</p>
         ) : (
           <ThingList label={t('Add a second factor')}>
             {kinds.map((kind) => {

@@ -21,21 +21,21 @@ export function AdminFactorCard() {
             <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
               <p className="text-pretty text-ink-soft">
                 {t(
-                  'Administrators see and change everything. A second factor keeps whoever learns a password out.',
+                  'Administrators can see and change everything. With a second factor, a stolen password is not enough to sign in.',
                 )}
               </p>
               {rule.isDemanded ? (
                 <Flag icon={ShieldCheck} tone="sky">
-                  {t('Second factor demanded')}
+                  {t('Second factor required')}
                 </Flag>
               ) : (
                 <Flag icon={ShieldOff} tone="neutral">
-                  {t('Second factor not demanded')}
+                  {t('Second factor not required')}
                 </Flag>
               )}
             </div>
             <SignalButton onClick={() => setAsking(true)}>
-              {rule.isDemanded ? t('Stop demanding') : t('Demand it')}
+              {rule.isDemanded ? t('Stop requiring it') : t('Require it')}
             </SignalButton>
             {isAsking && <AdminFactorDialog rule={rule} onClose={() => setAsking(false)} />}
           </div>

@@ -21,7 +21,7 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
   const account = useAccount();
   const change = useDemandAdminFactor(rule, () => {
     toast({
-      title: isDemanded ? t('Second factor no longer demanded') : t('Second factor demanded'),
+      title: isDemanded ? t('Second factor no longer required') : t('Second factor required'),
       kind: 'success',
     });
     onClose();
@@ -33,15 +33,15 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={
-        isDemanded ? t('Stop demanding a second factor?') : t('Demand a second factor of administrators?')
+        isDemanded ? t('Stop requiring a second factor?') : t('Require a second factor for administrators?')
       }
       description={
         isDemanded
           ? t(
-              'Administrators may sign in with a password alone then. Who has a second factor is still asked for it.',
+              'Administrators can then sign in with only a password. Those who have a second factor are still asked for it.',
             )
           : t(
-              'From now on administrators see nothing until they have shown a second factor. Who has none is asked to add one first.',
+              'From now on, administrators must verify a second factor before they can use the portal. Those who have none are asked to add one first.',
             )
       }
       footer={
@@ -53,7 +53,7 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
             disabled={account.data === undefined}
             onClick={() => change.mutate(!isDemanded)}
           >
-            {isDemanded ? t('Stop demanding') : t('Demand it')}
+            {isDemanded ? t('Stop requiring it') : t('Require it')}
           </SignalButton>
         </>
       }

@@ -34,7 +34,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const confirmOne = ({ id, device }: SignedInDevice) =>
     setConfirming({
       title: t('Sign out {{device}}?', { device }),
-      text: t('Whoever uses it has to sign in again. What it has not sent yet stays on it.'),
+      text: t('Its user has to sign in again. Unsent work stays on it.'),
       action: t('Sign out'),
       onConfirm: () =>
         void attempt.run({
@@ -46,7 +46,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const confirmOthers = () =>
     setConfirming({
       title: t('Sign out all other devices?'),
-      text: t('Only this device stays signed in. What the others have not sent yet stays on them.'),
+      text: t('Only this device stays signed in. Unsent work on the others stays there.'),
       action: t('Sign out all others'),
       onConfirm: () =>
         void attempt.run({

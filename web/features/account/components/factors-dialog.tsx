@@ -59,7 +59,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       title: t('Remove {{name}}?', { name: factorName(factor) }),
       text:
         factors.length === 1
-          ? t('Your password alone opens the account then. Your recovery codes go with it.')
+          ? t('Then your password alone is enough to sign in. Your recovery codes are deleted, too.')
           : t('It is no longer asked for.'),
       action: t('Remove'),
       onConfirm: () =>
@@ -85,7 +85,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       ? goTo('codes')
       : setConfirming({
           title: t('Make new recovery codes?'),
-          text: t('The codes that you have kept no longer work then.'),
+          text: t('The codes that you have saved will no longer work.'),
           action: t('Make new codes'),
           onConfirm: () => goTo('codes'),
         });
@@ -94,7 +94,9 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
     <AccountDialog
       title={titleOf(view)}
       {...(view === 'list' && {
-        description: t('A second proof besides your password: whoever learns the password alone stays out.'),
+        description: t(
+          'A second step after your password. Someone who learns only your password cannot sign in.',
+        ),
       })}
       attempt={attempt}
       confirming={confirming}

@@ -36,7 +36,7 @@ export function KeepButton({ user, kind, attempt, onKept }: KeepButtonProps) {
       say: kind === 'email' ? emailMessage : phoneMessage,
       onDone: () => {
         if (isCompleted) toast({ title: t('The change was already completed.') });
-        else toast({ title: t('The change is taken back'), kind: 'success' });
+        else toast({ title: t('The change was canceled'), kind: 'success' });
         void readAgain();
         onKept();
       },

@@ -71,8 +71,8 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
       title={t('Linked accounts')}
       description={
         identities.length === 1
-          ? t('Each of them opens your account. The last one stays, so that you are not locked out.')
-          : t('Each of them opens your account.')
+          ? t('You can sign in with each of them. The last one stays, so that you are not locked out.')
+          : t('You can sign in with each of them.')
       }
       attempt={attempt}
       confirming={confirming}

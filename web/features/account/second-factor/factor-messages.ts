@@ -55,7 +55,7 @@ export function enrollMessage(error: AuthErrorFacts): AuthMessage {
     case 'mfa_factor_name_conflict':
       return { text: message('You have a second factor of this name. Choose another name.') };
     case 'insufficient_aal':
-      return { text: message('Show your second factor first: sign out, sign in and show it there.') };
+      return { text: message('Verify your second factor first: sign out, sign in, and verify it there.') };
     default:
       return codeMessage(error, 'totp');
   }

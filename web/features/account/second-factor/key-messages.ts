@@ -10,7 +10,7 @@ const BROWSER: Record<string, Message> = {
   NoSecurityKeys: message(
     'This browser cannot ask for a security key. Use another way, or open the portal in a newer browser.',
   ),
-  AbortError: message('The question of the browser was taken back. Try again.'),
+  AbortError: message('The browser’s prompt was canceled. Try again.'),
   ConstraintError: message('This key cannot be used here. Try another one.'),
   InvalidStateError: TWICE,
   NotSupportedError: message('This key cannot be used here. Try another one.'),
@@ -30,7 +30,7 @@ export function keyMessage(error: AuthErrorFacts): AuthMessage {
   if (error.name === 'NotAllowedError') {
     return {
       text: message(
-        'No key was shown: the question of the browser was closed, it took too long, or this is another key. Try again.',
+        'The key was not verified: the browser’s prompt was closed, it took too long, or this is another key. Try again.',
       ),
     };
   }
@@ -41,9 +41,7 @@ export function keyMessage(error: AuthErrorFacts): AuthMessage {
 export function newKeyMessage(error: AuthErrorFacts): AuthMessage {
   if (error.name === 'NotAllowedError') {
     return {
-      text: message(
-        'No key was added: the question of the browser was closed, or it took too long. Try again.',
-      ),
+      text: message('No key was added: the browser’s prompt was closed, or it took too long. Try again.'),
     };
   }
   if (error.code === 'mfa_verification_failed') {

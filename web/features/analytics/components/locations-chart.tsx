@@ -34,14 +34,14 @@ export function LocationsChart({
       emptyText={t('Nothing was requested')}
       table={(figures) => ({
         header: [t('Location'), t('Requests')],
-        rows: figures.map(({ label, count }) => [label || t('Not said'), count]),
+        rows: figures.map(({ label, count }) => [label || t('Not specified'), count]),
       })}
     >
       {(figures) => (
         <RankedBars
           rows={figures.slice(0, SHOWN_MAX).map(({ key, label, count }) => ({
             key,
-            label: label || t('Not said'),
+            label: label || t('Not specified'),
             value: count,
             text: String(count),
             detail: '',

@@ -54,7 +54,7 @@ function drawn(figures: readonly Figure[], days: number) {
   const named = ranked.slice(0, COLOURS.length);
   const series: Series[] = named.map((trade, at) => ({
     key: trade,
-    label: trade || t('Not said'),
+    label: trade || t('Not specified'),
     colour: COLOURS[at] ?? '',
   }));
   if (ranked.length > named.length)

@@ -27,7 +27,7 @@ export function DailyRoute({ profileId }: { profileId: string }) {
               <EmptyState
                 icon={MapPin}
                 title={t('No stops today')}
-                text={t('The places of work orders that are yours today appear here.')}
+                text={t('The locations of your work orders for today appear here.')}
               />
             </Card>
           ) : (

@@ -17,7 +17,7 @@ export default function CaptchaBox(props: CaptchaBoxProps) {
   if (!isBlocked) return <Box {...props} onBlocked={() => setIsBlocked(true)} />;
   return (
     <Alert kind="error">
-      <p>{t('The check that you are a person could not be loaded. A blocker or the network may be why.')}</p>
+      <p>{t('The captcha could not be loaded. An ad blocker or the network may be the cause.')}</p>
       <Button size="small" className="mt-2" onClick={() => setIsBlocked(false)}>
         {t('Try Again')}
       </Button>

@@ -33,7 +33,7 @@ export function ApproveDialog({ bill, over, busy, onClose, onApprove }: ApproveD
       description={
         isOver
           ? t('Say why more than the NTE is accepted. It is kept in the history.')
-          : t('Make sure that this is not the same bill once more.')
+          : t('Make sure that this is not a duplicate.')
       }
       footer={
         <>

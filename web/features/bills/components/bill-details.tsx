@@ -50,7 +50,7 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
           </Alert>
         )}
         {byOffice && <SameNumberAlert bill={bill} />}
-        <Card title={t('Facts')} aside={<StatusBadge kind="bill" status={bill.status} />}>
+        <Card title={t('Details')} aside={<StatusBadge kind="bill" status={bill.status} />}>
           <Facts facts={factsOf(bill)} />
         </Card>
         <Card title={t('Work orders')} flush>

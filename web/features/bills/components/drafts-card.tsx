@@ -59,7 +59,7 @@ export function DraftsCard(props: DraftsCardProps) {
               className="py-8"
               icon={FilePen}
               title={t('No drafts')}
-              text={t('A bill you save and do not submit waits here.')}
+              text={t('Bills that you save but do not submit appear here.')}
             />
           ) : (
             <ul className="divide-y divide-line/70">

@@ -36,7 +36,7 @@ export function CardMarks({ card }: { card: BoardCard }) {
           )
         )}
         {card.arrival_at && (
-          <Mark icon={Truck} title={t('Says it will come')}>
+          <Mark icon={Truck} title={t('Has accepted')}>
             {formatDateTime(card.arrival_at)}
           </Mark>
         )}

@@ -36,7 +36,7 @@ export function WorkMapList({ places, selectedId, onSelect, className }: WorkMap
           >
             <span className="min-w-0 flex-1">
               <span className="figures block font-medium">{place.title}</span>
-              <span className="block text-ink-soft">{t('Close together: show them nearer')}</span>
+              <span className="block text-ink-soft">{t('Close together: zoom in')}</span>
             </span>
             <ZoomIn aria-hidden className="size-4 shrink-0 text-ink-soft" />
           </button>

@@ -22,7 +22,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
         <EmptyState
           icon={CircleCheck}
           title={t('No open requests')}
-          text={t('Ask for work, and follow it here until it is done.')}
+          text={t('Request work, and follow its progress here.')}
         />
       </Card>
     );
@@ -66,7 +66,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
           size: sizeOf('finished'),
           content: (
             <QueueCard
-              title={t('Finished lately')}
+              title={t('Recently finished')}
               queue={{ ...queueOf(agenda, 'finished'), total: 0 }}
               listPath="/partner/work-orders?status=done"
               // Links to the report, if there is one.

@@ -35,7 +35,9 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
           : t('{{number}} accepted', {
               number: order.work_order_number,
             }),
-        description: arrival ? t('The office and the customer see when you come.') : t('The office is told.'),
+        description: arrival
+          ? t('The office and the customer see when you come.')
+          : t('The office is notified.'),
       });
     },
   });

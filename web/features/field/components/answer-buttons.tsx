@@ -28,7 +28,7 @@ export function AnswerButtons({ order, isOnline }: AnswerButtonsProps) {
       toast({
         kind: 'success',
         title: t('{{number}} declined', { number: order.work_order_number }),
-        description: t('The office is told and gives it to somebody else.'),
+        description: t('The office is notified and assigns somebody else.'),
       });
       // Leave the page before the lists reload: the firm may not see the work order any more.
       await navigate({ to: '/subcontractor/work-orders' });

@@ -34,7 +34,9 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
         </Alert>
       ) : (
         <Alert kind="info" title={t('New for you: can you do it?')}>
-          {t('Accept and say when you come, or decline so that the office can ask somebody else.')}
+          {t(
+            'Accept and say when you will be there, or decline so that the office can assign somebody else.',
+          )}
         </Alert>
       );
     case 'in_progress':
@@ -58,8 +60,8 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
       return (
         <Alert kind="info" title={t('Waiting for the office')}>
           {last?.is_final
-            ? t('Your final report is being checked. You will be told if something is missing.')
-            : t('The office checks the work. You will be told if something is missing.')}
+            ? t('Your final report is being checked. You will be notified if something is missing.')
+            : t('The office checks the work. You will be notified if something is missing.')}
         </Alert>
       );
     case 'completed':

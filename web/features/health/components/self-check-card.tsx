@@ -50,7 +50,7 @@ export function SelfCheckCard() {
         </ul>
       ) : (
         <p className="text-ink-soft">
-          {t('Asks every part of the portal for something small, from this browser.')}
+          {t('Sends a small request to every part of the portal from this browser.')}
         </p>
       )}
     </Card>

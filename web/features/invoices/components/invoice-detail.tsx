@@ -29,7 +29,7 @@ export function InvoiceDetail({ id }: { id: string }) {
             <Card title={t('Lines')} flush className="lg:col-span-2">
               {isPhone ? <InvoiceBlocks invoice={invoice} /> : <InvoiceTable invoice={invoice} />}
             </Card>
-            <Card title={t('Facts')}>
+            <Card title={t('Details')}>
               <Facts
                 columns={1}
                 facts={[

@@ -60,7 +60,7 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
 function Customer({ importing, organizationIds }: { importing: Import; organizationIds: string[] | null }) {
   const { data: partners = [] } = usePartnerChoices();
   return (
-    <Field label={t('Customer')} required hint={t('Whose locations these are.')}>
+    <Field label={t('Customer')} required hint={t('The customer of these locations.')}>
       <Combobox
         options={partners
           .filter(({ id }) => organizationIds === null || organizationIds.includes(id))
@@ -100,7 +100,7 @@ function FileChoice({ importing: { choose, fileProblem } }: { importing: Import 
 
 const EXISTING = [
   { value: 'skip', label: message('Leave them as they are') },
-  { value: 'update', label: message('Fill in what the file says') },
+  { value: 'update', label: message('Update them from the file') },
 ] as const;
 
 /** What to do with locations that already exist. */
@@ -109,7 +109,7 @@ function Existing({ importing: { existing, setExisting } }: { importing: Import 
   return (
     <fieldset className="grid gap-1">
       <legend className="font-medium">{t('Locations that are there already')}</legend>
-      <p className="text-ink-soft">{t('Known by their store number or, without one, by their name.')}</p>
+      <p className="text-ink-soft">{t('Matched by store number or, without one, by name.')}</p>
       <div className="flex flex-wrap gap-x-6">
         {EXISTING.map(({ value, label }) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-9">

@@ -76,7 +76,7 @@ export function LocationDetail({
         >
           {!location.is_active && (
             <Alert kind="info" className="mb-4" title={t('This location is retired')}>
-              {t('No work can be asked for here. What was done stays.')}
+              {t('No work can be requested here. Past work stays visible.')}
             </Alert>
           )}
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">

@@ -48,7 +48,7 @@ function OpenDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={isNew ? t('New location') : t('Edit location')}
-      description={t('Name, street, city and state are needed. The rest helps whoever comes.')}
+      description={t('Name, street, city and state are needed. The rest helps the crew.')}
       fillsPhone
       footer={
         <>

@@ -81,8 +81,8 @@ function SameNumber({ form }: { form: UseFormReturn<LocationForm> }) {
   return (
     <Alert kind="attention" title={t('Store number {{number}} is in use', { number: number.trim() })}>
       {same.is_active
-        ? t('{{name}} has it. Save only if this is another place.', { name: same.name })
-        : t('{{name}}, which is retired, has it. Perhaps take that one into use again.', { name: same.name })}
+        ? t('{{name}} has it. Save only if this is another location.', { name: same.name })
+        : t('{{name}}, which is retired, has it. Consider using that one again.', { name: same.name })}
     </Alert>
   );
 }

@@ -157,7 +157,7 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
             columns={isOffice ? OFFICE_COLUMNS : COLUMNS}
             rowKey={(row) => row.id}
             rowTo={(row) => area.location(row.id)}
-            searchPlaceholder={t('Search by name, store number or town')}
+            searchPlaceholder={t('Search by name, store number or city')}
             filters={isOffice ? [customers, ...FILTERS] : FILTERS}
             empty={{
               icon: MapPin,

@@ -71,7 +71,7 @@ function Stage({ position, onPosition }: PositionMapProps) {
     <div className="relative h-full">
       <div ref={container} className="size-full" />
       <p className="pointer-events-none absolute top-2 left-2 rounded-sm bg-raised/90 px-2 py-1 text-ink-soft text-xs">
-        {position ? t('Click to move the mark') : t('Click where the location is')}
+        {position ? t('Click to move the marker') : t('Click where the location is')}
       </p>
     </div>
   );

@@ -55,7 +55,11 @@ export function RetireButton({ location }: { location: LocationDetail }) {
         }
       >
         {open > 0 && (
-          <p>{t('{{count}} open work order goes on.|{{count}} open work orders go on.', { count: open })}</p>
+          <p>
+            {t('{{count}} open work order stays open.|{{count}} open work orders stay open.', {
+              count: open,
+            })}
+          </p>
         )}
       </Dialog>
     </>

@@ -22,7 +22,7 @@ export function sortFiles(files: readonly File[], alreadyThere: number) {
       // Photos are scaled down before they are uploaded.
       problems.push(t('{{name}} is larger than 25 MB.', { name: file.name }));
     } else if (alreadyThere + accepted.length >= ATTACHMENTS_MAX) {
-      problems.push(t('{{name}} is one too many: a message takes 20 files.', { name: file.name }));
+      problems.push(t('{{name}} was not added: a message can have 20 files.', { name: file.name }));
     } else {
       accepted.push({ file, category: isPhoto ? 'other' : 'document' });
     }

@@ -87,7 +87,7 @@ function NewestLines({ profileId, onRead, onOpened }: NewestLinesProps) {
           <EmptyState
             icon={Bell}
             title={t('No notifications yet')}
-            text={t('What happens with your work is told here.')}
+            text={t('Notifications about your work appear here.')}
           />
         ) : (
           <ul className="divide-y divide-line">

@@ -119,14 +119,14 @@ function Nothing({ search, showAll }: { search: NotificationsSearch; showAll: ((
       <EmptyState
         icon={Bell}
         title={t('No notifications yet')}
-        text={t('What happens with your work is told here: assignments, reports, approvals and due dates.')}
+        text={t('Notifications about your work appear here: assignments, reports, approvals and due dates.')}
       />
     );
   }
   return (
     <EmptyState
       icon={Bell}
-      title={search.show === 'unread' ? t('Nothing unread') : t('Nothing about this')}
+      title={search.show === 'unread' ? t('Nothing unread') : t('Nothing in this topic')}
       text={
         search.show === 'unread'
           ? t('You have read everything there is.')

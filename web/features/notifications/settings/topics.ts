@@ -26,7 +26,7 @@ const OF_OFFICE: Record<Topic, TopicLabels> = {
 
 const OF_SUBCONTRACTOR: Record<Topic, TopicLabels> = {
   assignments: { name: message('Assignments'), text: message('Work for you, on hold, resumed or cancelled') },
-  reviews: { name: message('Reports sent back'), text: message('What the office wants to have done again') },
+  reviews: { name: message('Reports sent back'), text: message('What the office wants redone') },
   approvals: {
     name: message('Approvals and bills'),
     text: message('Reports and bills that are approved, sent back or paid'),

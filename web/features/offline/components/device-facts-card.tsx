@@ -31,8 +31,8 @@ const wordsOf = (facts: DeviceFacts) => [
     label: t('Kept by the portal'),
     value: facts.usedBytes === null ? null : formatSpace(facts.usedBytes),
   },
-  { label: t('Room there is'), value: facts.quotaBytes === null ? null : formatSpace(facts.quotaBytes) },
-  { label: t('Kept when room runs short'), value: facts.isPersisted ? t('Yes') : t('No') },
+  { label: t('Available space'), value: facts.quotaBytes === null ? null : formatSpace(facts.quotaBytes) },
+  { label: t('Kept when space runs low'), value: facts.isPersisted ? t('Yes') : t('No') },
   { label: t('Service worker'), value: facts.serviceWorker },
   { label: t('Installed'), value: facts.isInstalled ? t('Yes') : t('No') },
   {

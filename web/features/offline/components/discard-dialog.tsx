@@ -25,8 +25,8 @@ export function DiscardDialog({ item, onClose }: { item: SyncItem | null; onClos
       title={isReport ? t('Delete this report?') : t('Delete this photo?')}
       description={
         isReport
-          ? t('It has not reached the office, and is kept nowhere else. Its photos go with it.')
-          : t('It has not reached the office, and is kept nowhere else. The report goes without it.')
+          ? t('It has not reached the office, and is stored nowhere else. Its photos are deleted with it.')
+          : t('It has not reached the office, and is stored nowhere else. The report is sent without it.')
       }
       footer={
         <>

@@ -18,7 +18,7 @@ export function StorageScreen({ profileId, profilePage, children }: StorageScree
   return (
     <Page
       title={t('Storage')}
-      description={t('What this device keeps for you, and what still has to reach the office.')}
+      description={t('Your data on this device, and what is not delivered yet.')}
       crumbs={[{ label: t('Profile'), to: profilePage }, { label: t('Storage') }]}
       width="reading"
     >

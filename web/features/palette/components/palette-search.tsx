@@ -56,7 +56,7 @@ export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: Palett
         <Search aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <Autocomplete.Input
           aria-label={t('Find anything')}
-          placeholder={t('Number, name, place or page')}
+          placeholder={t('Number, name, location or page')}
           maxLength={100}
           autoFocus
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-hidden placeholder:text-ink-soft"
@@ -77,7 +77,7 @@ export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: Palett
         )}
         {isSettled && !query.isError && text !== '' && count === 0 && (
           <p className="px-4 py-10 text-center text-ink-soft">
-            {t('Nothing found for “{{text}}”. Try a number, a name or a place.', { text })}
+            {t('Nothing found for “{{text}}”. Try a number, a name or a location.', { text })}
           </p>
         )}
         <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 data-empty:hidden">

@@ -17,7 +17,7 @@ export function RateChanges({ profileId }: { profileId: string }) {
   );
   if (changes.length === 0) return null;
   return (
-    <section aria-label={t('Changes of the rates')}>
+    <section aria-label={t('Rate changes')}>
       <h3 className="mb-1 font-semibold">{t('Changes')}</h3>
       <ul className="grid gap-1 text-ink-soft">
         {changes.map(({ key, occurred_at, actor, column, was, is }) => (

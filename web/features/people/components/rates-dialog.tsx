@@ -42,7 +42,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Rates of {{name}}', { name })}
-      description={t('New rates count for time from now on; what was worked keeps its rates.')}
+      description={t('New rates apply to time from now on. Recorded time keeps its rates.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -56,7 +56,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
         <Field
           label={t('Billed at, in dollars an hour')}
           required
-          hint={t('Without it nobody can clock in.')}
+          hint={t('Without it, clocking in is not possible.')}
           error={errorOf('hourly_billable_rate')}
         >
           <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />

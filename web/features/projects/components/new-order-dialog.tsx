@@ -81,7 +81,7 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
             inputRef={place.field.ref}
             value={place.field.value || null}
             onValueChange={(id) => place.field.onChange(id ?? '')}
-            placeholder={t('Search by name, number or town')}
+            placeholder={t('Search by name, number or city')}
             emptyText={t('No location found')}
           />
         </Field>

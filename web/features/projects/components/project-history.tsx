@@ -14,7 +14,7 @@ export function ProjectHistory({ projectId }: { projectId: string }) {
       <QueryView query={useProjectHistory(projectId)} skeleton={<Skeleton className="h-48" />}>
         {(events) =>
           events.length === 0 ? (
-            <p className="text-ink-soft">{t('Nothing has been written down yet.')}</p>
+            <p className="text-ink-soft">{t('Nothing has happened yet.')}</p>
           ) : (
             <EventList
               entries={events.map((event) => ({

@@ -18,7 +18,7 @@ export function ProjectsPage({ profileId, onAdded }: ProjectsPageProps) {
   return (
     <Page
       title={t('Projects')}
-      description={t('Work of several orders under one name.')}
+      description={t('Groups of work orders with people and dates.')}
       actions={
         <Button variant="main" onClick={() => setIsAdding(true)}>
           <Plus aria-hidden />

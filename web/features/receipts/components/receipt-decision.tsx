@@ -73,7 +73,7 @@ export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionPr
         open={asking === 'reject'}
         onOpenChange={(isOpen) => !isOpen && onAsking(null)}
         title={t('Send this receipt back?')}
-        description={t('Whoever handed it in can correct it and send it again.')}
+        description={t('The person who submitted it can correct it and send it again.')}
         footer={
           <>
             <Button onClick={() => onAsking(null)}>{t('Cancel')}</Button>
@@ -88,7 +88,7 @@ export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionPr
           </>
         }
       >
-        <Field label={t('Reason')} required hint={t('Whoever handed it in reads this.')}>
+        <Field label={t('Reason')} required hint={t('The person who submitted it reads this.')}>
           <Textarea
             rows={4}
             maxLength={2000}

@@ -72,7 +72,7 @@ function factsOf(receipt: Receipt) {
     { label: t('Date'), value: formatDate(receipt.receipt_date) },
     { label: t('Category'), value: categoryName(receipt.category) },
     { label: t('Paid by'), value: personName(receipt.employee) },
-    ...(byOther ? [{ label: t('Handed in by'), value: personName(submitter) }] : []),
+    ...(byOther ? [{ label: t('Submitted by'), value: personName(submitter) }] : []),
     ...(receipt.reviewed_at
       ? [
           {

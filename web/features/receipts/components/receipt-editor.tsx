@@ -70,14 +70,14 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
     >
       {editor.wasRestored && (
         <Alert kind="info" title={t('Kept on this device')}>
-          {t('You began this receipt before.')}{' '}
+          {t('You started this receipt before.')}{' '}
           <button type="button" onClick={editor.startOver} className="min-h-6 font-medium underline">
             {t('Start over')}
           </button>
         </Alert>
       )}
       <ReceiptFilesField uploads={uploads} />
-      <Card title={t('What stands on it')}>
+      <Card title={t('Receipt details')}>
         <div className="grid gap-4 sm:grid-cols-2">
           {forOthers && (
             <Field label={t('Who paid')} required className="sm:col-span-2" error={errorOf('employee_id')}>

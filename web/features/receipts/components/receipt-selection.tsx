@@ -48,7 +48,7 @@ export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[];
         </Button>
       )}
       {waiting.length + payable.length === 0 && (
-        <span className="text-ink-soft">{t('Nothing of this waits')}</span>
+        <span className="text-ink-soft">{t('None of these waits')}</span>
       )}
       <ReimburseDialog receipts={payable} open={isPaying} onOpenChange={setIsPaying} onDone={clear} />
     </>

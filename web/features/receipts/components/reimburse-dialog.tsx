@@ -36,7 +36,7 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
       open={open}
       onOpenChange={onOpenChange}
       title={t('Mark as reimbursed')}
-      description={t('{{total}} in all. Whoever paid sees the day.', { total: formatMoney(total) })}
+      description={t('{{total}} in all. The person who paid sees the day.', { total: formatMoney(total) })}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>

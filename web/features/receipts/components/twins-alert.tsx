@@ -10,7 +10,7 @@ type Twins = NonNullable<ReturnType<typeof useReceiptTwins>['data']>;
 export function TwinsAlert({ twins }: { twins: Twins }) {
   if (twins.length === 0) return null;
   return (
-    <Alert kind="attention" title={t('This may be handed in already')}>
+    <Alert kind="attention" title={t('This may be a duplicate')}>
       <ul>
         {twins.map(({ id, vendor_name, amount, receipt_date, employee_name, is_same_picture }) => (
           <li key={id}>

@@ -33,7 +33,7 @@ export function WithdrawButton({ receipt, listTo }: { receipt: Receipt; listTo: 
         open={isAsking}
         onOpenChange={setIsAsking}
         title={t('Withdraw this receipt?')}
-        description={t('It goes with its pictures, and nobody reimburses it.')}
+        description={t('It is deleted with its pictures, and will not be reimbursed.')}
         footer={
           <>
             <Button onClick={() => setIsAsking(false)}>{t('Cancel')}</Button>

@@ -18,7 +18,9 @@ export function ChecklistsButton() {
         open={isOpen}
         onOpenChange={setIsOpen}
         title={t('Checklists')}
-        description={t('What a crew answers before it submits a report. Reports keep the list as it was.')}
+        description={t(
+          'The checks that a crew answers before it submits a report. Submitted reports keep their list.',
+        )}
         footer={<Button onClick={() => setIsOpen(false)}>{t('Close')}</Button>}
       >
         {isOpen && <ChecklistEditor />}

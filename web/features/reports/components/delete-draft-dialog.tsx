@@ -42,7 +42,9 @@ export function DeleteDraftDialog({ draft, items, onClose, onDeleted }: DeleteDr
           ? t('You submitted it, and it has not reached the office yet.')
           : t('It is only on this device.'),
         photos.length > 0 &&
-          t('{{count}} photo goes with it.|{{count}} photos go with it.', { count: photos.length }),
+          t('{{count}} photo is deleted with it.|{{count}} photos are deleted with it.', {
+            count: photos.length,
+          }),
       ]
         .filter(Boolean)
         .join(' ')}

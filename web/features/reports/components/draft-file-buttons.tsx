@@ -70,9 +70,12 @@ function sayImported({ imported, known, refused }: ImportResult): void {
   const sentences = [
     t('{{count}} draft was imported.|{{count}} drafts were imported.', { count: imported }),
     known > 0 &&
-      t('{{count}} is here already, and not older.|{{count}} are here already, and not older.', {
-        count: known,
-      }),
+      t(
+        '{{count}} is here already in the same or a newer version.|{{count}} are here already in the same or a newer version.',
+        {
+          count: known,
+        },
+      ),
     ...refused,
   ];
   toast({

@@ -47,7 +47,7 @@ export function DraftNotices({
             { count: waiting },
           )}
         >
-          {t('It is sent by itself. Write another one only if there is more to report.')}
+          {t('It will be sent automatically. Write another one only if there is more to report.')}
         </Alert>
       )}
       {(isKept || hasJournal) && (

@@ -107,7 +107,7 @@ function TakeBack({ draftId, form }: TakeBackProps) {
   const takeBack = useMutation({
     mutationFn: () => sync.takeBack(draftId),
     onSuccess: (isBack) =>
-      isBack ? navigate(form) : toast({ title: t('This report is not on its way any more.') }),
+      isBack ? navigate(form) : toast({ title: t('This report is no longer waiting to be sent.') }),
     onError: () => toast({ kind: 'destructive', title: t('This device could not keep it.') }),
   });
   return (

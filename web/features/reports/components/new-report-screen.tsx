@@ -94,9 +94,7 @@ export function NewReportScreen({
       <NoLongerAssigned
         workOrderId={workOrderId}
         list={{ label: t(screens.listLabel), to: screens.workOrders }}
-        keeps={() =>
-          t('It takes no report of yours. What you have written stays on this device until you delete it.')
-        }
+        keeps={() => t('It accepts no report from you. Your text stays on this device until you delete it.')}
         otherwise={unsent({})}
       >
         {({ work_order_number: number, title }) => (
@@ -135,8 +133,8 @@ export function NewReportScreen({
                   kind: 'success',
                   title: t('Saved on this device'),
                   description: navigator.onLine
-                    ? t('The report is sent by itself as soon as the server responds.')
-                    : t('The report is sent by itself as soon as there is a signal.'),
+                    ? t('The report will be sent automatically as soon as the server responds.')
+                    : t('The report will be sent automatically as soon as there is a signal.'),
                 });
                 void navigate({ to: screens.drafts, replace: true });
               }}

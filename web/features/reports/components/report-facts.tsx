@@ -25,7 +25,7 @@ export function ReportFacts({ report, workOrderPath, isReviewer }: ReportFactsPr
   const people = t('{{count}} person|{{count}} people', { count: report.crew_size });
   return (
     <>
-      <Card title={t('Facts')}>
+      <Card title={t('Details')}>
         <Facts
           facts={[
             {
@@ -96,7 +96,7 @@ function WorkOrderFacts({ order, path }: { order: NonNullable<Report['work_order
               ]
             : []),
           { label: t('Due'), value: formatDate(order.due_date) },
-          { label: t('What was asked for'), value: order.description, wide: true },
+          { label: t('Request description'), value: order.description, wide: true },
         ]}
       />
     </Card>

@@ -34,7 +34,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
   if (editor.isSubmittedElsewhere) {
     return (
       <Alert kind="info" title={t('This report was submitted in another window')}>
-        {t('It is on its way; nothing is to be done here.')}
+        {t('It is being delivered. You do not need to do anything.')}
       </Alert>
     );
   }
@@ -82,12 +82,9 @@ function SentBackNotice({ sentBack }: { sentBack: NonNullable<ReportTarget['sent
       className="wrap-anywhere"
     >
       <p className="mt-1">
-        {t(
-          'Report {{number}} was sent back. Its text is filled in below: put right what is asked for, and submit it again.',
-          {
-            number: sentBack.report_number,
-          },
-        )}
+        {t('Report {{number}} was sent back. Its text is filled in below: correct it, and submit it again.', {
+          number: sentBack.report_number,
+        })}
       </p>
     </Alert>
   );

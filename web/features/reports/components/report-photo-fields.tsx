@@ -24,7 +24,7 @@ export function ReportPhotoFields({ photos, earlier }: ReportPhotoFieldsProps) {
       />
       <PhotoPicker
         label={t('During')}
-        hint={t('What is covered up later, labels of parts.')}
+        hint={t('What will be covered up later, labels of parts.')}
         category="during"
         uploads={photos}
         captions

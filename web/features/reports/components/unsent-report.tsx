@@ -37,7 +37,7 @@ export function UnsentReport({ draft, items, arrivedAs, onDelete }: UnsentReport
           {sentences(why.title, why.advice)}
         </Alert>
       )}
-      <Card title={t('What you wrote')}>
+      <Card title={t('Your text')}>
         <Facts
           facts={[
             { label: t('Hours worked'), value: effortOf(written) },

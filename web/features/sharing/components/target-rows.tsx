@@ -23,7 +23,7 @@ export function TargetRows({ rows, busyId, onChoose }: TargetRowsProps) {
       <EmptyState
         icon={ClipboardCheck}
         title={t('No Reports to Submit')}
-        text={t('No work order of yours takes a report now. Shared photos stay here until one does.')}
+        text={t('None of your work orders accepts a report now. Shared photos stay here until one does.')}
       />
     );
   }

@@ -131,7 +131,7 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
           <Field
             label={t('NTE, in dollars')}
             optional
-            hint={t('What it may cost at most.')}
+            hint={t('The most that may be billed.')}
             error={formState.errors.nte_amount?.message}
           >
             <Input

@@ -46,7 +46,7 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
     <Dialog
       {...dialog}
       title={t('Assign {{count}} work order|Assign {{count}} work orders', { count: orders.length })}
-      description={t('Replaces who was assigned before. What each may cost (NTE) stays as it is.')}
+      description={t('Replaces the current assignees. The NTE of each stays as it is.')}
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>

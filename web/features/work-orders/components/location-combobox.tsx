@@ -40,7 +40,7 @@ export function LocationCombobox({ organizationIds, value, onChange, ...control 
       value={value || null}
       onValueChange={(id) => onChange(all.find((place) => place.id === id) ?? null)}
       onTyping={setTyped}
-      placeholder={t('Search by name, number or town')}
+      placeholder={t('Search by name, number or city')}
       emptyText={found.isFetching ? t('Searching…') : t('No location found')}
     />
   );

@@ -113,7 +113,7 @@ export function officeColumns(
       optional: true,
       ...(ordersByChange && {
         sort: 'changed',
-        sortLabels: [message('Unchanged for longest'), message('Changed last')] as const,
+        sortLabels: [message('Longest unchanged'), message('Changed last')] as const,
       }),
     },
   ];

@@ -38,7 +38,7 @@ export function RequestWork({ form }: { form: ServiceRequestForm }) {
         label={t('Description')}
         required
         error={errors.description?.message}
-        hint={t('What happens, since when, where exactly, and what was tried.')}
+        hint={t('What is wrong, since when, where exactly, and what was tried.')}
       >
         <Textarea {...register('description')} maxLength={5000} rows={5} />
       </Field>

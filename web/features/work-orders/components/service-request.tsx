@@ -57,12 +57,12 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
       <Card title={t('Photos')}>
         <PhotoPicker
           label={t('Photos of the problem')}
-          hint={t('One of the whole, one close up. Model plates help.')}
+          hint={t('One of the whole area, one close-up. Model plates help.')}
           category="before"
           uploads={photos}
         />
       </Card>
-      <Card title={t('When and whom to ask for')}>
+      <Card title={t('Schedule and contact')}>
         <RequestContact form={form} />
       </Card>
       <ActionBar className="grid gap-x-4 md:flex md:max-w-3xl md:items-center">

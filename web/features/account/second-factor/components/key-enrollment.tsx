@@ -27,7 +27,7 @@ export function KeyEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
           'A key that you plug in or hold to your phone, or what this device has for one: finger, face or PIN. Your browser asks for it next.',
         )}
       </p>
-      <Field label={t('Name of the key')} hint={t('So that you can tell it from others later.')} optional>
+      <Field label={t('Name of the key')} hint={t('So that you can recognize it later.')} optional>
         <Input
           name="key-name"
           autoComplete="off"

@@ -29,7 +29,7 @@ export function RecoveryCodeForm({ factor, onShown }: RecoveryCodeFormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field
         label={t('Recovery code')}
-        hint={t('One of those you kept when you added your second factor. Each works once.')}
+        hint={t('One of the codes that you saved when you added your second factor. Each works once.')}
         error={isChecked && isEmpty ? t('Enter one of your recovery codes.') : undefined}
       >
         <Input

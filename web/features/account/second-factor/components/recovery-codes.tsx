@@ -50,7 +50,7 @@ export function RecoveryCodes({ codes, account, product, onKept, busy = false }:
         </Button>
       </div>
       <Button variant="main" size="large" busy={busy} onClick={onKept}>
-        {t('I have kept them')}
+        {t('I have saved them')}
       </Button>
     </div>
   );

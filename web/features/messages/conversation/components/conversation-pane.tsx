@@ -94,8 +94,8 @@ function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId
             empty={
               <EmptyState
                 icon={MessagesSquare}
-                title={t('Nothing said yet')}
-                text={t('What you write here only {{name}} and you can read.', { name: other.name })}
+                title={t('No messages yet')}
+                text={t('Only you and {{name}} can read what you write here.', { name: other.name })}
               />
             }
           />

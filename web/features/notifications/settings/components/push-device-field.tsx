@@ -13,7 +13,7 @@ const WORDS = {
   denied: message(
     'Notifications are blocked. Allow them for this site in the browser’s settings, then come back.',
   ),
-  off: message('Hear of messages and work here, also while the portal is closed.'),
+  off: message('Get notifications about messages and work here, even while the portal is closed.'),
   on: message('This device tells you of messages and work, also while the portal is closed.'),
 } as const satisfies Record<PushState, string>;
 

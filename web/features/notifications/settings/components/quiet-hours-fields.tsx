@@ -46,13 +46,15 @@ export function QuietHoursFields({ settings, change }: QuietHoursFieldsProps) {
               save={(time) => change({ quiet_to: time })}
             />
           </div>
-          <p className="text-ink-soft">{t('What comes meanwhile is told afterwards, all at once.')}</p>
+          <p className="text-ink-soft">
+            {t('Notifications during these hours arrive afterwards, all at once.')}
+          </p>
         </>
       )}
       <Field label={t('Time zone')} className="max-w-sm">
         <Select
           value={time_zone ?? ''}
-          placeholder={t('Like the office')}
+          placeholder={t('Same as the office')}
           options={timeZones(time_zone)}
           onChange={({ target }) => change({ time_zone: target.value || null })}
         />

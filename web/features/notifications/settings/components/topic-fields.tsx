@@ -16,9 +16,9 @@ export function TopicFields({ role, settings, change }: TopicFieldsProps) {
   return (
     <div className="@container grid gap-3">
       <div>
-        <h3 className="font-medium">{t('News of work')}</h3>
+        <h3 className="font-medium">{t('Notifications about work')}</h3>
         <p className="text-pretty text-ink-soft">
-          {t('Always under the bell. Choose what you are told of elsewhere as well.')}
+          {t('Notifications always appear under the bell. Choose which ones you also get elsewhere.')}
         </p>
       </div>
       {topicsFor(role).map(({ topic, words }) => (

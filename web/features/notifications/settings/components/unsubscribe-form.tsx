@@ -26,8 +26,8 @@ export function UnsubscribeForm({ token, subject }: UnsubscribeFormProps) {
         kind="success"
         title={
           subject === 'work'
-            ? t('You get no more emails about work')
-            : t('You get no more emails about messages')
+            ? t('You will no longer get emails about work')
+            : t('You will no longer get emails about messages')
         }
       >
         {t('To have them again, sign in and open your profile.')}

@@ -27,11 +27,11 @@ export function SetAsideEvents({ profileId, className }: SetAsideEventsProps) {
       <p>
         {profileId
           ? t(
-              'It counts for nothing. If time is missing, ask a manager to add it.|They count for nothing. If time is missing, ask a manager to add it.',
+              'It has no effect. If time is missing, ask a manager to add it.|They have no effect. If time is missing, ask a manager to add it.',
               { count: events.length },
             )
           : t(
-              'It counts for nothing. Check the day, and add or correct the time.|They count for nothing. Check the day, and add or correct the time.',
+              'It has no effect. Check the day, and add or correct the time.|They have no effect. Check the day, and add or correct the time.',
               { count: events.length },
             )}
       </p>

@@ -41,7 +41,7 @@ export function NowPanel() {
                 icon={Clock3}
                 title={t('Nobody is clocked in')}
                 text={t(
-                  'Whoever clocks in appears here within half a minute, with the place if it is known.',
+                  'People who clock in appear here within half a minute, with their position if it is known.',
                 )}
               />
             </Card>

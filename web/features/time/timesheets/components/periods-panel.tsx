@@ -58,7 +58,7 @@ export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
         <ReasonDialog
           title={t('Unlock this pay period?')}
           description={t(
-            'Its time can change again, and overtime counts by the present rule, until somebody locks it anew.',
+            'Its time can change again, and overtime follows the current rule, until it is locked again.',
           )}
           hint={t('The audit log keeps it.')}
           action={t('Unlock')}

@@ -134,7 +134,7 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
       {doing?.what === 'strike' && (
         <ReasonDialog
           title={t('Delete this time segment?')}
-          description={t('It counts no more, and stays readable.')}
+          description={t('It no longer counts, but stays readable.')}
           hint={t('The person reads this.')}
           action={t('Delete')}
           isDangerous

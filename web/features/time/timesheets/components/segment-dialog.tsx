@@ -80,7 +80,7 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
       open
       onOpenChange={(open) => !open && onClose()}
       title={before ? t('Correct this time segment') : t('Add time')}
-      description={t('What was there before stays readable, with your name and reason.')}
+      description={t('The old entry stays readable, with your name and reason.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -83,7 +83,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
         <Field
           label={t('Forgotten after, in hours')}
           required
-          hint={t('Whoever is clocked in longer is flagged.')}
+          hint={t('Longer clock sessions are flagged.')}
           error={errorOf('forgotten_after_hours')}
         >
           <DecimalInput value={form.forgotten} onValue={(forgotten) => edit({ forgotten })} />
