@@ -105,7 +105,7 @@ test('the office demands a second factor of administrators, and is warned before
   await dialog.getByRole('button', { name: 'Close' }).click();
   const stored = async () =>
     (await portal.owner.query(`select value from public.settings where key = 'sign_in'`)).rows;
-  for (const [button, isDemanded] of [
+  for (const [button, isRequired] of [
     ['Require it', true],
     ['Stop requiring it', false],
     ['Require it', true],
@@ -115,7 +115,7 @@ test('the office demands a second factor of administrators, and is warned before
     await expect(question.getByText('You have no second factor yet')).toBeHidden();
     await question.getByRole('button', { name: button }).click();
     await expect(question).toBeHidden();
-    expect(await stored()).toEqual([{ value: { admin_second_factor: isDemanded } }]);
+    expect(await stored()).toEqual([{ value: { admin_second_factor: isRequired } }]);
   }
   await expect(page.getByText('Second factor not required')).toBeVisible();
 });

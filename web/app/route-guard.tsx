@@ -39,7 +39,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   if (secondFactor.isDue) {
     return (
       <Suspense fallback={<WaitingPage text={t('Loading...')} />}>
-        <SecondFactorPage key={userId} isDemanded={secondFactor.isDemanded} onPassed={secondFactor.pass} />
+        <SecondFactorPage key={userId} isRequired={secondFactor.isRequired} onPassed={secondFactor.pass} />
       </Suspense>
     );
   }

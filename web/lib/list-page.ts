@@ -94,13 +94,13 @@ interface Shown {
 }
 
 /** The total: the last page gives an exact total, whatever the planner estimated. */
-function countOf(told: number | null, counting: string | undefined, page: Shown): ListCount {
+function countOf(total: number | null, counting: string | undefined, page: Shown): ListCount {
   if (!page.isFound) return { count: null, isEstimate: false };
   const isLast = !page.hasNext && (page.rows > 0 || page.from === 0);
   if (isLast) return { count: page.from + page.rows, isEstimate: false };
   const isEstimate =
-    counting === 'planned' || (counting === 'estimated' && told !== null && told > COUNTED_ROWS);
-  return { count: told, isEstimate };
+    counting === 'planned' || (counting === 'estimated' && total !== null && total > COUNTED_ROWS);
+  return { count: total, isEstimate };
 }
 
 const NOTHING = {

@@ -34,7 +34,7 @@ function ResetPasswordPage() {
   const secondFactor = session && owesSecondFactor(session) && (
     <Suspense>
       {/* The session that showed this page removes it. */}
-      <SecondFactorStep key={session.user.id} isDemanded={false} onPassed={async () => undefined} />
+      <SecondFactorStep key={session.user.id} isRequired={false} onPassed={async () => undefined} />
     </Suspense>
   );
   return (

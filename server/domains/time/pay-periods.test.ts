@@ -126,9 +126,9 @@ test('a day that was sent back keeps the period open until the office undoes tha
   const { data } = await company.people.employee.client
     .from('notifications')
     .select('title, body')
-    .like('title', '%needs no answer%');
+    .like('title', '%no longer needs%');
   expect(data).toEqual([
-    { title: 'Your time of Mar 2 needs no answer any more', body: 'It waits for approval again.' },
+    { title: 'Your time of Mar 2 no longer needs an answer', body: 'It waits for approval again.' },
   ]);
   const approved = await call('manager', 'approve_time', {
     ...{ employee_ids: [company.people.employee.profileId], ...PERIOD },

@@ -26,14 +26,14 @@ export function watchForClearing(): () => void {
     tell();
     await signOut();
   };
-  const hear = ({ key }: StorageEvent) => key === null && look();
+  const onStorage = ({ key }: StorageEvent) => key === null && look();
   const timer = setInterval(look, LOOK_EVERY_MS);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', look);
   return () => {
     clearInterval(timer);
     clearTimeout(clearing);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', onStorage);
     document.removeEventListener('visibilitychange', look);
   };
 }

@@ -23,7 +23,7 @@ import { Button } from '#web/ui/button.tsx';
 
 export interface SecondFactorStepProps {
   /** Whether the office requires a second factor of this user, even if they have none yet. */
-  isDemanded: boolean;
+  isRequired: boolean;
   /** Resolves once the next page is ready. */
   onPassed: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ type Step =
  * The step between sign-in and portal: verifies a second factor, or adds one for an administrator who needs one and has
  * none.
  */
-export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorStepProps) {
+export default function SecondFactorStep({ isRequired, onPassed }: SecondFactorStepProps) {
   const { session } = useSession();
   const { productName } = useBranding();
   const [isTransient, setIsTransient] = useState(false);
@@ -45,7 +45,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
     setIsTransient(true);
     void onPassed().finally(() => setIsTransient(false));
   };
-  const { step, setStep, asking, ask } = useFirstStep(isDemanded, pass);
+  const { step, setStep, asking, ask } = useFirstStep(isRequired, pass);
   // Another tab may have verified the factor: the session is shared.
   const isShownElsewhere = step?.name === 'show' && session !== null && !owesSecondFactor(session);
   const passOn = useEffectEvent(pass);
@@ -93,7 +93,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
 }
 
 /** The server's current state decides which step comes first: the session in this browser may have old data about factors. */
-function useFirstStep(isDemanded: boolean, pass: () => void) {
+function useFirstStep(isRequired: boolean, pass: () => void) {
   const [step, setStep] = useState<Step | null>(null);
   const asking = useAttempt();
   const isAsked = useRef(false);
@@ -103,7 +103,7 @@ function useFirstStep(isDemanded: boolean, pass: () => void) {
       if (error) return codeMessage(error, 'totp');
       const [first, ...others] = askableFactors(data.user);
       if (first) setStep({ name: 'show', factors: [first, ...others] });
-      else if (isDemanded) {
+      else if (isRequired) {
         const kinds = await loadAddableFactors().catch((failure: unknown) =>
           isLoadingFailure(failure) ? OFFLINE_MESSAGE : UNEXPECTED_MESSAGE,
         );

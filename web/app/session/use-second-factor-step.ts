@@ -15,8 +15,8 @@ import type { Viewer } from '#web/lib/viewer.ts';
 export function useSecondFactorStep(viewer: UseQueryResult<Viewer>) {
   const { session } = useSession();
   const userId = session?.user.id ?? null;
-  const isDemanded = isSecondFactorDue(viewer.error);
-  const isOwed = isDemanded || (session !== null && owesSecondFactor(session));
+  const isRequired = isSecondFactorDue(viewer.error);
+  const isOwed = isRequired || (session !== null && owesSecondFactor(session));
   /** The user of the step: it starts again for another user. */
   const [shownTo, setShownTo] = useState<string | null>(null);
   const isDue = isOwed || (userId !== null && shownTo === userId);
@@ -24,7 +24,7 @@ export function useSecondFactorStep(viewer: UseQueryResult<Viewer>) {
   if (next !== shownTo) setShownTo(next);
   return {
     isDue,
-    isDemanded,
+    isRequired,
     pass: async () => {
       await viewer.refetch();
       setShownTo(null);

@@ -6,7 +6,7 @@ const KEY = ['settings', 'sign_in'] as const;
 
 /** Whether the office requires a second factor of its administrators: the setting `sign_in`. */
 export interface AdminFactorRule {
-  isDemanded: boolean;
+  isRequired: boolean;
   /** Whether the office has ever configured it. */
   isStored: boolean;
 }
@@ -19,7 +19,7 @@ export function useAdminFactor() {
       const [row] = unwrap(
         await (await getSupabase()).from('settings').select('value').eq('key', 'sign_in').limit(1),
       );
-      return { isDemanded: isDemandedBy(row?.value), isStored: row !== undefined };
+      return { isRequired: isRequiredBy(row?.value), isStored: row !== undefined };
     },
   });
 }
@@ -28,18 +28,18 @@ export function useAdminFactor() {
 export function useDemandAdminFactor({ isStored }: AdminFactorRule, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (isDemanded: boolean) => {
+    mutationFn: async (isRequired: boolean) => {
       // Do not select the written row: an administrator without a factor may not read it any more.
       const settings = (await getSupabase()).from('settings');
-      const value = { admin_second_factor: isDemanded };
+      const value = { admin_second_factor: isRequired };
       unwrap(
         isStored
           ? await settings.update({ value }).eq('key', 'sign_in')
           : await settings.insert({ key: 'sign_in', value }),
       );
     },
-    onSuccess: async (_, isDemanded) => {
-      queryClient.setQueryData<AdminFactorRule>(KEY, { isDemanded, isStored: true });
+    onSuccess: async (_, isRequired) => {
+      queryClient.setQueryData<AdminFactorRule>(KEY, { isRequired, isStored: true });
       onDone();
       // The guard then asks users for the factor.
       await queryClient.invalidateQueries({ queryKey: ['viewer'] });
@@ -49,7 +49,7 @@ export function useDemandAdminFactor({ isStored }: AdminFactorRule, onDone: () =
   });
 }
 
-function isDemandedBy(value: unknown): boolean {
+function isRequiredBy(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'admin_second_factor' in value
     ? value.admin_second_factor === true
     : false;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { loadConfig } from '#web/lib/config.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { type ChosenPasskey, hasPasskeys } from './departures.ts';
+import { type ChosenPasskey, hasPasskeys } from './redirect-starts.ts';
 
 /**
  * While `isOn`, the browser offers passkeys in the email field. Nothing happens unless the user selects one.

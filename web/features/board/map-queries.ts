@@ -6,7 +6,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
-import type { MapBounds, MapLocation } from '#web/ui/map/map-place.ts';
+import type { MapBounds, MapLocation } from '#web/ui/map/map-location.ts';
 
 const KEY = ['work_orders', 'map'] as const;
 

@@ -63,9 +63,9 @@ export function mapColumns(header: readonly string[]): ColumnMap {
 /** The lines as input of the command: the mapped columns, under their field names. */
 export function importRows(lines: readonly (readonly string[])[], map: ColumnMap) {
   return lines.map((cells) => {
-    const told = LOCATION_COLUMNS.filter((column) => map[column] >= 0);
+    const mapped = LOCATION_COLUMNS.filter((column) => map[column] >= 0);
     const row: Partial<Record<LocationColumn, string>> = {};
-    for (const column of told) row[column] = cells[map[column]] ?? '';
+    for (const column of mapped) row[column] = cells[map[column]] ?? '';
     return row;
   });
 }

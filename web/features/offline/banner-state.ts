@@ -102,12 +102,12 @@ function workingBanner({
       action: 'look',
     },
   ];
-  const told = statements.filter(({ isSo }) => isSo);
-  if (told.length === 0) return null;
-  const action = told.find((statement) => statement.action)?.action;
+  const active = statements.filter(({ isSo }) => isSo);
+  if (active.length === 0) return null;
+  const action = active.find((statement) => statement.action)?.action;
   return {
-    tone: told.some(({ tone }) => tone === 'attention') ? 'attention' : 'info',
-    texts: told.map(({ text }) => text),
+    tone: active.some(({ tone }) => tone === 'attention') ? 'attention' : 'info',
+    texts: active.map(({ text }) => text),
     actions: action ? [action] : [],
   };
 }

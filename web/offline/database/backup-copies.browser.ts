@@ -104,16 +104,16 @@ export const cases: Record<string, () => Promise<void>> = {
     }
   },
 
-  'a browser that has cleared database and copies is told of': async () => {
+  'a browser that has cleared database and copies is reported': async () => {
     const storage = await begin();
     await storage.write([...work('a'), ...work('b')]);
     same(localStorage.getItem('fieldfare-held:owner'), '2');
     await emptyDatabase();
     await caches.delete(COPIES);
-    const told: string[] = [];
-    receiveToasts(({ title, description }) => told.push(`${title}: ${description}`));
+    const toasts: string[] = [];
+    receiveToasts(({ title, description }) => toasts.push(`${title}: ${description}`));
     await next().whenUsable();
-    same(told.slice(-1), [
+    same(toasts.slice(-1), [
       'Unsent work on this device is gone: The browser has cleared 2 report drafts. The office has not received them.',
     ]);
   },

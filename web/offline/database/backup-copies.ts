@@ -37,7 +37,7 @@ export async function withCopies(store: OfflineStore): Promise<OfflineStore> {
 
 /** Restores the unsent work into a database that is new or that the browser has deleted. Never throws. */
 export async function fillNew(store: OfflineStore): Promise<void> {
-  if ('caches' in globalThis) await alone(() => fill(store)).catch(() => undefined);
+  if ('caches' in globalThis) await withLock(() => fill(store)).catch(() => undefined);
 }
 
 /** Deletes all copies: they are the first to be deleted for room. */
@@ -196,7 +196,7 @@ async function inTime(work: Promise<void>): Promise<void> {
 }
 
 /** One window at a time, with a timeout in case a window is suspended in the middle. */
-async function alone(work: () => Promise<void>): Promise<void> {
+async function withLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(EMERGENCY_REBUILD_TIMEOUT_MS) }, work);
 }

@@ -206,6 +206,6 @@ test('nothing is written of somebody whose work was put away, in no window', asy
   await expect(storage.write(put('a'))).rejects.toThrow('Storage not ready');
   storage.letIn('owner');
   await storage.write(put('a'));
-  storage.hear({ putAway: 'owner' });
+  storage.handleMessage({ putAway: 'owner' });
   await expect(storage.write(put('b'))).rejects.toThrow('Storage not ready');
 });

@@ -23,7 +23,7 @@ export interface StorageDependencies {
   repair(error: StorageError): Promise<void>;
   toast(message: ToastMessage): void;
   wait(ms: number): Promise<void>;
-  /** Sends a message to the other windows, whose `hear` is called with it. */
+  /** Sends a message to the other windows, whose `handleMessage` is called with it. */
   tellOthers(message: StorageMessage): void;
 }
 
@@ -234,7 +234,7 @@ export function createStorage(parts: StorageDependencies) {
       tellReaders();
     },
     /** Handles a message of another window. */
-    hear(message: StorageMessage): void {
+    handleMessage(message: StorageMessage): void {
       if ('putAway' in message) putAway.add(message.putAway);
       else tellReaders();
     },

@@ -6,4 +6,4 @@ const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fieldfa
 /** The storage of this page for drafts, photos, and the queue. */
 export const storage = createStorage(storageDependencies((message) => channel?.postMessage(message)));
 
-channel?.addEventListener('message', ({ data }: MessageEvent<StorageMessage>) => storage.hear(data));
+channel?.addEventListener('message', ({ data }: MessageEvent<StorageMessage>) => storage.handleMessage(data));

@@ -48,7 +48,7 @@ function open(more: Partial<SyncDependencies> = {}) {
     store: async () => store,
     write: (changes) => store.write(changes),
     delivery: async () => delivery,
-    alone: (work) => {
+    withLock: (work) => {
       turn = turn.then(work);
       return turn;
     },

@@ -40,7 +40,7 @@ export function createSync(parts: SyncDependencies) {
   let pausedUntil = 0;
   /** The last attempt was refused because there is no session. The connection works, so checking it again is useless. */
   let needsSession = false;
-  let untold = 0;
+  let unreported = 0;
   /** The item that is being sent, if some of it has arrived. */
   const further = new Set<string>();
   let connectionCheck: ReturnType<typeof setTimeout> | undefined;
@@ -79,7 +79,7 @@ export function createSync(parts: SyncDependencies) {
     const total: RunResult = { synced: 0, failed: 0 };
     clearTimeout(connectionCheck);
     try {
-      await parts.alone(async () => {
+      await parts.withLock(async () => {
         show({ isRunning: true });
         while (wanted && ownerId !== null) {
           const reason = wanted;
@@ -95,9 +95,9 @@ export function createSync(parts: SyncDependencies) {
       watchLine();
     }
     const left = await items();
-    if (ownerId !== null && untold > 0 && left.every(({ needsAttention }) => needsAttention)) {
-      parts.onArrived(untold);
-      untold = 0;
+    if (ownerId !== null && unreported > 0 && left.every(({ needsAttention }) => needsAttention)) {
+      parts.onArrived(unreported);
+      unreported = 0;
     }
     return total;
   }
@@ -163,7 +163,7 @@ export function createSync(parts: SyncDependencies) {
       const report = await delivery.report(draft, leaving.signal);
       await records.arrived(item);
       if (forms.isAwaited(draft.id)) forms.settle(draft.id, { state: 'sent', report });
-      else untold += 1;
+      else unreported += 1;
       return;
     }
     const totalBytes = photo.blob.size;
@@ -177,7 +177,7 @@ export function createSync(parts: SyncDependencies) {
     };
     await delivery.photo({ draft, facts, photo, upload }, leaving.signal);
     await records.arrived(item);
-    untold += 1;
+    unreported += 1;
   }
 
   /** Another tab has delivered its report. */
@@ -222,7 +222,7 @@ export function createSync(parts: SyncDependencies) {
     // The next user has their own queue.
     pausedUntil = 0;
     needsSession = false;
-    untold = 0;
+    unreported = 0;
     show(NOTHING);
   }
 

@@ -30,7 +30,7 @@ export interface SyncDependencies {
   write: (changes: readonly Change[]) => Promise<void>;
   delivery: () => Promise<Delivery>;
   /** Lets only one tab send at a time; rejects when `signal` is aborted while it waits. */
-  alone: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
+  withLock: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   /** Called when this many items were delivered without a form that waited for them, and the queue is empty. */
   onArrived: (items: number) => void;
   /** Called when an item needs the attention of its owner. */

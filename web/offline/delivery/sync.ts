@@ -43,7 +43,7 @@ const queue = createSync({
   write: storage.write,
   delivery,
   // Without the Web Locks API (a page without https) two tabs may send: the server accepts each item only once anyway.
-  alone: async (work, signal) => {
+  withLock: async (work, signal) => {
     if (navigator.locks) await navigator.locks.request(LOCK, { signal }, work);
     else await work();
   },

@@ -34,7 +34,7 @@ const boxKey = (ownerId: string) => `sealed:${ownerId}`;
 export async function lockWorkOf(ownerId: string, what: 'all' | 'preferences'): Promise<boolean> {
   const key = await personKey(ownerId).catch(() => null);
   if (!key) return false;
-  return alone(async () => {
+  return withLock(async () => {
     const store = await storage.whenUsable();
     // The storage fallback is lost when the page is closed: nothing can be kept in it.
     if (store.kind === 'memory') return false;
@@ -80,7 +80,7 @@ export async function deleteWorkOf(ownerId: string): Promise<void> {
 export async function unsealWorkOf(ownerId: string): Promise<number> {
   storage.letIn(ownerId);
   const key = await personKey(ownerId);
-  return alone(async () => {
+  return withLock(async () => {
     const store = await storage.whenUsable();
     const box = await readBox(store, ownerId);
     if (!key || box.items.length === 0) return 0;
@@ -184,6 +184,6 @@ const damagedEntries = async (store: OfflineStore) =>
   (await store.all('metadata')).filter(({ key }) => DAMAGED.some((prefix) => key.startsWith(prefix)));
 
 /** One window at a time. */
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }

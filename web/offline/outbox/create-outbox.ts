@@ -32,7 +32,7 @@ export interface OutboxDependencies<Item extends OutboxItem> {
   onRemovedElsewhere?: () => void;
   hasSignal: () => boolean;
   /** Runs while no other window holds the same lock; a closed window releases its locks. */
-  alone: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
+  withLock: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
   retryDelayMs: (failures: number) => number;
   /** An item that is not sent after this time counts as delayed; sending continues. */
   lateAfterMs?: number;
@@ -85,7 +85,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
 
   const run = async (): Promise<boolean> => {
     clearTimeout(retry);
-    const hasConnection = await parts.alone(parts.name, sendAll).finally(() => {
+    const hasConnection = await parts.withLock(parts.name, sendAll).finally(() => {
       draining = null;
     });
     // Added at the last moment.
@@ -115,7 +115,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
 
   /** An item that its window still prepares is never overtaken. If that window was closed, its partial results count. */
   const untilPrepared = (key: string) =>
-    parts.alone(lockOf(key), async () => {
+    parts.withLock(lockOf(key), async () => {
       await inTime(list.reload());
       if (list.find(key)?.state === 'preparing') await edit(key, { state: 'waiting' } as Partial<Item>);
     });
@@ -198,7 +198,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
         void drain();
         return outcome;
       }
-      await parts.alone(lockOf(key), async () => {
+      await parts.withLock(lockOf(key), async () => {
         const found = await prepare((changes) => void edit(key, changes)).catch(() => undefined);
         const offlineCache = list.read().filter(({ state, isOffline }) => state !== 'refused' && isOffline);
         const isOffline = offlineCache.length > 0 || !parts.hasSignal();

@@ -12,7 +12,7 @@ interface PersonDependencies<Item extends OutboxItem> {
   store: ItemStore<Item>;
   name: string;
   retryDelayMs: (failures: number) => number;
-  alone: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
+  withLock: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 interface PersonOutbox<Item extends OutboxItem, Made> {
@@ -38,13 +38,13 @@ export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Ite
     store,
     name: storageKey,
     retryDelayMs: (failures) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
-    alone,
+    withLock,
   });
   /** What cannot be migrated now stays until the next start. */
   const move = async () => {
     const { takeOver } = await import('#web/offline/outbox/take-over.ts');
     const toItem = await loadToItem();
-    await alone(`${storageKey}:take-over`, () => takeOver({ storageKey, store, toItem }));
+    await withLock(`${storageKey}:take-over`, () => takeOver({ storageKey, store, toItem }));
   };
   const resume = async () => {
     if (localStorage.getItem(storageKey) !== null) await move().catch(() => undefined);
@@ -77,5 +77,5 @@ function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind): I
 }
 
 /** Without the Web Locks API (a page without https) two windows may send: the server executes each item once anyway. */
-const alone = <Result>(lock: string, work: () => Promise<Result>): Promise<Result> =>
+const withLock = <Result>(lock: string, work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request(lock, work) : work();

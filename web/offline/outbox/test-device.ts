@@ -51,7 +51,7 @@ export function testDevice<Item extends OutboxItem>(kind: SavedKind) {
         parts: {
           store: itemStore<Item>({ storage, ownerId: 'owner', kind }),
           name: kind,
-          alone: <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
+          withLock: <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
             const before = locks.get(lock) ?? Promise.resolve();
             // A closed window does nothing more and receives no events.
             const turn = before.then(async () => (isClosed ? null : { result: await work() }));

@@ -31,10 +31,10 @@ export interface RecordKey {
 export type Repaired = { put: RawRecord } | { setAside: true };
 
 /** Repairs a damaged record if the missing parts can be derived. */
-export function mend(store: StoreName, record: unknown, known: Known, now: string): Repaired {
+export function repairRecord(store: StoreName, record: unknown, known: Known, now: string): Repaired {
   if (!isRecord(record)) return { setAside: true };
-  const mended = REPAIRERS[store](record, known, now);
-  return mended && !damageOf(store, mended, known) ? { put: mended } : { setAside: true };
+  const repaired = REPAIRERS[store](record, known, now);
+  return repaired && !damageOf(store, repaired, known) ? { put: repaired } : { setAside: true };
 }
 
 type Repairer = (record: RawRecord, known: Known, now: string) => RawRecord | undefined;
@@ -102,7 +102,7 @@ export async function repairRecords(
       const damage = damageOf(store, record, known);
       if (!damage || !isMeant(damage)) return;
       changed.push({ store, key: String(cursor.primaryKey) });
-      const result = mend(store, record, known, now);
+      const result = repairRecord(store, record, known, now);
       if ('put' in result) return void cursor.update(result.put);
       aside.push({ store, why: damage.why, record });
       cursor.delete();

@@ -55,7 +55,7 @@ export function requestRepair(options: RepairOptions): Promise<RepairResult> {
  * repairs what needs no confirmation (offline requirements 4.1 and 4.5).
  */
 export async function prepareDatabase(): Promise<void> {
-  await alone(async () => {
+  await withLock(async () => {
     await beginLog();
     await copyBack();
     if (requested) {
@@ -75,7 +75,7 @@ export async function prepareDatabase(): Promise<void> {
 export async function repairBeforeRetry(error: StorageError): Promise<void> {
   if (!error.isRecoverable || error.isStuck) return;
   if (error.kind === 'quota') return makeRoom();
-  await alone(async () => {
+  await withLock(async () => {
     tellFixed(await repairDatabase({ depth: 'structure', mayLose: false }));
   });
 }
@@ -185,7 +185,7 @@ async function makeAnew(run: Run): Promise<void> {
 }
 
 /** One window repairs at a time, with a timeout in case a window is suspended in the middle. */
-async function alone(work: () => Promise<void>): Promise<void> {
+async function withLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   const signal = AbortSignal.timeout(EMERGENCY_REBUILD_TIMEOUT_MS);
   await navigator.locks.request('fieldfare-offline-repair', { signal }, work);

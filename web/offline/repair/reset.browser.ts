@@ -69,13 +69,13 @@ export const cases: Record<string, () => Promise<void>> = {
     async () => {
       const storage = await begin();
       const held = await answered(indexedDB.open(DATABASE_NAME));
-      const told: string[] = [];
-      receiveToasts(({ title }) => told.push(title));
+      const toasts: string[] = [];
+      receiveToasts(({ title }) => toasts.push(title));
       const late = new Promise((_resolve, reject) => {
         setTimeout(() => reject(new Error('The reset has not ended.')), 20_000);
       });
       await Promise.race([storage.reset(), late]);
-      same(told.includes('Reset Failed'), true);
+      same(toasts.includes('Reset Failed'), true);
       await Promise.race([storage.write([{ store: 'drafts', put: draft('next') }]), late]);
       held.close();
       await until(async () => same(storage.read().state, 'ready'));

@@ -1,4 +1,4 @@
-import { boundsOf, type MapBounds, type MapLocation } from './map-place.ts';
+import { boundsOf, type MapBounds, type MapLocation } from './map-location.ts';
 
 /** One marker on the map: a single item, or several that would overlap. */
 export interface Mark {

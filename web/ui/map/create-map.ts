@@ -3,7 +3,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { t } from '#web/lib/text.ts';
 import { mapColours, watchScheme } from './map-colours.ts';
-import type { MapBounds } from './map-place.ts';
+import type { MapBounds } from './map-location.ts';
 import { drawGraticule, plainStyle } from './plain-style.ts';
 
 // From our own origin: the content security policy does not allow a worker from a blob.

@@ -1,4 +1,4 @@
-import type { MapBounds } from './map-place.ts';
+import type { MapBounds } from './map-location.ts';
 
 const STEPS_DEGREES = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002];
 /** The approximate number of lines across the visible area. */

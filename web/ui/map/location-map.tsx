@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { LocationMapProps } from './map-place.ts';
+import type { LocationMapProps } from './map-location.ts';
 
 const MapStage = lazyPart(() => import('./map-stage.tsx'));
 

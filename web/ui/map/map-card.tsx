@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { t } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Mark } from './clusters.ts';
-import type { MapLocation } from './map-place.ts';
+import type { MapLocation } from './map-location.ts';
 
 interface MapCardProps {
   mark: Mark;

@@ -2,7 +2,7 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useSyncExternalStore } from 'react';
 import { t } from '#web/lib/text.ts';
-import { boundsOf, type MapLocation } from './map-place.ts';
+import { boundsOf, type MapLocation } from './map-location.ts';
 import { mapScale } from './map-scale.ts';
 import { showBounds } from './view.ts';
 

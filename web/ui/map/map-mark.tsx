@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { statusLook, type Tone } from '#web/ui/statuses.ts';
 import type { Mark } from './clusters.ts';
-import type { MapLocation } from './map-place.ts';
+import type { MapLocation } from './map-location.ts';
 
 const TONES: Record<Tone, string> = {
   neutral: 'bg-surface text-ink-soft',

@@ -7,8 +7,8 @@ import { clusters, type Mark } from './clusters.ts';
 import { hasWebGl } from './create-map.ts';
 import { MapCard } from './map-card.tsx';
 import { MapControls } from './map-controls.tsx';
+import type { LocationMapProps } from './map-location.ts';
 import { MapMarks } from './map-marks.tsx';
-import type { LocationMapProps } from './map-place.ts';
 import { useMap } from './use-map.ts';
 import { bringIntoView, showLocations, useMapLevel } from './view.ts';
 

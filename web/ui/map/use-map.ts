@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadConfig } from '#web/lib/config.ts';
 import { createMap } from './create-map.ts';
-import { boundsOf, type LocationMapProps } from './map-place.ts';
+import { boundsOf, type LocationMapProps } from './map-location.ts';
 import { boundsShown, showBounds } from './view.ts';
 
 /** The MapLibre map of a component, created when its container is mounted and removed with it. */

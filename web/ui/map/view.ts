@@ -2,7 +2,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Mark } from './clusters.ts';
 import { FIT } from './create-map.ts';
-import type { MapBounds, MapLocation } from './map-place.ts';
+import type { MapBounds, MapLocation } from './map-location.ts';
 
 /** Above this zoom level, items of a cluster count as being at the same address. */
 const NEAREST_ZOOM = 16;

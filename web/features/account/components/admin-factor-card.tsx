@@ -24,7 +24,7 @@ export function AdminFactorCard() {
                   'Administrators can see and change everything. With a second factor, a stolen password is not enough to sign in.',
                 )}
               </p>
-              {rule.isDemanded ? (
+              {rule.isRequired ? (
                 <Flag icon={ShieldCheck} tone="sky">
                   {t('Second factor required')}
                 </Flag>
@@ -35,7 +35,7 @@ export function AdminFactorCard() {
               )}
             </div>
             <SignalButton onClick={() => setAsking(true)}>
-              {rule.isDemanded ? t('Stop requiring it') : t('Require it')}
+              {rule.isRequired ? t('Stop requiring it') : t('Require it')}
             </SignalButton>
             {isAsking && <AdminFactorDialog rule={rule} onClose={() => setAsking(false)} />}
           </div>

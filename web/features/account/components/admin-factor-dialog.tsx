@@ -17,11 +17,11 @@ interface AdminFactorDialogProps {
 
 /** Asks before the requirement is turned on or off, and warns about the users whom it affects. */
 export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
-  const { isDemanded } = rule;
+  const { isRequired } = rule;
   const account = useAccount();
   const change = useDemandAdminFactor(rule, () => {
     toast({
-      title: isDemanded ? t('Second factor no longer required') : t('Second factor required'),
+      title: isRequired ? t('Second factor no longer required') : t('Second factor required'),
       kind: 'success',
     });
     onClose();
@@ -33,10 +33,10 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={
-        isDemanded ? t('Stop requiring a second factor?') : t('Require a second factor for administrators?')
+        isRequired ? t('Stop requiring a second factor?') : t('Require a second factor for administrators?')
       }
       description={
-        isDemanded
+        isRequired
           ? t(
               'Administrators can then sign in with only a password. Those who have a second factor are still asked for it.',
             )
@@ -48,17 +48,17 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <SignalButton
-            variant={isDemanded ? 'danger' : 'main'}
+            variant={isRequired ? 'danger' : 'main'}
             busy={change.isPending}
             disabled={account.data === undefined}
-            onClick={() => change.mutate(!isDemanded)}
+            onClick={() => change.mutate(!isRequired)}
           >
-            {isDemanded ? t('Stop requiring it') : t('Require it')}
+            {isRequired ? t('Stop requiring it') : t('Require it')}
           </SignalButton>
         </>
       }
     >
-      {!isDemanded && hasNone && (
+      {!isRequired && hasNone && (
         <Alert kind="attention" title={t('You have no second factor yet')}>
           {t('You are asked to add one next. Have your phone, password manager or security key at hand.')}
         </Alert>

@@ -19,15 +19,15 @@ export function LocationsChart({
   scope?: FigureScope;
   className?: string;
 }) {
-  const told = Math.min(days, DAYS_MAX);
-  const query = useFigures({ measures: ['requested'], by: 'location', days: told, scope });
+  const shownDays = Math.min(days, DAYS_MAX);
+  const query = useFigures({ measures: ['requested'], by: 'location', days: shownDays, scope });
   const title = t('Requests by location');
   return (
     <ChartCard
       title={title}
       className={className ?? ''}
       note={t('All requests since {{day}}, cancelled ones included; the locations with the most.', {
-        day: formatDate(monthsOf(told)[0]),
+        day: formatDate(monthsOf(shownDays)[0]),
       })}
       query={query}
       isEmpty={(figures) => figures.length === 0}

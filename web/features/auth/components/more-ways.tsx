@@ -9,14 +9,14 @@ import { useAttempt } from '#web/lib/use-attempt.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { emailProblem } from '../email-problem.ts';
 import {
   goToCompany,
   goToProvider,
   hasPasskeys,
   signInWithChosen,
   signInWithPasskey,
-} from '../departures.ts';
-import { emailProblem } from '../email-problem.ts';
+} from '../redirect-starts.ts';
 import type { Captcha } from '../use-captcha.tsx';
 import { usePasskeyAutofill } from '../use-passkey-autofill.ts';
 import { useSignInWays } from '../use-sign-in-ways.ts';

@@ -3,7 +3,7 @@ import { ChevronRight, ZoomIn } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import type { MapLocation } from '#web/ui/map/map-place.ts';
+import type { MapLocation } from '#web/ui/map/map-location.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface WorkMapListProps {

@@ -10,7 +10,7 @@ import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
-import type { MapBounds } from '#web/ui/map/map-place.ts';
+import type { MapBounds } from '#web/ui/map/map-location.ts';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

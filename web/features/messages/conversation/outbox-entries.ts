@@ -2,8 +2,8 @@ import type { Mentionable } from '#web/features/messages/conversation/mentions.t
 import type { Message, MessageAttachment, Visibility } from '#web/features/messages/conversation/message.ts';
 import { type OutboxItem, orderOf } from '#web/offline/outbox/outbox-item.ts';
 
-/** The conversation key of a message: a conversation, or the thread of a work order, which its first message creates. */
-export type Place = `conv:${string}` | `wo:${string}`;
+/** A direct conversation, or the thread of a work order, which its first message creates. */
+export type ConversationKey = `conv:${string}` | `wo:${string}`;
 
 /** The content of a message. */
 export interface Draft {
@@ -15,7 +15,7 @@ export interface Draft {
 
 /** A message between the Send button and the server's response; the server stores a message with its key once. */
 export interface OutboxEntry extends Draft, OutboxItem {
-  place: Place;
+  conversationKey: ConversationKey;
   /** The name of the conversation, where its page is not open: 'WO-000003 · Door sticks', 'Pat Lee'. */
   about?: string;
   /** When the Send button was clicked, as an ISO instant. */
@@ -25,13 +25,18 @@ export interface OutboxEntry extends Draft, OutboxItem {
 /** Converts a message that earlier versions stored in local storage; null for one that the server has stored. */
 export function messageEntryOf(entry: unknown): OutboxEntry | null {
   if (typeof entry !== 'object' || entry === null || !('clientKey' in entry)) return null;
-  const { clientKey, state, ...message } = entry as Omit<OutboxEntry, keyof OutboxItem> & {
+  const { clientKey, place, state, ...message } = entry as Omit<
+    OutboxEntry,
+    keyof OutboxItem | 'conversationKey'
+  > & {
     clientKey: string;
+    place: ConversationKey;
     state: 'waiting' | 'sending' | 'sent' | 'returned';
   };
   if (state === 'sent') return null;
   return {
     ...message,
+    conversationKey: place,
     key: clientKey,
     order: orderOf(message.queuedAt),
     isOffline: true,
@@ -43,12 +48,12 @@ export function messageEntryOf(entry: unknown): OutboxEntry | null {
 /** The messages of a conversation that show as 'Sending...', or as saved when they could not be sent at once. */
 export function pendingMessages(
   entries: readonly OutboxEntry[],
-  place: Place,
+  conversationKey: ConversationKey,
   sender: Mentionable,
   isOnDevice: (key: string) => boolean = () => false,
 ): Message[] {
   return entries
-    .filter((entry) => entry.place === place && entry.state !== 'refused')
+    .filter((entry) => entry.conversationKey === conversationKey && entry.state !== 'refused')
     .map((entry) => ({
       id: `pending:${entry.key}`,
       clientKey: entry.key,

@@ -91,13 +91,13 @@ test('a refused message is sent again when its writer wants that', async () => {
   expect(outbox.read()).toEqual([]);
 });
 
-test('a refused message is listed, unless the composer of its place takes it back', () => {
+test('a refused message is listed, unless the composer of its conversation takes it back', () => {
   const entry = {
     ...draft('Hello'),
     key: 'a',
     order: 1,
     queuedAt: '',
-    place: 'wo:1',
+    conversationKey: 'wo:1',
     state: 'refused',
   } as const;
   const atOnce: OutboxEntry = { ...entry, isOffline: false };
@@ -105,9 +105,9 @@ test('a refused message is listed, unless the composer of its place takes it bac
   const waiting: OutboxEntry = { ...entry, key: 'c', isOffline: true, state: 'waiting' };
   const all = [atOnce, later, waiting];
   expect(refusedMessages(all)).toEqual([atOnce, later]);
-  expect(refusedMessages(all, { place: 'wo:1' })).toEqual([atOnce, later]);
-  expect(refusedMessages(all, { place: 'wo:1', hasComposer: true })).toEqual([later]);
-  expect(refusedMessages(all, { place: 'conv:1' })).toEqual([]);
+  expect(refusedMessages(all, { conversationKey: 'wo:1' })).toEqual([atOnce, later]);
+  expect(refusedMessages(all, { conversationKey: 'wo:1', hasComposer: true })).toEqual([later]);
+  expect(refusedMessages(all, { conversationKey: 'conv:1' })).toEqual([]);
 });
 
 test('a message of an earlier version keeps its key; one that the server has is not sent again', () => {

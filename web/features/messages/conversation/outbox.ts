@@ -1,5 +1,9 @@
 import { MESSAGE_LATE_MS } from '#shared/limits.ts';
-import type { Draft, OutboxEntry, Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type {
+  ConversationKey,
+  Draft,
+  OutboxEntry,
+} from '#web/features/messages/conversation/outbox-entries.ts';
 import { createOutbox, type OutboxDependencies } from '#web/offline/outbox/create-outbox.ts';
 import type { Problem } from '#web/offline/outbox/outbox-item.ts';
 
@@ -33,10 +37,10 @@ export function createMessageOutbox({ readBack, shownAfterSendingMs, ...parts }:
   return {
     ...outbox,
     /** Adds a message and starts to send it. */
-    add(place: Place, draft: Draft, about?: string): void {
+    add(conversationKey: ConversationKey, draft: Draft, about?: string): void {
       const message = {
         ...draft,
-        place,
+        conversationKey,
         ...(about && { about }),
         key: crypto.randomUUID(),
         queuedAt: new Date().toISOString(),

@@ -38,10 +38,15 @@ export async function prefetchThreads(workOrderIds: string[], viewerId: string) 
 
 /** The people who can be mentioned. */
 async function prefetchReaders(workOrderIds: readonly string[]) {
-  const places = workOrderIds.map((id) => `wo:${id}` as const);
+  const keys = workOrderIds.map((id) => `wo:${id}` as const);
   const isOld = (savedAt = 0) => Math.abs(Date.now() - savedAt) > READERS_ASKED_EACH_MS;
-  const wanted = places.filter((place) => isOld(offlineCache.read(readersKey(place))?.savedAt));
+  const wanted = keys.filter((conversationKey) =>
+    isOld(offlineCache.read(readersKey(conversationKey))?.savedAt),
+  );
   return Promise.all(
-    wanted.map(async (place) => ({ key: readersKey(place), data: await loadReaders(place) })),
+    wanted.map(async (conversationKey) => ({
+      key: readersKey(conversationKey),
+      data: await loadReaders(conversationKey),
+    })),
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentionable } from '#web/features/messages/conversation/mentions.ts';
 import type { Visibility } from '#web/features/messages/conversation/message.ts';
-import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { askFormerWorkOrder, type FormerWorkOrderRow } from '#web/lib/former-work-order.ts';
 import { personName } from '#web/lib/person.ts';
@@ -96,19 +96,20 @@ export interface Reader extends Mentionable {
 }
 
 /** All other people who can read a conversation and whom the viewer may find, by name. */
-export function useReaders(place: Place) {
-  return useQuery({ queryKey: readersKey(place), queryFn: () => loadReaders(place) });
+export function useReaders(conversationKey: ConversationKey) {
+  return useQuery({ queryKey: readersKey(conversationKey), queryFn: () => loadReaders(conversationKey) });
 }
 
-export const readersKey = (place: Place) => ['conversations', 'people', place] as const;
+export const readersKey = (conversationKey: ConversationKey) =>
+  ['conversations', 'people', conversationKey] as const;
 
-export async function loadReaders(place: Place): Promise<Reader[]> {
+export async function loadReaders(conversationKey: ConversationKey): Promise<Reader[]> {
   const supabase = await getSupabase();
-  const id = place.slice(place.indexOf(':') + 1);
+  const id = conversationKey.slice(conversationKey.indexOf(':') + 1);
   const rows = unwrap(
     await supabase.rpc(
       'get_conversation_people',
-      place.startsWith('wo:') ? { p_work_order_id: id } : { p_conversation_id: id },
+      conversationKey.startsWith('wo:') ? { p_work_order_id: id } : { p_conversation_id: id },
     ),
   );
   return rows.map((row) => ({

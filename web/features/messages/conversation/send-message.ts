@@ -56,11 +56,11 @@ async function store(supabase: Client, entry: OutboxEntry, { profileId, session 
 /** The conversation of a message. The first message of a work order's thread creates it. */
 async function conversationOf(
   supabase: Client,
-  { place }: OutboxEntry,
+  { conversationKey }: OutboxEntry,
   authorization: string,
 ): Promise<string> {
-  const id = place.slice(place.indexOf(':') + 1);
-  if (place.startsWith('conv:')) return id;
+  const id = conversationKey.slice(conversationKey.indexOf(':') + 1);
+  if (conversationKey.startsWith('conv:')) return id;
   return unwrap(
     await supabase
       .rpc('open_work_order_thread', { p_work_order_id: id })

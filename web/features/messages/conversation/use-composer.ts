@@ -24,8 +24,8 @@ const NOTHING_WRITTEN: ComposerDraft = { text: '', visibility: 'everyone', menti
  * The draft of a message with its files: stored on this device until it is sent, and filled with a refused message
  * that was put back.
  */
-export function useComposer({ place, about, me, outbox, live }: Conversation) {
-  const draftKey = `message:${place}:${me.id}`;
+export function useComposer({ conversationKey, about, me, outbox, live }: Conversation) {
+  const draftKey = `message:${conversationKey}:${me.id}`;
   const draft = useDraft(draftKey, NOTHING_WRITTEN);
   const uploads = usePhotoUploads(draftKey, me.id);
   const [written, setWritten] = useState<ComposerDraft>(draft.initial);

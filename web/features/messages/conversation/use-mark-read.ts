@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isLater, type Message } from '#web/features/messages/conversation/message.ts';
-import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -10,7 +10,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Marks a conversation as read; its badge is removed at once. */
-export function useMarkRead(conversationId: string | null, place: Place) {
+export function useMarkRead(conversationId: string | null, conversationKey: ConversationKey) {
   const queryClient = useQueryClient();
   const { clear } = useMessageCounts();
   return useMutation({
@@ -20,7 +20,7 @@ export function useMarkRead(conversationId: string | null, place: Place) {
       unwrap(await supabase.rpc('mark_conversation_read', { p_conversation_id: conversationId }));
     },
     onSuccess: () => {
-      clear(place);
+      clear(conversationKey);
       return queryClient.invalidateQueries({ queryKey: ['conversations', 'overview'] });
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Receipt } from '#web/features/receipts/queries.ts';
-import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { reportResults } from '#web/features/receipts/report-results.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -26,7 +26,7 @@ export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionPr
   const [reason, setReason] = useState('');
   const approve = useCommand('approve_receipts', {
     invalidates: STALE,
-    onSuccess: (verdicts) => sayVerdicts(verdicts, [receipt], t('Receipt approved')),
+    onSuccess: (results) => reportResults(results, [receipt], t('Receipt approved')),
   });
   const reject = useCommand('reject_receipt', {
     invalidates: STALE,

@@ -2,7 +2,7 @@ import { BadgeCheck, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { ReimburseDialog } from '#web/features/receipts/components/reimburse-dialog.tsx';
 import type { ReceiptRow } from '#web/features/receipts/queries.ts';
-import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { reportResults } from '#web/features/receipts/report-results.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -18,12 +18,12 @@ export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[];
   const payable = rows.filter((row) => row.status === 'approved' && row.reimbursed_on === null);
   const approve = useCommand('approve_receipts', {
     invalidates: ['receipts', 'receipt_allocations'],
-    onSuccess: (verdicts) => {
+    onSuccess: (results) => {
       clear();
-      sayVerdicts(
-        verdicts,
+      reportResults(
+        results,
         rows,
-        t('{{count}} receipt approved|{{count}} receipts approved', { count: verdicts.done.length }),
+        t('{{count}} receipt approved|{{count}} receipts approved', { count: results.done.length }),
       );
     },
   });

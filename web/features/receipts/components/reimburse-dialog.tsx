@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { reportResults } from '#web/features/receipts/report-results.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -22,13 +22,13 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
   const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   const reimburse = useCommand('reimburse_receipts', {
     invalidates: ['receipts'],
-    onSuccess: (verdicts) => {
+    onSuccess: (results) => {
       onOpenChange(false);
       onDone?.();
       const title = t('{{count}} receipt marked as reimbursed|{{count}} receipts marked as reimbursed', {
-        count: verdicts.done.length,
+        count: results.done.length,
       });
-      sayVerdicts(verdicts, receipts, title);
+      reportResults(results, receipts, title);
     },
   });
   return (

@@ -88,11 +88,11 @@ test('whatever the line does in two windows, each event is carried out once, in 
           expect(state).toBe('refused');
           return key;
         });
-        const told = [...outcomes].filter(([, { state }]) => state === 'refused').map(([key]) => key);
+        const reported = [...outcomes].filter(([, { state }]) => state === 'refused').map(([key]) => key);
         expect(outcomes.size).toBe(steps.length);
         expect(done.toSorted()).toEqual(done);
-        expect(new Set([...done, ...refused, ...told]).size).toBe(steps.length);
-        expect(done.length + new Set([...refused, ...told]).size).toBe(steps.length);
+        expect(new Set([...done, ...refused, ...reported]).size).toBe(steps.length);
+        expect(done.length + new Set([...refused, ...reported]).size).toBe(steps.length);
       },
     ),
     { numRuns: 200 },

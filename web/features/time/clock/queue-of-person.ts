@@ -15,7 +15,7 @@ import { toast } from '#web/lib/toast.ts';
 import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
 import { isRetryable } from '#web/offline/outbox/refusal.ts';
 
-type Sending = Omit<QueueDependencies, 'store' | 'name' | 'alone' | 'retryDelayMs'>;
+type Sending = Omit<QueueDependencies, 'store' | 'name' | 'withLock' | 'retryDelayMs'>;
 
 const queues = new Map<string, EventQueue>();
 /** The server's responses to the events of this page, until their callers have read them. */

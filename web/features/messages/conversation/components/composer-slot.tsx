@@ -14,7 +14,7 @@ export function ComposerSlot(props: ComposerProps) {
   return (
     <ComposerBoundary>
       <Suspense fallback={<Skeleton className="m-3 h-24 rounded-lg" />}>
-        <Composer key={props.conversation.place} {...props} />
+        <Composer key={props.conversation.conversationKey} {...props} />
       </Suspense>
     </ComposerBoundary>
   );

@@ -50,7 +50,7 @@ interface DirectPaneProps extends ConversationPaneProps {
 function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId }: DirectPaneProps) {
   const { other, canSend, readUntil } = direct;
   const conversation = useConversation({
-    place: `conv:${conversationId}`,
+    conversationKey: `conv:${conversationId}`,
     conversationId,
     viewer,
     about: other.name,
@@ -101,7 +101,11 @@ function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId
           />
         )}
       </QueryView>
-      <UnsentSlot place={conversation.place} profileId={viewer.profile.id} hasComposer={canSend} />
+      <UnsentSlot
+        conversationKey={conversation.conversationKey}
+        profileId={viewer.profile.id}
+        hasComposer={canSend}
+      />
       <TypingLine typingIds={live.typingIds} names={names} />
       {canSend ? (
         <ComposerSlot

@@ -23,7 +23,7 @@ export function FormerWorkOrder({ workOrderId, viewer }: FormerWorkOrderProps) {
     >
       {({ conversation_id }) =>
         conversation_id === null ? (
-          <UnsentSlot place={`wo:${workOrderId}`} profileId={viewer.profile.id} isCard />
+          <UnsentSlot conversationKey={`wo:${workOrderId}`} profileId={viewer.profile.id} isCard />
         ) : (
           <WorkOrderThread workOrderId={workOrderId} viewer={viewer} />
         )

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -11,7 +11,7 @@ const UnsentMessages = lazyPart(
 
 interface UnsentSlotProps {
   profileId: string;
-  place?: Place;
+  conversationKey?: ConversationKey;
   hasComposer?: boolean;
   /** A separate card; otherwise a part of the conversation. */
   isCard?: boolean;

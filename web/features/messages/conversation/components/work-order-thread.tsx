@@ -72,7 +72,7 @@ interface ThreadProps extends WorkOrderThreadProps {
 function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
   const { id: conversationId, readUntil, title, former } = thread;
   const conversation = useConversation({
-    place: `wo:${workOrderId}`,
+    conversationKey: `wo:${workOrderId}`,
     conversationId,
     viewer,
     about: title,
@@ -128,7 +128,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
           />
         )}
       </QueryView>
-      <UnsentSlot place={`wo:${workOrderId}`} profileId={me.id} hasComposer={former === null} />
+      <UnsentSlot conversationKey={`wo:${workOrderId}`} profileId={me.id} hasComposer={former === null} />
       <TypingLine typingIds={live.typingIds} names={names} />
       {former === null ? (
         <ComposerSlot

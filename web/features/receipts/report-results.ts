@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Reports the results of a bulk action: how many succeeded (`title`), and the reason of each refusal. */
-export function sayVerdicts(
+export function reportResults(
   { done, refused }: CommandOutput<'approve_receipts'>,
   receipts: readonly { id: string; vendor_name: string }[],
   title: string,
