@@ -3,7 +3,7 @@ import { expect, lineOf, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedLink, textedCode } from './support/mails.ts';
 
-test.use({ scene: 'account-addresses', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-addresses', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 test('the email address changes once both addresses have confirmed', async ({ owner, browser, portal }) => {
   test.slow();

@@ -3,7 +3,7 @@ import { expect, lineOf, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
-test.use({ scene: 'account-devices', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-devices', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 test('another device is seen and signed out, then all others', async ({ owner }) => {
   const { page } = owner;

@@ -5,7 +5,7 @@ import { expect, lineOf, openLine, signInAnew, test, useKey } from './support/ac
 import { expectAccessible } from './support/axe.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
-test.use({ scene: 'account-factors', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-factors', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 /** Adds an app in the open dialog. Returns its secret. */
 async function addApp(page: Page, dialog: Locator): Promise<string> {

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { textedCode } from './support/mails.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
-test.use({ scene: 'account-keys', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-keys', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 /** Adds a key in the open dialog, up to its recovery codes. */
 async function addKey(dialog: Locator, name: string): Promise<void> {

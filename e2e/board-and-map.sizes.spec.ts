@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ scene: 'board-and-map', launchOptions: launchOptions(MAP_ARGS) });
+test.use({ world: 'board-and-map', launchOptions: launchOptions(MAP_ARGS) });
 
 const isPhone = () => test.info().project.name === 'phone';
 

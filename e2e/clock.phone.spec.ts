@@ -14,7 +14,7 @@ import { expect, test } from './support/company-journey.ts';
 import { photoFile } from './support/photo-file.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'clock' });
+test.use({ world: 'clock' });
 
 test.beforeEach(async ({ portal, company }) => {
   await addWork(portal, company);

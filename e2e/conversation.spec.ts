@@ -11,7 +11,7 @@ import {
 import { photoFile } from './support/photo-file.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'conversation' });
+test.use({ world: 'conversation' });
 
 test('two people talk live: text, typing, read, here and gone', async ({ company, openAs }) => {
   const { manager, subcontractor } = company.people;

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { fillDashboards } from './support/dashboard-work.ts';
 
-test.use({ scene: 'dashboards' });
+test.use({ world: 'dashboards' });
 test.beforeAll(async ({ portal, company }) => fillDashboards(portal.owner, company));
 
 const card = (page: Page, title: string | RegExp): Locator =>

@@ -14,7 +14,7 @@ import { assignedOrder } from './support/paperwork.ts';
 import { openWide } from './support/places.ts';
 import { keepReceived } from './support/received.ts';
 
-test.use({ scene: 'messages' });
+test.use({ world: 'messages' });
 
 const HOMES: readonly [PersonName, own: keyof typeof SCREENS, dashboard: string][] = [
   ['admin', '/admin/messages', '/admin/dashboard'],

@@ -13,7 +13,7 @@ import {
   tapNotification,
 } from './support/push.ts';
 
-test.use({ scene: 'notification-settings', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
+test.use({ world: 'notification-settings', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
 const PROFILES = [
   ['admin', '/admin/profile'],

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { toastsOf } from './support/conversation.ts';
 
-test.use({ scene: 'notifications' });
+test.use({ world: 'notifications' });
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).filter({ visible: true });
 const expectUnread = (page: Page, count: number) =>

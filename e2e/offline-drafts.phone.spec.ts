@@ -9,7 +9,7 @@ import { cameraPhotos } from './support/photo-file.ts';
 import { draftRow, REPORT_FORM as FORM, REPORT_LIST as LIST, picker } from './support/report-form.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'offline drafts', actionTimeout: 15_000 });
+test.use({ world: 'offline drafts', actionTimeout: 15_000 });
 
 test('ten photos outlive a reload, go to another device as a file, and arrive in their order', async ({
   openAs,

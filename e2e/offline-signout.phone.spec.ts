@@ -8,7 +8,7 @@ import { photoFile } from './support/photo-file.ts';
 import { locationsOf } from './support/places-of.ts';
 import { signIn as enter } from './support/sign-in.ts';
 
-test.use({ scene: 'offline sign-out', viewport: { width: 390, height: 844 } });
+test.use({ world: 'offline sign-out', viewport: { width: 390, height: 844 } });
 
 /** In everything that the first person writes, and in nothing else. */
 const CANARY = 'Kanarienvogel';

@@ -6,7 +6,7 @@ import { expect, test } from './support/company-journey.ts';
 import { draftOf, itemOf, keep } from './support/device-storage.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'offline-storage' });
+test.use({ world: 'offline-storage' });
 
 const MEGABYTE = 1024 * 1024;
 const banner = (page: Page) => page.locator('[data-banner]');

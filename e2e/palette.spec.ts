@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { createPaperwork } from './support/paperwork.ts';
 
-test.use({ scene: 'palette', actionTimeout: 15_000 });
+test.use({ world: 'palette', actionTimeout: 15_000 });
 
 test('finds by number, text and page, opens by keys, and remembers what was opened', async ({
   openAs,

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ scene: 'places', launchOptions: launchOptions(MAP_ARGS) });
+test.use({ world: 'places', launchOptions: launchOptions(MAP_ARGS) });
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 

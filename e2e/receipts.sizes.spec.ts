@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { photoFile } from './support/photo-file.ts';
 
-test.use({ scene: 'receipts', actionTimeout: 15_000 });
+test.use({ world: 'receipts', actionTimeout: 15_000 });
 
 const PDF = {
   name: 'receipt.pdf',

@@ -7,7 +7,7 @@ import { expect, test } from './support/company-journey.ts';
 import { assignedOrder, createPaperwork } from './support/paperwork.ts';
 import { photoFile } from './support/photo-file.ts';
 
-test.use({ scene: 'work order detail' });
+test.use({ world: 'work order detail' });
 
 test('the crew accepts and says when, the customer expects it; another firm declines, and the office reads why', async ({
   openAs,

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { composerOf, logOf, say } from './support/conversation.ts';
 
-test.use({ scene: 'work-order-thread' });
+test.use({ world: 'work-order-thread' });
 
 /** A work order of the customer, given to the subcontractor; returns its id. */
 async function workOrder(portal: TestPortal, { organizations, locationId }: Company, title: string) {
