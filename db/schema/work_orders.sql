@@ -343,6 +343,18 @@ grant update (accepted_at, accepted_by, arrival_at, assigned_organization_id, co
 grant update (accepted_at, accepted_by, status, status_reason) on public.work_orders to command_reports;
 grant update (project_id) on public.work_orders to command_projects;
 
+CREATE OR REPLACE FUNCTION app.ask_next_firm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.status := 'assigned';
+  new.status_reason := null;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.billable_work(p_organization_id uuid, p_query text, p_with_billed boolean, p_ids uuid[], p_limit integer, p_newest integer)
  RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamp with time zone, nte_amount numeric, billed_amount numeric)
  LANGUAGE sql
@@ -595,6 +607,17 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.events_of_one_firm()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT array_agg(DISTINCT t.event_type ORDER BY t.event_type) AS array_agg
+    FROM app.work_order_transitions t;
+END;
+grant execute on function app.events_of_one_firm() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.fill_store_location()
  RETURNS trigger
