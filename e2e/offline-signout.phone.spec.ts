@@ -30,7 +30,7 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
   await expect(dialog.getByRole('listitem')).toHaveText([
     '1 report draft',
     '1 photo of them',
-    '1 message that was begun',
+    '1 unsent message draft',
   ]);
   expect(await locationsOf(page, [CANARY])).not.toEqual([]);
   await expectAccessible(page);

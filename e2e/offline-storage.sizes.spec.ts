@@ -116,7 +116,7 @@ test('the page counts and names what waits besides reports', async ({ browser, p
   await expect(rest.getByText('Not sent yet')).toHaveText([
     'Not sent yet: 2 clock events',
     'Not sent yet: 1 message',
-    'Not sent yet: 1 form that was begun',
+    'Not sent yet: 1 unfinished form',
   ]);
   await expect(rest.getByText('Nothing waits on this device')).toHaveCount(0);
   await expect(device.getByText('Waiting to be sent').locator('xpath=..')).toContainText('3');

@@ -391,7 +391,7 @@ begin
     case when p_trade is not null or p_by in ('trade', 'month_trade') then 'T' end, case when p_by = 'priority' then 'P' end
   );
   if key is null or (p_by = 'location' and slice <> 'CL') then
-    raise exception 'These figures cannot be told by "%".', p_by
+    raise exception 'These totals cannot be broken down by "%".', p_by
       using errcode = 'invalid_parameter_value', detail = app.reason('figures_dimension_invalid', 'dimension', p_by);
   end if;
   -- The last slice distinguishes everything that no smaller one does.
