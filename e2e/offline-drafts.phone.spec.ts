@@ -98,7 +98,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
     const buffer = await readFile(await download.path());
     await row.getByRole('button', { name: /^Delete the draft of/ }).click();
     const dialog = crew.getByRole('dialog', { name: /^Delete the draft of/ });
-    await expect(dialog).toContainText('It is only on this device. 10 photos go with it.');
+    await expect(dialog).toContainText('It is only on this device. 10 photos are deleted with it.');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(crew.getByText('Draft Deleted', { exact: true })).toBeVisible();
     await expect(row).toHaveCount(0);

@@ -40,7 +40,7 @@ test('finds by number, text and page, opens by keys, and remembers what was open
   await page.keyboard.press('Meta+k');
   await field.fill('zzqqxx');
   await expect(
-    palette.getByText('Nothing found for “zzqqxx”. Try a number, a name or a place.'),
+    palette.getByText('Nothing found for “zzqqxx”. Try a number, a name or a location.'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();

@@ -17,7 +17,7 @@ export interface Notification {
   readAt: Moment | null;
 }
 
-/** In the words of app.news_title, which writes the notifications of later steps. */
+/** In the words of app.notification_title, which writes the notifications of later steps. */
 type What = Omit<Notification, 'id' | 'to' | 'at' | 'readAt'>;
 
 const KEPT_DAYS = 14;

@@ -152,7 +152,7 @@ end;
 -- Clock events --------------------------------------------------------------------------------------------------------
 
 -- The log of clock events. Devices deliver events late and out of order; the log keeps each one with the time of its
--- tap, so that the server can put a late event in its place and can say what became of every event.
+-- tap, so that the server can apply a late event in order and can report what became of every event.
 create table public.clock_events (
   id uuid primary key default app.new_id(),
   employee_user_id uuid not null references public.profiles (id) on delete restrict,

@@ -24,7 +24,7 @@ create table public.attachments (
   bill_id uuid references public.subcontractor_bills (id) on delete cascade,
   -- The digest of the bytes, computed by the storage and never sent by the client.
   content_digest text,
-  -- The place of a photo among those of its report, as its author arranged them. They arrive in any order.
+  -- The position of a photo among those of its report, as its author arranged them. They arrive in any order.
   position integer,
   -- The subcontractor that owns the file: of a work order the uploader's organization, of a report the report's.
   -- Null: the office's or the customer's.
@@ -48,7 +48,7 @@ create table public.attachments (
   constraint attachments_size_bytes check (size_bytes between 0 and 26214400),
   constraint attachments_caption check (length(caption) <= 500),
   constraint attachments_position check (latitude between -90 and 90 and longitude between -180 and 180),
-  constraint attachments_place check (position between 0 and 999)
+  constraint attachments_order check (position between 0 and 999)
 );
 create index attachments_uploaded_by on public.attachments (uploaded_by, created_at desc);
 create index attachments_work_order_id on public.attachments (work_order_id) where work_order_id is not null;

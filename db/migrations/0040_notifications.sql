@@ -241,7 +241,7 @@ comment on function app.day_words(date) is
   'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
 grant execute on function app.day_words(date) to authenticated, service_role, command_bills, command_receipts;
 
-create function app.news_title(kind text, work_order text, due_on date, bill text) returns text
+create function app.notification_title(kind text, work_order text, due_on date, bill text) returns text
 language sql stable set search_path = ''
 return case kind
   when 'work_order_received' then format('New request %s', work_order)
@@ -267,7 +267,7 @@ return case kind
 end;
 
 -- One title for more notifications of a kind than a person reads one by one.
-create function app.news_summary(kind text, many bigint) returns text
+create function app.notification_summary(kind text, many bigint) returns text
 language sql immutable set search_path = ''
 return case kind
   when 'work_order_received' then format('%s new requests', many)
@@ -293,7 +293,7 @@ return case kind
 end;
 
 -- The page of each side for a kind of thing, without its id. The same as shared/paths.ts; a test compares them.
-create function app.news_page(side text, report_id uuid, bill_id uuid) returns text
+create function app.notification_page(side text, report_id uuid, bill_id uuid) returns text
 language sql immutable set search_path = ''
 return case side
   when 'internal' then case

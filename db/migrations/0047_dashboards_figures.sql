@@ -105,7 +105,7 @@ begin atomic
         '0001-01-01'),
       p_by, p_customers, p_subcontractors, p_project, p_trade
     ) s
-  ), told as (
+  ), totals as (
     select s.measure, s.key, s.total::bigint as count, sum(s.count) filter (where s.bucket = 1)::bigint as good,
       sum(s.amount) as amount,
       -- Durations within a step are assumed to be spread evenly.
@@ -135,7 +135,7 @@ begin atomic
     t.amount,
     case when t.measure in ('assigned', 'started', 'begun', 'completed') then t.median_hours end,
     case when t.measure in ('assigned', 'started', 'begun', 'completed') then t.p90_hours end
-  from told t
+  from totals t
   order by t.count desc, t.amount desc, t.key;
 end;
 grant execute on function public.work_order_figures(text[], date, text, uuid[], uuid[], uuid, text)

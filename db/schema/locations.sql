@@ -1,26 +1,26 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
-create table app.geocoded_places (
+create table app.geocoded_positions (
   latitude numeric(7,4) not null,
   longitude numeric(7,4) not null,
   address jsonb not null,
   created_at timestamp with time zone default now() not null,
-  constraint geocoded_places_pkey PRIMARY KEY (latitude, longitude)
+  constraint geocoded_positions_pkey PRIMARY KEY (latitude, longitude)
 );
-alter table app.geocoded_places enable row level security;
-create policy gateway on app.geocoded_places to authenticator using (true) with check (true);
-grant insert, select on app.geocoded_places to authenticator;
+alter table app.geocoded_positions enable row level security;
+create policy gateway on app.geocoded_positions to authenticator using (true) with check (true);
+grant insert, select on app.geocoded_positions to authenticator;
 
-create table app.geocoder_turns (
+create table app.geocoder_rate (
   is_only boolean default true not null,
   next_at timestamp with time zone default now() not null,
-  constraint geocoder_turns_pkey PRIMARY KEY (is_only),
-  constraint geocoder_turns_is_only CHECK (is_only)
+  constraint geocoder_rate_pkey PRIMARY KEY (is_only),
+  constraint geocoder_rate_is_only CHECK (is_only)
 );
-alter table app.geocoder_turns enable row level security;
-create policy gateway on app.geocoder_turns to authenticator using (true) with check (true);
-grant select, update on app.geocoder_turns to authenticator;
-insert into app.geocoder_turns (is_only) values
+alter table app.geocoder_rate enable row level security;
+create policy gateway on app.geocoder_rate to authenticator using (true) with check (true);
+grant select, update on app.geocoder_rate to authenticator;
+insert into app.geocoder_rate (is_only) values
   ('true');
 
 create table public.partner_locations (

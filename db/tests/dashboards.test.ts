@@ -113,7 +113,7 @@ describe('work_order_figures', () => {
   });
 
   it('refuses a breakdown that there is not', async () => {
-    await expect(figures('admin', ['opened'], 'color')).rejects.toThrow('cannot be told by "color"');
+    await expect(figures('admin', ['opened'], 'color')).rejects.toThrow('cannot be broken down by "color"');
   });
 });
 

@@ -28,7 +28,7 @@ export interface BoardCard {
   status_reason: string | null;
   priority: string;
   trade: string;
-  place: string;
+  location: string;
   due_date: string | null;
   created_at: string;
   accepted_at: string | null;

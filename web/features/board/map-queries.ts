@@ -66,7 +66,7 @@ async function load(filters: Filters, box: MapBounds | null): Promise<MapLocatio
       return [
         {
           ...{ id, latitude, longitude, title: row.title ?? '' },
-          text: `${row.work_order_number} · ${row.place}`,
+          text: `${row.work_order_number} · ${row.location}`,
           status: { kind: 'work_order', status: row.status ?? '' },
           to: pathTo('/admin/work-orders/$id', { id }),
         },

@@ -12,7 +12,7 @@ export interface AgendaItem {
   id: string;
   number: string;
   title: string;
-  place: string;
+  location: string;
   status: string;
   priority: string | null;
   /** Since when it waits, or when it is due. */
@@ -92,7 +92,7 @@ function agendaOf(rows: NonNullable<Rows['data']>): Agenda {
       id: row.id ?? name,
       number: row.number ?? '',
       title: row.title ?? '',
-      place: row.place ?? '',
+      location: row.location ?? '',
       status: row.status ?? '',
     });
   }

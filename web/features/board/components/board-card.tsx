@@ -57,7 +57,7 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
       >
         {card.title}
       </Link>
-      <Line icon={MapPin} text={card.place} />
+      <Line icon={MapPin} text={card.location} />
       <Line icon={UserRound} text={card.assignee ?? card.lead} missing={t('Nobody yet')} />
       <CardMarks card={card} />
     </article>

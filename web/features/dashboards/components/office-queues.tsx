@@ -99,7 +99,7 @@ export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderA
                 queue={of('bills')}
                 listPath="/admin/subcontractor-bills?status=submitted"
                 itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
-                detail={({ number, place }) => joined(number, place)}
+                detail={({ number, location }) => joined(number, location)}
                 aside={(item) => (
                   <>
                     <span className="font-medium">{formatMoney(item.amount)}</span>

@@ -11,7 +11,7 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const workOrder = ({ id }: AgendaItem) => pathTo('/partner/work-orders/$id', { id });
-const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean).join(' · ');
+const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
 
 /** Expected visits, waiting requests, and what was completed last. */
 export function PartnerQueues({ agenda }: { agenda: Agenda }) {

@@ -12,7 +12,7 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const workOrder = ({ id }: AgendaItem) => pathTo('/subcontractor/work-orders/$id', { id });
-const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean).join(' · ');
+const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
 
 /** A subcontractor's next steps: accept, visit, report, bill. */
 export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {

@@ -53,7 +53,7 @@ async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]
             id,
             number: row.number ?? '',
             title: row.title ?? '',
-            place: row.place ?? '',
+            location: row.location ?? '',
             isMine: row.is_mine ?? false,
             assignee: row.assignee,
             isAvailable: row.is_available ?? false,

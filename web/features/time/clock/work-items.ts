@@ -5,7 +5,7 @@ import { type Message, message, t } from '#web/lib/text.ts';
 
 /** A work item, with its relation to the user. */
 export interface WorkItem extends ClockItem {
-  place: string;
+  location: string;
   isMine: boolean;
   /** Its assignee; null when it is unassigned. */
   assignee: string | null;

@@ -22,7 +22,7 @@ interface WorkItemRowProps {
 export function WorkItemRow({ item, isChosen, onChoose }: WorkItemRowProps) {
   const badge = badgeOf(item);
   const facts = [
-    item.place,
+    item.location,
     item.hoursToday > 0 && t('{{hours}} today', { hours: formatHours(item.hoursToday) }),
     item.lastWorkedAt &&
       t('Last worked {{time}} ago', { time: elapsedLabel(item.lastWorkedAt, serverNow()) }),

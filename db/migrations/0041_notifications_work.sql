@@ -1,10 +1,10 @@
--- News of work: the transaction that takes a step also notifies the people whom it concerns. Each step is noted as it
+-- Notifications about work: the transaction that takes a step also notifies the people whom it concerns. Each step is noted as it
 -- happens, and all notes are handled together at the end of the transaction. By then it is certain who is assigned and
 -- who may see it, and two hundred assignments are one statement and one notification for each person (decision 028).
 
 -- Readers -------------------------------------------------------------------------------------------------------------
 
-create type app.news as (
+create type app.pending_notification as (
   kind text,
   -- office, administrators, assigned, newly_assigned (in this transaction), new_firm, former_firm, released, customer,
   -- submitter, biller
@@ -23,24 +23,24 @@ begin atomic
   from unnest(string_to_array(nullif(current_setting('app.released', true), ''), ',')) p (triple);
 end;
 
--- Who is notified of which of the news, and on which side that person is. Of an organization, the people whom the news
+-- Who is notified of which event, and on which side that person is. Of an organization, the people whom the event
 -- names; if it names nobody who is still there, all of them. Nobody who is disabled or has left.
-create function app.news_readers(told app.news[])
+create function app.notification_readers(notifications app.pending_notification[])
 returns table (nth bigint, profile_id uuid, side text, member_role text)
 language sql stable security definer set search_path = ''
 begin atomic
-  with news as (
+  with pending as (
     select n.audience, n.work_order_id, n.report_id, n.bill_id, n.actor_profile_id, n.nth
-    from unnest(told) with ordinality
+    from unnest(notifications) with ordinality
       n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
   ), reached as (
     select n.nth, o.id as organization_id, '{}'::uuid[] as named, true as or_all,
       case n.audience when 'administrators' then '{admin}' else '{admin,manager}' end::text[] as roles
-    from news n join public.organizations o on o.organization_type = 'internal'
+    from pending n join public.organizations o on o.organization_type = 'internal'
     where n.audience in ('office', 'administrators')
     union all
     select n.nth, a.organization_id, array_agg(a.assigned_to), false, null
-    from news n
+    from pending n
     join public.work_order_assignments a on a.work_order_id = n.work_order_id and a.assignment_type = 'internal'
       and (n.audience = 'assigned' or (n.audience = 'newly_assigned' and a.assigned_at >= now()))
     group by n.nth, a.organization_id
@@ -51,7 +51,7 @@ begin atomic
         where a.work_order_id = w.id and (n.audience <> 'newly_assigned' or a.assigned_at >= now())
       ),
       n.audience <> 'newly_assigned', null
-    from news n
+    from pending n
     join public.work_orders w on w.id = n.work_order_id
     join public.organizations o on o.id = w.assigned_organization_id and o.organization_type = 'subcontractor'
     where n.audience in ('assigned', 'newly_assigned', 'new_firm')
@@ -64,13 +64,13 @@ begin atomic
           and o.profile_id is distinct from n.actor_profile_id
       ),
       true, null
-    from news n
+    from pending n
     join public.former_work_orders f on f.work_order_id = n.work_order_id and f.ended_at >= now()
     where n.audience = 'former_firm'
     union all
     -- The people who were taken off it. A firm that lost it is notified as a firm.
     select n.nth, r.organization_id, array_agg(r.profile_id), false, null
-    from news n
+    from pending n
     join app.released_people() r on r.work_order_id = n.work_order_id
     join public.organizations o on o.id = r.organization_id
     join public.work_orders w on w.id = r.work_order_id
@@ -78,18 +78,18 @@ begin atomic
     group by n.nth, r.organization_id
     union all
     select n.nth, w.organization_id, array[w.reported_by], true, null
-    from news n join public.work_orders w on w.id = n.work_order_id
+    from pending n join public.work_orders w on w.id = n.work_order_id
     where n.audience = 'customer'
     union all
     select n.nth, o.id, array[r.subcontractor_user_id], r.subcontractor_organization_id is not null, null
-    from news n
+    from pending n
     join public.work_order_reports r on r.id = n.report_id
     join public.organizations o on case when r.subcontractor_organization_id is null
       then o.organization_type = 'internal' else o.id = r.subcontractor_organization_id end
     where n.audience = 'submitter'
     union all
     select n.nth, b.subcontractor_organization_id, array[b.submitted_by], true, null
-    from news n join public.subcontractor_bills b on b.id = n.bill_id
+    from pending n join public.subcontractor_bills b on b.id = n.bill_id
     where n.audience = 'biller'
   ), people as (
     select t.nth, p.id, o.organization_type, m.role, t.or_all,
@@ -106,23 +106,23 @@ end;
 
 -- Notifying -----------------------------------------------------------------------------------------------------------
 
--- Notifies everybody whom the news concerns, but nobody of their own steps. An unread notification of the same kind
+-- Notifies everybody whom the events concern, but nobody of their own steps. An unread notification of the same kind
 -- and thing from the last minutes is renewed. A later reminder replaces an earlier one, and a new assignment replaces
 -- the end of an earlier one. More than ten of a kind become one.
-create function app.tell(told app.news[]) returns void
+create function app.notify(notifications app.pending_notification[]) returns void
 language sql security definer set search_path = ''
 begin atomic
   with heard as (
     select distinct on (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id)
       r.profile_id, r.side, r.member_role, n.kind, n.work_order_id, n.report_id, n.bill_id
-    from unnest(told) with ordinality
+    from unnest(notifications) with ordinality
       n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
-    join app.news_readers(told) r on r.nth = n.nth
+    join app.notification_readers(notifications) r on r.nth = n.nth
     where r.profile_id is distinct from n.actor_profile_id
     order by r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
   ), worded as (
     select h.*,
-      app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) as title,
+      app.notification_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) as title,
       case
         when clock.work_order_id is not null
           then format('Your clock is still running on %s.', concat_ws(' ', w.work_order_number, w.title))
@@ -131,7 +131,7 @@ begin atomic
         when h.side = 'internal' then firm.name
         else ''
       end as body,
-      app.news_page(h.side, h.report_id, h.bill_id) as page,
+      app.notification_page(h.side, h.report_id, h.bill_id) as page,
       mine.id as assignment_id,
       clock.work_order_id is not null as clock_runs,
       count(*) over same as many,
@@ -159,7 +159,7 @@ begin atomic
       end as path
     from worded where worded.many <= 10
     union all
-    select worded.profile_id, worded.kind, null, null, null, app.news_summary(worded.kind, worded.many),
+    select worded.profile_id, worded.kind, null, null, null, app.notification_summary(worded.kind, worded.many),
       case when worded.clock_runs then worded.body else '' end, worded.page
     from worded where worded.many > 10 and worded.nth = 1
   ), outdated as (
@@ -194,9 +194,9 @@ end;
 
 -- Notes ---------------------------------------------------------------------------------------------------------------
 
--- The news in the notes of a transaction: 'event', 'firm', 'former_firm', or 'bill', its id, and the actor, separated by
+-- The notifications for the notes of a transaction: 'event', 'firm', 'former_firm', or 'bill', its id, and the actor, separated by
 -- colons.
-create function app.news_of(noted text[]) returns setof app.news
+create function app.notifications_of(noted text[]) returns setof app.pending_notification
 language sql stable security definer set search_path = ''
 begin atomic
   with notes as (
@@ -255,11 +255,11 @@ begin atomic
 end;
 
 -- Notes what has just happened, for the end of the transaction. The argument says what the row is.
-create function app.note_news() returns trigger
+create function app.note_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('app.news', concat_ws(',',
-    nullif(current_setting('app.news', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
+  perform set_config('app.noted_events', concat_ws(',',
+    nullif(current_setting('app.noted_events', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
   ), true);
   return null;
 end
@@ -273,27 +273,27 @@ begin
     nullif(current_setting('app.released', true), ''),
     concat_ws(':', old.work_order_id, old.organization_id, old.assigned_to)
   ), true);
-  perform set_config('app.news', concat_ws(',',
-    nullif(current_setting('app.news', true), ''), concat_ws(':', 'released', old.work_order_id, app.profile_id())
+  perform set_config('app.noted_events', concat_ws(',',
+    nullif(current_setting('app.noted_events', true), ''), concat_ws(':', 'released', old.work_order_id, app.profile_id())
   ), true);
   return null;
 end
 $$;
 
 -- The first of a transaction's deferred triggers handles all notes; the others find none left.
-create function app.tell_news() returns trigger
+create function app.notify_noted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  noted constant text := current_setting('app.news', true);
-  told app.news[];
+  noted constant text := current_setting('app.noted_events', true);
+  notifications app.pending_notification[];
 begin
   if noted is null or noted = '' then
     return null;
   end if;
-  perform set_config('app.news', '', true);
-  select array_agg(n) into told from app.news_of(string_to_array(noted, ',')) n;
-  if told is not null then
-    perform app.tell(told);
+  perform set_config('app.noted_events', '', true);
+  select array_agg(n) into notifications from app.notifications_of(string_to_array(noted, ',')) n;
+  if notifications is not null then
+    perform app.notify(notifications);
   end if;
   perform set_config('app.released', '', true);
   return null;
@@ -301,40 +301,40 @@ end
 $$;
 
 -- History that is loaded (the demo company) notifies nobody.
-create trigger note_news after insert on public.work_order_events
-for each row when (new.created_at > now() - interval '1 hour') execute function app.note_news('event');
-create constraint trigger tell_news after insert on public.work_order_events
+create trigger note_event after insert on public.work_order_events
+for each row when (new.created_at > now() - interval '1 hour') execute function app.note_event('event');
+create constraint trigger notify_noted after insert on public.work_order_events
 deferrable initially deferred
-for each row when (new.created_at > now() - interval '1 hour') execute function app.tell_news();
-create trigger note_news after update of assigned_organization_id on public.work_orders
+for each row when (new.created_at > now() - interval '1 hour') execute function app.notify_noted();
+create trigger note_new_firm after update of assigned_organization_id on public.work_orders
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and new.assigned_organization_id is not null
-) execute function app.note_news('firm');
-create constraint trigger tell_news after update of assigned_organization_id on public.work_orders
+) execute function app.note_event('firm');
+create constraint trigger notify_new_firm after update of assigned_organization_id on public.work_orders
 deferrable initially deferred
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and new.assigned_organization_id is not null
-) execute function app.tell_news();
+) execute function app.notify_noted();
 -- A subcontractor that loses a work order does not learn who has it now.
-create trigger note_former_news after update of assigned_organization_id on public.work_orders
+create trigger note_former_firm after update of assigned_organization_id on public.work_orders
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and old.assigned_organization_id is not null
-) execute function app.note_news('former_firm');
-create constraint trigger tell_former_news after update of assigned_organization_id on public.work_orders
+) execute function app.note_event('former_firm');
+create constraint trigger notify_former_firm after update of assigned_organization_id on public.work_orders
 deferrable initially deferred
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and old.assigned_organization_id is not null
-) execute function app.tell_news();
-create trigger note_news after update of status on public.subcontractor_bills
-for each row when (new.status is distinct from old.status) execute function app.note_news('bill');
-create constraint trigger tell_news after update of status on public.subcontractor_bills
+) execute function app.notify_noted();
+create trigger note_event after update of status on public.subcontractor_bills
+for each row when (new.status is distinct from old.status) execute function app.note_event('bill');
+create constraint trigger notify_noted after update of status on public.subcontractor_bills
 deferrable initially deferred
-for each row when (new.status is distinct from old.status) execute function app.tell_news();
+for each row when (new.status is distinct from old.status) execute function app.notify_noted();
 create trigger note_released after delete on public.work_order_assignments
 for each row execute function app.note_released();
-create constraint trigger tell_released after delete on public.work_order_assignments
-deferrable initially deferred for each row execute function app.tell_news();
+create constraint trigger notify_released after delete on public.work_order_assignments
+deferrable initially deferred for each row execute function app.notify_noted();
