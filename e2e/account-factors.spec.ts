@@ -1,7 +1,7 @@
 /** Second factors on the profile, and the office's demand of one. */
 import type { Locator, Page } from '@playwright/test';
 import { codeOf, earlierCodeOf, wrongCode } from '#test/support/second-factor.ts';
-import { expect, lineOf, openLine, signInAnew, test, useKey } from './support/account-journey.ts';
+import { expect, lineOf, openLine, signInAgain, test, useKey } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
@@ -147,7 +147,7 @@ test('an administrator of whom a second factor is demanded adds a key, and shows
   await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(lineOf(page, 'Second factor')).toContainText('On: Security key');
-  await signInAnew(owner);
+  await signInAgain(owner);
   await useKey(page).click();
   await page.waitForURL('**/admin/dashboard');
   await portal.owner.query(`delete from public.settings where key = 'sign_in'`);

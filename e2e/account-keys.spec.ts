@@ -1,6 +1,6 @@
 /** Security keys and phones as second factors: added on the profile, asked for at the sign-in, removed. */
 import type { Locator } from '@playwright/test';
-import { expect, lineOf, openLine, signInAnew, test, useKey } from './support/account-journey.ts';
+import { expect, lineOf, openLine, signInAgain, test, useKey } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { textedCode } from './support/mails.ts';
 import { addAuthenticator } from './support/passkeys.ts';
@@ -42,7 +42,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   ]);
   expect(rows).toEqual([{ friendly_name: 'Blue key' }]);
 
-  await signInAnew(owner);
+  await signInAgain(owner);
   await expect(page.getByText('Have your key "Blue key" ready.')).toBeVisible();
   await expect(useKey(page)).toBeFocused();
   await expectAccessible(page);
@@ -55,7 +55,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   await page.waitForURL('**/dashboard');
 
   // Another key answers nothing, and a recovery code takes its place.
-  await signInAnew(owner);
+  await signInAgain(owner);
   await authenticator.forgetAll();
   await useKey(page).click();
   await expect(page.getByRole('alert')).toContainText('The key was not verified');
@@ -105,7 +105,7 @@ test('a phone is added beside a key, one chooses among them, and the key proves 
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(list).toContainText(`Phone •• ${phone.slice(-2)}`);
 
-  await signInAnew(owner);
+  await signInAgain(owner);
   await page.getByRole('button', { name: `Send a code to •• ${phone.slice(-2)}` }).click();
   await expect(page.getByText('We send a code to your phone')).toBeVisible();
   await useKey(page).click();
@@ -129,8 +129,8 @@ test('only what the portal offers can be added, and a browser without keys says 
   const { page } = owner;
   const settings = { mfa: {} };
   await page.route('**/auth/v1/settings', async (route) => {
-    const told = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...told, mfa: { ...told.mfa, ...settings.mfa } } });
+    const current = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...current, mfa: { ...current.mfa, ...settings.mfa } } });
   });
   const off = { enroll: false, verify: true };
   settings.mfa = { totp: off, phone: off };

@@ -59,8 +59,8 @@ test('an account that is switched off is refused in the same words', async ({ pa
 
 test('too many tries are told to wait; another account may sign in meanwhile', async ({ page }) => {
   const besieged = await makeAccount(portal);
-  for (let guess = 0; guess < 5; guess += 1) {
-    await portal.client().auth.signInWithPassword({ email: besieged.email, password: `Guess!${guess}` });
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await portal.client().auth.signInWithPassword({ email: besieged.email, password: `Guess!${attempt}` });
   }
   await open(page);
   await signIn(page, besieged);

@@ -244,7 +244,7 @@ test('after the line was cut the list and the counts are right within five secon
   await say(people.admin, conversation, 'While it was cut.');
   const fresh = await directConversation(people.manager, people.otherSubcontractor);
   await say(people.manager, fresh, 'A conversation that is new.');
-  line.mend();
+  line.restore();
   await line.isOpen();
   await expect(unreadButton(page, 3)).toBeVisible({ timeout: 5_000 });
   await expect(conversationLines(page).first()).toContainText('A conversation that is new.');

@@ -1,4 +1,4 @@
-/** How people are told of messages while the portal is closed: the settings, this device, the link in mails. */
+/** How people are notified of messages while the portal is closed: the settings, this device, the link in mails. */
 import type { Page } from '@playwright/test';
 import type { PushMessage } from '#shared/push-message.ts';
 import { unsubscribeUrl } from '../server/domains/notifications/unsubscribe-link.ts';

@@ -1,4 +1,4 @@
-/** News of work: the bell, its list and its page, live, for each role; and who hears nothing. */
+/** Work notifications: the bell, its list and its page, live, for each role; and who gets none. */
 import type { Page } from '@playwright/test';
 import type { PersonName } from '#test/support/company.ts';
 import { unsubscribeUrl } from '../server/domains/notifications/unsubscribe-link.ts';
@@ -69,7 +69,7 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const one of [page, elsewhere]) await expectUnread(one, 0);
 
-  // What is told of the page that is being looked at is read at once; elsewhere nobody needs to act on it.
+  // A notification about the open page counts as read at once. On other pages it stays unread.
   await employee.client
     .rpc('change_work_order_status', {
       work_order_id: order.id,
@@ -94,7 +94,7 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   await expect(toastsOf(elsewhere).getByText('put on hold')).toHaveCount(0);
   await expectUnread(rival, 0);
 
-  // Work that goes to another firm takes what was told of it along; in its place stands that it is gone.
+  // Reassigning work deletes its notifications; one says that the work is gone.
   await elsewhere.goto('/notifications');
   await expect(elsewhere.getByRole('link', { name: title })).toBeVisible();
   await portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [

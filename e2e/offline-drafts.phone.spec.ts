@@ -212,13 +212,13 @@ test('starting over removes the draft and says so; when it fails the form goes o
       if (mode !== 'readwrite') return transaction.call(this, names, mode, options);
       throw new DOMException('No room', 'QuotaExceededError');
     };
-    Object.assign(globalThis, { mend: () => Object.assign(IDBDatabase.prototype, { transaction }) });
+    Object.assign(globalThis, { restore: () => Object.assign(IDBDatabase.prototype, { transaction }) });
   });
   await startOver();
   await expect(crew.getByText('Delete Failed').first()).toBeVisible();
   await expect(crew.getByRole('dialog')).toHaveCount(0);
   await expect(work).toHaveValue('Half a sentence');
-  await crew.evaluate(() => (globalThis as unknown as { mend(): void }).mend());
+  await crew.evaluate(() => (globalThis as unknown as { restore(): void }).restore());
 
   await startOver();
   await expect(crew.getByText('Draft Deleted').first()).toBeVisible();

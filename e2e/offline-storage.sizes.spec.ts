@@ -199,7 +199,7 @@ test('the page for support shows everything, repairs by level, and resets', asyn
   await expect(page.getByText('Fixed 1 issue automatically.')).toBeVisible();
   await expect(page.getByText('No issues found')).toBeVisible();
 
-  // Underneath an open page: what was in it comes back from its second copies.
+  // The database is deleted while a page is open: its data is restored from the backup copies.
   await page.evaluate(() => {
     indexedDB.deleteDatabase('fieldfare-offline');
   });

@@ -259,7 +259,7 @@ for each row execute function app.date_message();
 create function app.refuse_message(is_declined boolean, ended_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
-  day constant text := app.day_words(app.office_day(ended_at));
+  day constant text := app.format_day(app.office_day(ended_at));
 begin
   if is_declined then
     raise exception 'Your company declined this work order on %.', day

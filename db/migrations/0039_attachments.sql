@@ -89,7 +89,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   customer uuid;
   assigned uuid;
-  verdict text;
+  report_status text;
   reviewed timestamptz;
 begin
   new.assigned_organization_id := null;
@@ -107,10 +107,10 @@ begin
       );
     end if;
   elsif new.report_id is not null then
-    select r.status, r.reviewed_at, r.subcontractor_organization_id into verdict, reviewed, new.assigned_organization_id
+    select r.status, r.reviewed_at, r.subcontractor_organization_id into report_status, reviewed, new.assigned_organization_id
     from public.work_order_reports r where r.id = new.report_id;
     new.is_released := coalesce(
-      verdict = 'submitted' or (tg_op = 'INSERT' and new.created_at < now() and new.created_at <= reviewed), false
+      report_status = 'submitted' or (tg_op = 'INSERT' and new.created_at < now() and new.created_at <= reviewed), false
     );
   end if;
   return new;

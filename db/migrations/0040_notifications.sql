@@ -231,15 +231,15 @@ grant select (endpoint), update (endpoint, p256dh, auth) on public.push_subscrip
 -- Texts ---------------------------------------------------------------------------------------------------------------
 
 -- A calendar day in words, with its year if that is not the current one: 'Dec 30' until New Year, then 'Dec 30, 2026'.
-create function app.day_words(day date) returns text
+create function app.format_day(day date) returns text
 language sql stable set search_path = ''
 return to_char(day, case
   when extract(year from day) = extract(year from current_date) then 'Mon FMDD'
   else 'Mon FMDD, YYYY'
 end);
-comment on function app.day_words(date) is
+comment on function app.format_day(date) is
   'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, service_role, command_bills, command_receipts;
+grant execute on function app.format_day(date) to authenticated, service_role, command_bills, command_receipts;
 
 create function app.notification_title(kind text, work_order text, due_on date, bill text) returns text
 language sql stable set search_path = ''
@@ -262,8 +262,8 @@ return case kind
   when 'bill_approved' then format('%s was approved', bill)
   when 'bill_rejected' then format('%s was sent back', bill)
   when 'bill_paid' then format('%s was paid', bill)
-  when 'due_soon' then format('%s is due on %s', work_order, app.day_words(due_on))
-  when 'overdue' then format('%s was due on %s', work_order, app.day_words(due_on))
+  when 'due_soon' then format('%s is due on %s', work_order, app.format_day(due_on))
+  when 'overdue' then format('%s was due on %s', work_order, app.format_day(due_on))
 end;
 
 -- One title for more notifications of a kind than a person reads one by one.

@@ -319,11 +319,11 @@ begin atomic
     left join public.projects j on j.id = f.project_id
   ), notified as (
     insert into public.notifications (profile_id, kind, title, body, path)
-    select n.employee_user_id, 'clock_out_forgotten', 'You are still clocked in since ' || app.day_words(n.report_date),
+    select n.employee_user_id, 'clock_out_forgotten', 'You are still clocked in since ' || app.format_day(n.report_date),
       n.item, '/employee/time-reports'
     from named n
     union all
-    select m.user_id, 'clock_out_forgotten', n.person || ' is still clocked in since ' || app.day_words(n.report_date),
+    select m.user_id, 'clock_out_forgotten', n.person || ' is still clocked in since ' || app.format_day(n.report_date),
       n.item, case m.role when 'admin' then '/admin/time-management?tab=now' end
     from named n
     join public.organizations o on o.organization_type = 'internal'

@@ -328,7 +328,7 @@ for each row when (new.status is distinct from old.status) execute function app.
 create trigger count_removed_figures before delete on public.subcontractor_bills
 for each row execute function app.count_bill();
 
--- Folding -------------------------------------------------------------------------------------------------------------
+-- Aggregation ---------------------------------------------------------------------------------------------------------
 
 -- The statement that adds changes to the totals; `source` is a query of them.
 create function app.aggregate_statement(source text) returns text
@@ -367,7 +367,7 @@ begin atomic
   $aggregate$, source);
 end;
 
--- Folds the changes into the totals, one caller at a time. The server calls it every few seconds
+-- Adds the changes to the totals, one caller at a time. The server calls it every few seconds
 -- (server/domains/figures).
 create function app.aggregate_work_order_figures() returns void
 language plpgsql security definer set search_path = '' as $$

@@ -662,7 +662,7 @@ CREATE OR REPLACE FUNCTION app.refuse_message(is_declined boolean, ended_at time
  SET search_path TO ''
 AS $function$
 declare
-  day constant text := app.day_words(app.office_day(ended_at));
+  day constant text := app.format_day(app.office_day(ended_at));
 begin
   if is_declined then
     raise exception 'Your company declined this work order on %.', day

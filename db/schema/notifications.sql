@@ -389,15 +389,6 @@ BEGIN ATOMIC
            WHERE ((m.user_id = people.profile_id) AND (m.role = ANY (ARRAY['admin'::text, 'manager'::text]))))))));
 END;
 
-CREATE OR REPLACE FUNCTION app.day_words(day date)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
-comment on function app.day_words(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, command_bills, command_receipts, service_role;
-
 CREATE OR REPLACE FUNCTION app.flag_forgotten_sessions(p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -429,14 +420,14 @@ BEGIN ATOMIC
          ), notified AS (
           INSERT INTO public.notifications (profile_id, kind, title, body, path)  SELECT n.employee_user_id,
                      'clock_out_forgotten'::text,
-                     ('You are still clocked in since '::text || app.day_words(n.report_date)),
+                     ('You are still clocked in since '::text || app.format_day(n.report_date)),
                      n.item,
                      '/employee/time-reports'::text
                     FROM named n
                  UNION ALL
                   SELECT m.user_id,
                      'clock_out_forgotten'::text,
-                     ((n.person || ' is still clocked in since '::text) || app.day_words(n.report_date)),
+                     ((n.person || ' is still clocked in since '::text) || app.format_day(n.report_date)),
                      n.item,
                          CASE m.role
                              WHEN 'admin'::text THEN '/admin/time-management?tab=now'::text
@@ -480,6 +471,15 @@ BEGIN ATOMIC
            WHERE ((n.id = a.notification_id) AND (n.read_at IS NULL))))));
 END;
 grant execute on function app.forget_read_work(text,timestamp with time zone) to authenticator;
+
+CREATE OR REPLACE FUNCTION app.format_day(day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
+comment on function app.format_day(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
+grant execute on function app.format_day(date) to authenticated, command_bills, command_receipts, service_role;
 
 CREATE OR REPLACE FUNCTION app.note_event()
  RETURNS trigger
@@ -668,7 +668,7 @@ CREATE OR REPLACE FUNCTION app.notification_title(kind text, work_order text, du
  LANGUAGE sql
  STABLE
  SET search_path TO ''
-RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_declined'::text THEN format('Your company declined %s'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.day_words(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.day_words(due_on)) ELSE NULL::text END;
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_declined'::text THEN format('Your company declined %s'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.format_day(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.format_day(due_on)) ELSE NULL::text END;
 
 CREATE OR REPLACE FUNCTION app.notifications_of(noted text[])
  RETURNS SETOF app.pending_notification

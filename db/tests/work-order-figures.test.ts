@@ -27,7 +27,7 @@ const MEASURES = [
   ],
 ];
 
-/** All totals as they are kept, and as they are when everything is counted anew. */
+/** All totals as they are kept, and as they are when everything is counted again. */
 async function keptAndRecounted(owner: pg.Pool) {
   const totals = async () => {
     await owner.query('select app.aggregate_work_order_figures()');
@@ -57,7 +57,7 @@ it('is what a full recount tells after writers who work at once, while others fo
   const { Pool } = (await import('pg')).default;
   const pools = Array.from({ length: 6 }, () => new Pool({ connectionString: url('postgres'), max: 1 }));
   let writing = pools.length;
-  const folding = async () => {
+  const aggregating = async () => {
     while (writing > 0) await owner.query('select app.aggregate_work_order_figures()');
   };
   const writers = pools.map(async (pool, index) => {
@@ -68,7 +68,7 @@ it('is what a full recount tells after writers who work at once, while others fo
       writing--;
     }
   });
-  await Promise.all([folding(), ...writers]);
+  await Promise.all([aggregating(), ...writers]);
   const { kept, recounted } = await keptAndRecounted(owner);
   expect(kept).toEqual(recounted);
   await Promise.all(pools.map((pool) => pool.end()));
@@ -98,18 +98,18 @@ it('tells the same before and after the fold', async () => {
     `insert into public.work_orders (organization_id, title, trade) values ($1, 'Gutter hangs', 'Roofing')`,
     [organizations.partner],
   );
-  const told = () =>
+  const totals = () =>
     cases.as('manager', async (client) => {
       const { rows } = await client.query(
         `select * from public.work_order_figures('{opened,open_received,completed}', '-infinity', 'trade') order by 1, 2`,
       );
       return rows;
     });
-  const before = await told();
+  const before = await totals();
   expect(before).toEqual(
     expect.arrayContaining([expect.objectContaining({ measure: 'opened', key: 'Roofing' })]),
   );
   await owner.query('select app.aggregate_work_order_figures()');
-  expect(await told()).toEqual(before);
+  expect(await totals()).toEqual(before);
   expect((await owner.query('select from app.work_order_figure_changes')).rowCount).toBe(0);
 });

@@ -26,7 +26,7 @@ export function checkedElements(project: string) {
 }
 
 /**
- * What a rule can judge an element by: its tag, role, states, and styles, those of its parent, and whether it has a name.
+ * The properties of an element that a rule can use: its tag, role, states, and styles, those of its parent, and whether it has a name.
  * Runs in the page.
  */
 function kindsOnPage(): string[] {

@@ -15,7 +15,7 @@ export interface TestProxy {
   url: string;
   /** Every path that was asked for, in order. */
   asked: string[];
-  /** Cuts the line, or mends it. */
+  /** Cuts the connections, or restores them. */
   down(isDown: boolean): void;
   /** Asked first about every request. */
   intercept(answer: (path: string, method: string) => Answer): void;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { t } from '#web/lib/text.ts';
 import {
-  departureMessage,
   enterCodeMessage,
   passkeyMessage,
   recoverMessage,
+  redirectMessage,
   sendCodeMessage,
   signInMessage,
   updatePasswordMessage,
@@ -95,5 +95,5 @@ test.each([
   ['unexpected_failure', /does not answer/],
   ['validation_failed', /switched off here/],
 ])('nobody leaves for a service because of %s', (code, text) => {
-  expect(departureMessage(apiError(code, 404)).text).toMatch(text);
+  expect(redirectMessage(apiError(code, 404)).text).toMatch(text);
 });

@@ -87,7 +87,7 @@ export function passkeyMessage(error: AuthErrorFacts): AuthMessage {
 }
 
 /** Why the redirect to a provider or to a company's single sign-on failed. */
-export function departureMessage(error: AuthErrorFacts): AuthMessage {
+export function redirectMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'sso_provider_not_found':
     case 'saml_provider_disabled':

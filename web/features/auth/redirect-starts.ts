@@ -2,7 +2,7 @@ import type { Provider, VerifyPasskeyAuthenticationParams } from '@supabase/supa
 import type { AuthMessage } from '#web/lib/auth-message.ts';
 import { startAddress } from '#web/lib/return-path.ts';
 import type { Client } from '#web/lib/supabase.ts';
-import { departureMessage, passkeyMessage } from './messages.ts';
+import { passkeyMessage, redirectMessage } from './messages.ts';
 
 /** Whether this browser supports passkeys. */
 export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && window.isSecureContext;
@@ -35,13 +35,13 @@ export async function goToProvider({ auth }: Client, provider: string): Promise<
     provider: provider as Provider,
     options: { redirectTo: startAddress(), skipBrowserRedirect: true },
   });
-  if (error) return departureMessage(error);
+  if (error) return redirectMessage(error);
   const answer = await fetch(`${data.url}&skip_http_redirect=true`).catch(() => null);
   const body = await answer?.json().catch(() => null);
-  if (!answer || !body) return departureMessage({ name: 'AuthRetryableFetchError', message: '' });
+  if (!answer || !body) return redirectMessage({ name: 'AuthRetryableFetchError', message: '' });
   if (!answer.ok) {
     const { error_code: code, msg: message } = body;
-    return departureMessage({ name: 'AuthApiError', message, code, status: answer.status });
+    return redirectMessage({ name: 'AuthApiError', message, code, status: answer.status });
   }
   window.location.assign(body.url);
   return null;
@@ -61,5 +61,5 @@ export async function goToCompany(
     domain,
     options: { redirectTo: startAddress(), ...(captchaToken ? { captchaToken } : {}) },
   });
-  return error && departureMessage(error);
+  return error && redirectMessage(error);
 }

@@ -35,27 +35,27 @@ export function loadBillsWithLines(scope: BillScope, search: ListSearch) {
 }
 
 /** The filters and the order of a list, for any selection of columns. */
-function applyFilters<Question extends Narrowing<Question>>(
+function applyFilters<Question extends BillFilters<Question>>(
   question: Question,
   scope: BillScope,
   search: ListSearch,
 ) {
   const asked = billQuestion(scope, search);
   const { column, ascending } = billOrder(search.sort);
-  let narrow = question;
-  if (asked.organizationIds) narrow = narrow.in('subcontractor_organization_id', asked.organizationIds);
-  if (asked.statuses) narrow = narrow.in('status', asked.statuses);
-  if (asked.from) narrow = narrow.gte('submitted_at', asked.from);
-  if (asked.until) narrow = narrow.lt('submitted_at', asked.until);
-  if (asked.isOverNte) narrow = narrow.gt('over_nte_amount', 0);
-  if (asked.text) narrow = narrow.or(searchFilter(asked.text, ['search_text']));
+  let filtered = question;
+  if (asked.organizationIds) filtered = filtered.in('subcontractor_organization_id', asked.organizationIds);
+  if (asked.statuses) filtered = filtered.in('status', asked.statuses);
+  if (asked.from) filtered = filtered.gte('submitted_at', asked.from);
+  if (asked.until) filtered = filtered.lt('submitted_at', asked.until);
+  if (asked.isOverNte) filtered = filtered.gt('over_nte_amount', 0);
+  if (asked.text) filtered = filtered.or(searchFilter(asked.text, ['search_text']));
   // Drafts have neither a day nor an amount, so they are last in the indexes, or first in reverse order.
   const nulls = column === 'created_at' ? {} : { nullsFirst: ascending };
-  return narrow.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
+  return filtered.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
 }
 
 /** The filters of a query for bills. */
-interface Narrowing<Self> {
+interface BillFilters<Self> {
   in(column: string, values: string[]): Self;
   gte(column: string, value: string): Self;
   lt(column: string, value: string): Self;
@@ -66,12 +66,12 @@ interface Narrowing<Self> {
 
 /** The totals of the bills that match the URL. */
 export function useBillSums(scope: BillScope, search: ListSearch) {
-  const { page: _page, after: _after, before: _before, sort: _sort, ...narrowing } = search;
+  const { page: _page, after: _after, before: _before, sort: _sort, ...filters } = search;
   return useQuery({
-    queryKey: ['subcontractor_bills', 'sums', scope, narrowing],
+    queryKey: ['subcontractor_bills', 'sums', scope, filters],
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const asked = billQuestion(scope, narrowing);
+      const asked = billQuestion(scope, filters);
       const answer = await (await getSupabase()).rpc('bill_sums', {
         ...(asked.organizationIds && { p_organization_ids: asked.organizationIds }),
         ...(asked.statuses && { p_statuses: asked.statuses }),

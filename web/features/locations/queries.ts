@@ -19,7 +19,7 @@ export function useLocationList(organizationIds: string[] | null) {
     load: (supabase, search, { from, to }) => {
       const descending = search.sort?.startsWith('-') ?? false;
       const order = ORDERS.find((column) => column === search.sort?.replace('-', '')) ?? 'name';
-      const query = narrow(
+      const query = applyFilters(
         locationsOf(supabase, search, 'estimated').select(
           'id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, open_work_orders, partner:organizations(name)',
         ),
@@ -43,7 +43,7 @@ export function useLocationMap(organizationIds: string[] | null, search: ListSea
         'id, name, store_number, city, state, latitude, longitude, is_active',
       );
       return unwrap(
-        await narrow(places, filters, organizationIds)
+        await applyFilters(places, filters, organizationIds)
           .filter('latitude', 'not.is', 'null')
           .order('name')
           .order('id')
@@ -70,7 +70,7 @@ interface Narrowable {
   or(filters: string): this;
 }
 
-function narrow<Query extends Narrowable>(
+function applyFilters<Query extends Narrowable>(
   query: Query,
   { q, status, partner, state }: ListSearch,
   organizationIds: string[] | null,

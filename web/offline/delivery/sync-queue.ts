@@ -153,8 +153,8 @@ export function afterFailure(
     case 'server': {
       if (isExtra) return tried;
       // No response says nothing about the item, and an item with progress is not hopeless: start counting failures again.
-      const isCountedAnew = (waitsForConnection || gotFurther) && !item.needsAttention;
-      const retries = isCountedAnew ? 0 : item.retryCount;
+      const startsAgain = (waitsForConnection || gotFurther) && !item.needsAttention;
+      const retries = startsAgain ? 0 : item.retryCount;
       const next = { ...tried, retryCount: retries + 1, nextAttempt: at(spacedMs(retries)) };
       if (retries >= item.maxRetries) next.needsAttention = true;
       return retries > 0 ? fromTheBeginning(next) : next;

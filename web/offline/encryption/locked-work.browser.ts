@@ -110,7 +110,7 @@ async function begin(): Promise<void> {
     { store: 'attachments', put: { ...photoOf('p2', 'd1'), ownerId: ANN } },
     { store: 'drafts', put: { ...draft('d1'), ownerId: ANN } },
     { store: 'syncQueue', put: { ...item('d1', 2), ownerId: ANN } },
-    { store: 'metadata', put: { key: 'salvage:2026', value: 'of Ann' } },
+    { store: 'metadata', put: { key: 'set-aside:2026', value: 'of Ann' } },
     { store: 'metadata', put: savedEntry(ANN, 'clock', 'in', { key: 'in' }) },
   ];
   await storage.write(work);
@@ -133,10 +133,10 @@ async function recordsOf(ownerId: string): Promise<unknown[]> {
     ...(await store.all('syncQueue')),
     ...(await Promise.all(photos)),
   ];
-  const salvaged = (await store.all('metadata')).filter(({ key }) => key.startsWith('salvage:'));
+  const aside = (await store.all('metadata')).filter(({ key }) => key.startsWith('set-aside:'));
   return [
     ...owned.filter((record) => record.ownerId === ownerId),
-    ...(ownerId === ANN ? salvaged : []),
+    ...(ownerId === ANN ? aside : []),
     ...(await store.metadataUnder(savedPrefix(ownerId))),
   ];
 }

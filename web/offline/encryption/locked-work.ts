@@ -21,7 +21,7 @@ type LockedStore = StoreName | 'local';
 const OWNED_STORES: readonly OwnedStore[] = ['syncQueue', 'attachments', 'drafts'];
 const BACK: readonly LockedStore[] = ['attachments', 'drafts', 'metadata', 'local', 'syncQueue'];
 /** Damaged parts of drafts, by the prefixes of their keys. */
-const DAMAGED = ['salvage:', 'unreadable-photo:'];
+const DAMAGED = ['set-aside:', 'unreadable-photo:'];
 const LOCK = 'fieldfare-seal';
 const boxKey = (ownerId: string) => `sealed:${ownerId}`;
 

@@ -14,7 +14,7 @@ import {
 } from '#web/offline/repair/record-damage.ts';
 
 /** The keys of `metadata` for records that were set aside, until their owner deletes them. */
-const SET_ASIDE_PREFIX = 'salvage:';
+const SET_ASIDE_PREFIX = 'set-aside:';
 
 export interface SetAside {
   store: StoreName;

@@ -25,7 +25,7 @@ export interface RepairOptions {
   /** The user was warned that unreadable records will be lost, was offered a file of the rest, and has confirmed. */
   mayLose: boolean;
   /** Which damage of single records to repair; all by default. */
-  mends?: (damage: Damage) => boolean;
+  repairs?: (damage: Damage) => boolean;
   /** Only the steps of this level, selected by the user; otherwise those that the issues need. */
   level?: RepairLevel;
 }
@@ -67,7 +67,7 @@ export async function prepareDatabase(): Promise<void> {
     const issues = findIssues(facts);
     const isUnusable = issues.some(({ records }) => records?.some(hasNoShape));
     if (!isUnusable && !issues.some(repairsItself)) return;
-    tellFixed(await repairDatabase({ depth: 'records', mayLose: false, mends: hasNoShape }));
+    reportFixed(await repairDatabase({ depth: 'records', mayLose: false, repairs: hasNoShape }));
   });
 }
 
@@ -76,7 +76,7 @@ export async function repairBeforeRetry(error: StorageError): Promise<void> {
   if (!error.isRecoverable || error.isStuck) return;
   if (error.kind === 'quota') return makeRoom();
   await withLock(async () => {
-    tellFixed(await repairDatabase({ depth: 'structure', mayLose: false }));
+    reportFixed(await repairDatabase({ depth: 'structure', mayLose: false }));
   });
 }
 
@@ -89,7 +89,7 @@ async function makeRoom(): Promise<void> {
   await clearDownloads();
 }
 
-function tellFixed({ fixed }: RepairResult): void {
+function reportFixed({ fixed }: RepairResult): void {
   if (fixed === 0) return;
   toast({
     kind: 'success',
@@ -141,7 +141,7 @@ const ACTIONS: Record<RepairAction, (run: Run) => Promise<void>> = {
   repair_records: async (run) => {
     const database = await openDatabase();
     try {
-      const { changed, setAside } = await repairRecords(database, run.options.mends ?? (() => true));
+      const { changed, setAside } = await repairRecords(database, run.options.repairs ?? (() => true));
       run.setAside += setAside;
       // Their backup copies have the damage; the next opening creates them again.
       await removeCopiesOf(changed).catch(() => undefined);
@@ -159,7 +159,7 @@ const ACTIONS: Record<RepairAction, (run: Run) => Promise<void>> = {
   emergency_rebuild: async (run) => {
     const copies = await copyOut().catch(() => null);
     await refuseToLose(run, copies === null || copies.unreadable > 0);
-    await makeAnew(run);
+    await createEmpty(run);
   },
 };
 
@@ -168,7 +168,7 @@ async function recreate(run: Run): Promise<void> {
   if (run.version !== null && run.version < DATABASE_VERSION) throw new Error('It must be upgraded first.');
   const { unreadable } = await copyOut();
   await refuseToLose(run, unreadable > 0);
-  await makeAnew(run);
+  await createEmpty(run);
 }
 
 async function refuseToLose({ options }: Run, wouldLose: boolean): Promise<void> {
@@ -177,7 +177,7 @@ async function refuseToLose({ options }: Run, wouldLose: boolean): Promise<void>
   throw new Error('Something could not be read, and would be lost.');
 }
 
-async function makeAnew(run: Run): Promise<void> {
+async function createEmpty(run: Run): Promise<void> {
   await removeDatabase();
   (await openDatabase()).close();
   await copyBack();

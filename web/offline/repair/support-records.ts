@@ -41,7 +41,7 @@ export function asShown(value: unknown): unknown {
 }
 
 /** In `metadata`, only the records of these modules contain no secrets. */
-const OPEN_KEYS = /^(last-cleanup$|care:|salvage:|unreadable-photo:)/;
+const OPEN_KEYS = /^(last-cleanup$|care:|set-aside:|unreadable-photo:)/;
 
 function shownEntry(entry: unknown, profileId: string): unknown {
   if (!isRecord(entry) || typeof entry.key !== 'string') return asShown(entry);

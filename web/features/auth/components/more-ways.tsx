@@ -42,12 +42,12 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
   const isOnline = useIsOnline();
 
   const go =
-    (way: string, depart: RedirectStart, asksCaptcha = false) =>
+    (way: string, redirect: RedirectStart, asksCaptcha = false) =>
     async () => {
       setChosen(way);
       await attempt.run(async (supabase) => {
         const { token, problem } = asksCaptcha ? captcha.take() : { token: undefined, problem: null };
-        return problem ?? depart(supabase, token);
+        return problem ?? redirect(supabase, token);
       });
     };
   const isBusy = (way: string) => attempt.busy && chosen === way;

@@ -23,9 +23,9 @@ export function BillReview({ bill }: { bill: Bill }) {
   const sameNumber = useSameNumberBills(bill);
   const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
 
-  const ask = (verdict: typeof asking) => {
+  const ask = (decision: typeof asking) => {
     setText('');
-    setAsking(verdict);
+    setAsking(decision);
   };
   const approve = useCommand('approve_bill', {
     invalidates: STALE,
