@@ -58,7 +58,7 @@ test('an answer that is not foreseen never shows the server text', () => {
 
 test('a refused password says why', () => {
   expect(updatePasswordMessage(apiError('same_password', 422)).text).toMatch(/current password/);
-  expect(updatePasswordMessage(apiError('weak_password', 422)).text).toMatch(/too easy to guess/);
+  expect(updatePasswordMessage(apiError('weak_password', 422)).text).toContain('too easy to guess');
   const tooLong = updatePasswordMessage(apiError('validation_failed'));
   expect(t(tooLong.text, tooLong.values)).toBe('This password is too long. Use at most 72 characters.');
 });
