@@ -3,7 +3,7 @@ import type { Screen } from '#shared/paths.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addressOf, expectScreen, go, openAtHome, test, type Visitor } from './support/screens.ts';
 
-test.use({ scene: 'accessible' });
+test.use({ world: 'accessible' });
 
 /** Dashboard, list, details, form, messages, profile. */
 const REPRESENTATIVES: Record<'admin' | 'employee' | 'partner' | 'subcontractor', Screen[]> = {

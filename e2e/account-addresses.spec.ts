@@ -3,7 +3,7 @@ import { expect, lineOf, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedLink, textedCode } from './support/mails.ts';
 
-test.use({ scene: 'account-addresses', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-addresses', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 test('the email address changes once both addresses have confirmed', async ({ owner, browser, portal }) => {
   test.slow();
@@ -17,7 +17,7 @@ test('the email address changes once both addresses have confirmed', async ({ ow
   await expect(dialog.getByText('This is your address already.')).toBeVisible();
   await expectAccessible(page);
   for (const [address, words] of [
-    ['half@', 'Enter a whole email address, such as name@example.com.'],
+    ['half@', 'Enter a complete email address, such as name@example.com.'],
     ['admin@example.test', 'Another account has this email address. Choose a different one.'],
   ] as const) {
     await field.fill(address);
@@ -76,7 +76,7 @@ test('a change that waits is taken back', async ({ owner, portal }) => {
   await dialog.getByLabel('New email address').fill(next);
   await dialog.getByRole('button', { name: 'Send links' }).click();
   await dialog.getByRole('button', { name: `Keep ${person.email}` }).click();
-  await expect(page.getByText('The change is taken back')).toBeVisible();
+  await expect(page.getByText('The change was canceled')).toBeVisible();
   await expect(lineOf(page, 'Email')).not.toContainText('Waiting');
   const stranger = await page.context().newPage();
   await stranger.goto(await mailedLink(portal, next));
@@ -88,7 +88,7 @@ test('a change that waits is taken back', async ({ owner, portal }) => {
   await dialog.getByLabel('New phone number').fill(`+${digits}`);
   await dialog.getByRole('button', { name: 'Send code' }).click();
   await dialog.getByRole('button', { name: 'Do not add it' }).click();
-  await expect(page.getByText('The change is taken back').first()).toBeVisible();
+  await expect(page.getByText('The change was canceled').first()).toBeVisible();
   await expect(lineOf(page, 'Phone')).toContainText('None yet');
   await expect(lineOf(page, 'Phone')).not.toContainText('Waiting');
 });

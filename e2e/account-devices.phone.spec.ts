@@ -3,7 +3,7 @@ import { expect, lineOf, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
-test.use({ scene: 'account-devices', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-devices', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 test('another device is seen and signed out, then all others', async ({ owner }) => {
   const { page } = owner;
@@ -94,7 +94,7 @@ test('a passkey is added, named, deleted', async ({ owner }) => {
   await expectAccessible(page);
   await authenticator.agree(false);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('No passkey was made');
+  await expect(dialog.getByRole('alert')).toContainText('No passkey was created');
   await authenticator.agree(true);
   await dialog.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('Passkey added')).toBeVisible();

@@ -1,11 +1,11 @@
 /** Second factors on the profile, and the office's demand of one. */
 import type { Locator, Page } from '@playwright/test';
 import { codeOf, earlierCodeOf, wrongCode } from '#test/support/second-factor.ts';
-import { expect, lineOf, openLine, signInAnew, test, useKey } from './support/account-journey.ts';
+import { expect, lineOf, openLine, signInAgain, test, useKey } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
-test.use({ scene: 'account-factors', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-factors', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 /** Adds an app in the open dialog. Returns its secret. */
 async function addApp(page: Page, dialog: Locator): Promise<string> {
@@ -34,24 +34,24 @@ test('an app is added with its recovery codes, new codes are made, and it is rem
   await expect(shown).toHaveCount(10);
   const first = await shown.allInnerTexts();
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   const list = dialog.getByRole('list', { name: 'Second factors' });
   await expect(list).toContainText('Authenticator app');
   await expect(list).toContainText('10 codes left');
   await expectAccessible(page);
 
   await list.getByRole('button', { name: 'Make new codes' }).click();
-  await expect(dialog.getByText('The codes that you have kept no longer work then.')).toBeVisible();
+  await expect(dialog.getByText('The codes that you have saved will no longer work.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Make new codes' }).click();
   await expect(shown).toHaveCount(10);
   expect(await shown.allInnerTexts()).not.toEqual(first);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(lineOf(page, 'Second factor')).toContainText('On: Authenticator app');
 
   await openLine(page, 'Second factor');
   await list.getByRole('button', { name: 'Remove Authenticator app' }).click();
-  await expect(dialog.getByText('Your password alone opens the account then.')).toBeVisible();
+  await expect(dialog.getByText('Then your password alone is enough to sign in.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(dialog.getByText('No second factor yet')).toBeVisible();
@@ -71,13 +71,13 @@ test('a session that has not shown the factor is asked for a code before it remo
   const { page, person } = owner;
   const dialog = await openLine(page, 'Second factor');
   const secret = await addApp(page, dialog);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await portal.owner.query(`update auth.sessions set aal = 'aal1' where user_id = $1`, [person.userId]);
 
   const list = dialog.getByRole('list', { name: 'Second factors' });
   await list.getByRole('button', { name: 'Remove Authenticator app' }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(dialog.getByRole('heading', { name: 'Show your second factor' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Verify your second factor' })).toBeVisible();
   await expect(dialog.getByLabel('Enter the code from your authenticator app')).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Back' }).click();
@@ -93,7 +93,7 @@ test('the office demands a second factor of administrators, and is warned before
 }) => {
   test.slow();
   const { page } = owner;
-  await page.getByRole('button', { name: 'Demand it' }).click();
+  await page.getByRole('button', { name: 'Require it' }).click();
   const question = page.locator('[role=dialog]:has(h2)');
   await expect(question.getByText('You have no second factor yet')).toBeVisible();
   await expectAccessible(page);
@@ -101,23 +101,23 @@ test('the office demands a second factor of administrators, and is warned before
 
   const dialog = await openLine(page, 'Second factor');
   await addApp(page, dialog);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
   const stored = async () =>
     (await portal.owner.query(`select value from public.settings where key = 'sign_in'`)).rows;
-  for (const [button, isDemanded] of [
-    ['Demand it', true],
-    ['Stop demanding', false],
-    ['Demand it', true],
-    ['Stop demanding', false],
+  for (const [button, isRequired] of [
+    ['Require it', true],
+    ['Stop requiring it', false],
+    ['Require it', true],
+    ['Stop requiring it', false],
   ] as const) {
     await page.getByRole('button', { name: button }).click();
     await expect(question.getByText('You have no second factor yet')).toBeHidden();
     await question.getByRole('button', { name: button }).click();
     await expect(question).toBeHidden();
-    expect(await stored()).toEqual([{ value: { admin_second_factor: isDemanded } }]);
+    expect(await stored()).toEqual([{ value: { admin_second_factor: isRequired } }]);
   }
-  await expect(page.getByText('Second factor not demanded')).toBeVisible();
+  await expect(page.getByText('Second factor not required')).toBeVisible();
 });
 
 test('an administrator who demands it without having one is asked to add one next', async ({
@@ -125,8 +125,8 @@ test('an administrator who demands it without having one is asked to add one nex
   portal,
 }) => {
   const { page } = owner;
-  await page.getByRole('button', { name: 'Demand it' }).click();
-  await page.locator('[role=dialog]:has(h2)').getByRole('button', { name: 'Demand it' }).click();
+  await page.getByRole('button', { name: 'Require it' }).click();
+  await page.locator('[role=dialog]:has(h2)').getByRole('button', { name: 'Require it' }).click();
   await expect(page.getByRole('heading', { name: 'Add a second factor' })).toBeVisible();
   await portal.owner.query(`delete from public.settings where key = 'sign_in'`);
 });
@@ -144,10 +144,10 @@ test('an administrator of whom a second factor is demanded adds a key, and shows
   await page.getByRole('button', { name: 'Use a security key instead' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add this key' }).click();
-  await expect(page.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await expect(lineOf(page, 'Second factor')).toContainText('On: Security key');
-  await signInAnew(owner);
+  await signInAgain(owner);
   await useKey(page).click();
   await page.waitForURL('**/admin/dashboard');
   await portal.owner.query(`delete from public.settings where key = 'sign_in'`);

@@ -1,11 +1,11 @@
 /** Security keys and phones as second factors: added on the profile, asked for at the sign-in, removed. */
 import type { Locator } from '@playwright/test';
-import { expect, lineOf, openLine, signInAnew, test, useKey } from './support/account-journey.ts';
+import { expect, lineOf, openLine, signInAgain, test, useKey } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { textedCode } from './support/mails.ts';
 import { addAuthenticator } from './support/passkeys.ts';
 
-test.use({ scene: 'account-keys', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-keys', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 /** Adds a key in the open dialog, up to its recovery codes. */
 async function addKey(dialog: Locator, name: string): Promise<void> {
@@ -28,7 +28,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   const codes = dialog.locator('li code');
   await expect(codes).toHaveCount(10);
   const [code = ''] = await codes.allInnerTexts();
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   const list = dialog.getByRole('list', { name: 'Second factors' });
   await expect(list).toContainText('Blue key');
   await expect(list).toContainText('Security key · Added');
@@ -42,7 +42,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   ]);
   expect(rows).toEqual([{ friendly_name: 'Blue key' }]);
 
-  await signInAnew(owner);
+  await signInAgain(owner);
   await expect(page.getByText('Have your key "Blue key" ready.')).toBeVisible();
   await expect(useKey(page)).toBeFocused();
   await expectAccessible(page);
@@ -55,10 +55,10 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   await page.waitForURL('**/dashboard');
 
   // Another key answers nothing, and a recovery code takes its place.
-  await signInAnew(owner);
+  await signInAgain(owner);
   await authenticator.forgetAll();
   await useKey(page).click();
-  await expect(page.getByRole('alert')).toContainText('No key was shown');
+  await expect(page.getByRole('alert')).toContainText('The key was not verified');
   await page.getByRole('button', { name: 'Use a recovery code instead' }).click();
   await page.getByLabel('Recovery code').fill(code);
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -68,7 +68,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   await expect(lineOf(page, 'Second factor')).toContainText('On: Blue key');
   await openLine(page, 'Second factor');
   await list.getByRole('button', { name: 'Remove Blue key' }).click();
-  await expect(dialog.getByText('Your password alone opens the account then.')).toBeVisible();
+  await expect(dialog.getByText('Then your password alone is enough to sign in.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(dialog.getByText('No second factor yet')).toBeVisible();
 });
@@ -82,7 +82,7 @@ test('a phone is added beside a key, one chooses among them, and the key proves 
   await addAuthenticator(page);
   const dialog = await openLine(page, 'Second factor');
   await addKey(dialog, '');
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   const list = dialog.getByRole('list', { name: 'Second factors' });
   await expect(list).toContainText('Security key');
 
@@ -105,7 +105,7 @@ test('a phone is added beside a key, one chooses among them, and the key proves 
   await dialog.getByRole('button', { name: 'Turn on' }).click();
   await expect(list).toContainText(`Phone •• ${phone.slice(-2)}`);
 
-  await signInAnew(owner);
+  await signInAgain(owner);
   await page.getByRole('button', { name: `Send a code to •• ${phone.slice(-2)}` }).click();
   await expect(page.getByText('We send a code to your phone')).toBeVisible();
   await useKey(page).click();
@@ -118,7 +118,7 @@ test('a phone is added beside a key, one chooses among them, and the key proves 
   await portal.owner.query(`update auth.sessions set aal = 'aal1' where user_id = $1`, [person.userId]);
   await list.getByRole('button', { name: `Remove Phone •• ${phone.slice(-2)}` }).click();
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(dialog.getByRole('heading', { name: 'Show your second factor' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Verify your second factor' })).toBeVisible();
   await expectAccessible(page);
   await useKey(page).click();
   await expect(list).not.toContainText('Phone');
@@ -129,8 +129,8 @@ test('only what the portal offers can be added, and a browser without keys says 
   const { page } = owner;
   const settings = { mfa: {} };
   await page.route('**/auth/v1/settings', async (route) => {
-    const told = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...told, mfa: { ...told.mfa, ...settings.mfa } } });
+    const current = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...current, mfa: { ...current.mfa, ...settings.mfa } } });
   });
   const off = { enroll: false, verify: true };
   settings.mfa = { totp: off, phone: off };
@@ -146,5 +146,7 @@ test('only what the portal offers can be added, and a browser without keys says 
   settings.mfa = { totp: off, phone: off, webauthn: off };
   await page.reload();
   await openLine(page, 'Second factor');
-  await expect(dialog.getByText('This portal lets nobody add a second factor at present.')).toBeVisible();
+  await expect(
+    dialog.getByText('Second factors cannot be added in this portal at the moment.'),
+  ).toBeVisible();
 });

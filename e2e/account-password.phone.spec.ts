@@ -4,7 +4,7 @@ import { expect, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedProof } from './support/mails.ts';
 
-test.use({ scene: 'account-password', refused: /\/auth\/v1\/|\/rest\/v1\// });
+test.use({ world: 'account-password', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
 const NEW_PASSWORD = 'Nimbus-Ledger7!';
 

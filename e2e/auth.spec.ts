@@ -59,8 +59,8 @@ test('an account that is switched off is refused in the same words', async ({ pa
 
 test('too many tries are told to wait; another account may sign in meanwhile', async ({ page }) => {
   const besieged = await makeAccount(portal);
-  for (let guess = 0; guess < 5; guess += 1) {
-    await portal.client().auth.signInWithPassword({ email: besieged.email, password: `Guess!${guess}` });
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await portal.client().auth.signInWithPassword({ email: besieged.email, password: `Guess!${attempt}` });
   }
   await open(page);
   await signIn(page, besieged);
@@ -88,7 +88,7 @@ test('empty and half-filled fields are named, and the first of them has the focu
   await expect(page.getByText('Enter your email address.')).toBeVisible();
   await expect(page.getByText('Enter your password.')).toBeVisible();
   await page.getByLabel('Email').fill('ada');
-  await expect(page.getByText('Enter a whole email address, such as name@example.com.')).toBeVisible();
+  await expect(page.getByText('Enter a complete email address, such as name@example.com.')).toBeVisible();
 });
 
 test('shows and hides the password, and tells when Caps Lock is on', async ({ page }) => {

@@ -6,7 +6,7 @@ import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 
-test.use({ scene: 'bills', actionTimeout: 15_000 });
+test.use({ world: 'bills', actionTimeout: 15_000 });
 
 const INVOICE = {
   name: 'invoice-77.pdf',

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ scene: 'board-and-map', launchOptions: launchOptions(MAP_ARGS) });
+test.use({ world: 'board-and-map', launchOptions: launchOptions(MAP_ARGS) });
 
 const isPhone = () => test.info().project.name === 'phone';
 
@@ -169,7 +169,7 @@ test('the map shows open work, and the list beside it goes along', async ({ open
   await page.goto('/admin/work-orders?q=Map&view=map');
   const map = page.getByRole('region', { name: 'Map of open work orders' }).first();
   const far = map.getByRole('button', { name: /^Map warm cooler/ });
-  await expect(map.getByRole('button', { name: '2 places here' })).toBeVisible();
+  await expect(map.getByRole('button', { name: '2 locations here' })).toBeVisible();
   await expect(far).toBeVisible();
   await expectAccessible(page);
 

@@ -4,7 +4,7 @@ import { LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
 import { addWork, answerWhere, askedWhere, sessionsOf, tapsSaved } from './support/clock.ts';
 import { expect, test } from './support/company-journey.ts';
 
-test.use({ scene: 'clock' });
+test.use({ world: 'clock' });
 
 test.beforeEach(async ({ portal, company }) => {
   await addWork(portal, company);

@@ -7,7 +7,7 @@ import { employeeWork } from './support/employee-work.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'clock-offline' });
+test.use({ world: 'clock-offline' });
 
 const card = (page: Page, title: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });

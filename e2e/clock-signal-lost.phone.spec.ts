@@ -6,7 +6,7 @@ import { employeeWork } from './support/employee-work.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'clock-signal-lost' });
+test.use({ world: 'clock-signal-lost' });
 
 const card = (page: Page, title: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });

@@ -14,7 +14,7 @@ import { expect, test } from './support/company-journey.ts';
 import { photoFile } from './support/photo-file.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'clock' });
+test.use({ world: 'clock' });
 
 test.beforeEach(async ({ portal, company }) => {
   await addWork(portal, company);
@@ -168,7 +168,7 @@ test('without a signal it is kept, shown after a reload, and arrives once from t
   await second.goto('/employee/time-reports');
   await expect(running(second)).toBeVisible();
 
-  await line.mend();
+  await line.restore();
   for (const tab of [page, second]) await tab.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect.poll(() => sessionsOf(portal, company)).toMatchObject([{ clock_in_offline: true }]);
   await running(second).click();
@@ -194,7 +194,7 @@ test('without a signal it is kept, shown after a reload, and arrives once from t
     { clock_in_offline: is_offline, clock_out_time: null },
   ]);
 
-  // What counts for nothing is set aside by the server, and told.
+  // The server sets aside events without effect, and says so.
   await withoutData(context);
   await running(page).click();
   await runningSheet(page).getByRole('button', { name: 'Clock Out' }).click();
@@ -220,13 +220,13 @@ test('a clock that cannot be reached says so and comes back; a session of the fu
   // Not by openAs: that a failure was shown is written to the console.
   await startAs(page, company.people.employee);
   await page.goto('/employee/receipts');
-  const { mend } = await failing(page.context(), /clock_work_items/);
+  const { restore } = await failing(page.context(), /clock_work_items/);
   await floating(page).click();
   const sheet = clockInSheet(page);
   await expect(sheet.getByText('The server has a problem')).toBeVisible();
   await expect(sheet.getByText('Connection Problem')).toHaveCount(0);
   await expectAccessible(page);
-  await mend();
+  await restore();
   await sheet.getByRole('button', { name: 'Try Again (3 left)' }).click();
   await expect(sheet.getByText('Fix the dock door')).toBeVisible();
   await sheet.getByRole('button', { name: 'Cancel' }).click();

@@ -7,7 +7,7 @@ import { composerOf, conversationOf, logOf, openConversation, toastsOf } from '.
 import { startAs } from './support/sign-in.ts';
 import { sendMessages } from './support/unread.ts';
 
-test.use({ scene: 'conversation-reading' });
+test.use({ world: 'conversation-reading' });
 
 /** Where the composer's code lies in the built web app. */
 function composerFile(): string {

@@ -11,7 +11,7 @@ import {
 import { photoFile } from './support/photo-file.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'conversation' });
+test.use({ world: 'conversation' });
 
 test('two people talk live: text, typing, read, here and gone', async ({ company, openAs }) => {
   const { manager, subcontractor } = company.people;
@@ -20,7 +20,7 @@ test('two people talk live: text, typing, read, here and gone', async ({ company
   const crew = await openAs('subcontractor');
   await openConversation(office, id);
   await expect(office.getByText('Offline')).toBeVisible();
-  await expect(office.getByText('Nothing said yet')).toBeVisible();
+  await expect(office.getByText('No messages yet')).toBeVisible();
   await openConversation(crew, id);
   await expect(office.getByText('Online')).toBeVisible();
 

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { fillDashboards } from './support/dashboard-work.ts';
 
-test.use({ scene: 'dashboards' });
+test.use({ world: 'dashboards' });
 test.beforeAll(async ({ portal, company }) => fillDashboards(portal.owner, company));
 
 const card = (page: Page, title: string | RegExp): Locator =>
@@ -134,7 +134,7 @@ test('analytics narrows its charts to a customer and a trade, kept in the addres
   await page.goto('/admin/analytics?days=365');
   const months = card(page, 'Requests per month');
   await months.getByRole('button', { name: 'Requests per month: show the table' }).click();
-  await expect(months.getByRole('columnheader')).toHaveText(['Month', 'HVAC', 'Not said', 'Roofing']);
+  await expect(months.getByRole('columnheader')).toHaveText(['Month', 'HVAC', 'Not specified', 'Roofing']);
   await page.getByRole('combobox', { name: 'Customer' }).fill('The otherCustomer');
   await page.getByRole('option', { name: 'The otherCustomer' }).click();
   await expect(page).toHaveURL(/customer=/);
@@ -143,7 +143,7 @@ test('analytics narrows its charts to a customer and a trade, kept in the addres
   await expect(months.getByText('Nothing was requested')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(months.getByRole('columnheader')).toHaveText(['Month', 'HVAC', 'Not said', 'Roofing']);
+  await expect(months.getByRole('columnheader')).toHaveText(['Month', 'HVAC', 'Not specified', 'Roofing']);
 });
 
 test('a customer sees its own requests only, who is expected, and nothing of money', async ({ openAs }) => {
@@ -155,7 +155,7 @@ test('a customer sees its own requests only, who is expected, and nothing of mon
     'Sign is dark',
     'Toilet blocked',
   ]);
-  await expect(card(page, /^Finished lately/).getByRole('listitem')).toHaveCount(5);
+  await expect(card(page, /^Recently finished/).getByRole('listitem')).toHaveCount(5);
   await expect(page.getByRole('link', { name: /12 Done/ })).toBeVisible();
   await expectDistinctNumbers(page);
   await expect(card(page, 'Requests by location')).toContainText('Main Street #0417');

@@ -8,7 +8,7 @@ import { expect } from './support/company-journey.ts';
 import { mailedCode } from './support/mails.ts';
 import { test } from './support/screens.ts';
 
-test.use({ scene: 'deep-links' });
+test.use({ world: 'deep-links' });
 
 async function signIn(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL('/auth');

@@ -8,7 +8,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { employeeWork, HERE } from './support/employee-work.ts';
 
-test.use({ scene: 'employee-day' });
+test.use({ world: 'employee-day' });
 
 const card = (page: Page, title: string | RegExp): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });

@@ -6,7 +6,7 @@ import { expect, test } from './support/company-journey.ts';
 import { draftOf, itemOf, keep } from './support/device-storage.ts';
 import { signIn, startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'ended session' });
+test.use({ world: 'ended session' });
 
 const NOTHING = /No .* yet|This was not found|doesn't exist/;
 const NO_ORDER = '/partner/work-orders/01900000-0000-7000-8000-000000000000';

@@ -8,7 +8,7 @@ import { assignedOrder } from './support/paperwork.ts';
 import { coveredControls, expectReachable } from './support/reachable.ts';
 import { addressOf, expectScreen, go, openAtHome, test, type Visitor } from './support/screens.ts';
 
-test.use({ scene: 'floating-elements' });
+test.use({ world: 'floating-elements' });
 
 /** Lists, details with a main action, and the longest forms. */
 const SCREENS = {

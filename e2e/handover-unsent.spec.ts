@@ -9,7 +9,7 @@ import { assignedOrder, submittedReport } from './support/paperwork.ts';
 import { draftRow, REPORT_FORM, REPORT_LIST } from './support/report-form.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'handover-unsent' });
+test.use({ world: 'handover-unsent' });
 
 const REASON = /This work order is no longer assigned to your company/;
 const REFUSED = /rpc\/(submit_report|submit_bill|open_work_order_thread)|work_order_messages/;

@@ -8,7 +8,7 @@ import { composerOf, logOf, say } from './support/conversation.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { draftRow } from './support/report-form.ts';
 
-test.use({ scene: 'handover' });
+test.use({ world: 'handover' });
 
 /** As fast as the office expects a change on the screens of others. */
 const LIVE_MS = 5_000;

@@ -7,7 +7,7 @@ import { wholeBrowser } from './support/launch.ts';
 import { expect, test } from './support/proxy-journey.ts';
 import type { TestProxy } from './support/test-proxy.ts';
 
-test.use({ scene: 'switch', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
+test.use({ world: 'switch', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
 /** A proxy that lets the browser keep the script for a year. */
 const KEPT_FOR_A_YEAR = { 'cache-control': 'public, max-age=31536000' };
@@ -15,12 +15,12 @@ const DASHBOARD = '/subcontractor/dashboard';
 
 test('an open tab that is never reloaded hears of it, although the browser may keep the old script for a year', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openThrough(browser, front, company.people.subcontractor);
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.clock.install();
-  await switchOff(front, page);
+  await switchOff(testProxy, page);
   await page.clock.fastForward('23:59:00');
   await expectEnded(page);
   await page.context().close();
@@ -28,12 +28,12 @@ test('an open tab that is never reloaded hears of it, although the browser may k
 
 test('an application that slept for a day, and whose timers with it, hears of it when it is looked at', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openThrough(browser, front, company.people.subcontractor);
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.clock.install();
-  await switchOff(front, page);
+  await switchOff(testProxy, page);
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.clock.setSystemTime(Date.now() + 23 * 60 * 60_000);
   expect(await countWorkers(page)).toBe(1);
@@ -44,11 +44,11 @@ test('an application that slept for a day, and whose timers with it, hears of it
 
 test('who opens the portal once a day hears of it the next day, although the browser’s own look stays with the old script', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openThrough(browser, front, company.people.subcontractor);
-  await switchOff(front, page);
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
+  await switchOff(testProxy, page);
   // Kept on terms by which the browser, when it looks by itself, asks its cache alone.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }));
   expect(await countWorkers(page)).toBe(1);
@@ -62,18 +62,18 @@ test('who opens the portal once a day hears of it the next day, although the bro
 
 test('a release whose page does not even start is ended by the browser’s own look', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openThrough(browser, front, company.people.subcontractor);
-  await front.deploy('dead', (html) =>
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
+  await testProxy.deploy('dead', (html) =>
     html.replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-dead.js"'),
   );
   await page.goto(DASHBOARD);
   // As the page before it has done.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
   await expectSaved(page);
-  await serveCached(front, 'off');
+  await serveCached(testProxy, 'off');
   await page.goto(DASHBOARD);
   await expectVersion(page, 'dead');
   await expectEnded(page);
@@ -81,20 +81,20 @@ test('a release whose page does not even start is ended by the browser’s own l
 });
 
 /** The page has kept the portal, and the switch is thrown since. */
-async function switchOff(front: TestProxy, page: Page): Promise<void> {
-  await serveCached(front, 'on');
+async function switchOff(testProxy: TestProxy, page: Page): Promise<void> {
+  await serveCached(testProxy, 'on');
   await page.goto(DASHBOARD);
   await expectSaved(page);
-  await serveCached(front, 'off');
+  await serveCached(testProxy, 'off');
 }
 
 /** Answers the script of the worker as such a proxy would: the real one, or the switch. */
-async function serveCached(front: TestProxy, state: 'on' | 'off'): Promise<void> {
+async function serveCached(testProxy: TestProxy, state: 'on' | 'off'): Promise<void> {
   const body =
     state === 'off'
       ? await readFile(join(import.meta.dirname, '../web/public/sw-off.js'), 'utf8')
-      : await (await fetch(`${front.url}/sw.js`)).text();
-  front.intercept((path) =>
+      : await (await fetch(`${testProxy.url}/sw.js`)).text();
+  testProxy.intercept((path) =>
     path === '/sw.js' ? { type: 'text/javascript', body, headers: KEPT_FOR_A_YEAR } : null,
   );
 }

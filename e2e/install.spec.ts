@@ -22,16 +22,16 @@ import { photoFile } from './support/photo-file.ts';
 import { expect, test } from './support/proxy-journey.ts';
 import type { TestProxy } from './support/test-proxy.ts';
 
-test.use({ scene: 'install', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
+test.use({ world: 'install', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('Chromium finds nothing that keeps the portal from being installed', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openSaved(browser, front, company.people.subcontractor);
+  const page = await openSaved(browser, testProxy, company.people.subcontractor);
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -44,11 +44,11 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
 
 test('after one visit it opens without a signal, also when the session has expired meanwhile', async ({
   browser,
-  front,
+  testProxy,
   portal,
 }) => {
   const { email, password } = await makeAccount(portal);
-  const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' });
+  const context = await browser.newContext({ baseURL: testProxy.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await page.goto('/auth');
   await page.getByLabel('Email').fill(email);
@@ -61,7 +61,7 @@ test('after one visit it opens without a signal, also when the session has expir
   expect(kept.filter((path) => /^\/(rest|auth|storage|realtime|documents|geocode)\//.test(path))).toEqual([]);
   expect(kept).toContain('/');
 
-  await cutConnection(page, front);
+  await cutConnection(page, testProxy);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');
     localStorage.setItem('fieldfare-session', JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
@@ -73,14 +73,14 @@ test('after one visit it opens without a signal, also when the session has expir
   await page.goto('/subcontractor/submit-report');
   await expect(heading(page)).toHaveText('Submit Reports');
 
-  await restoreConnection(page, front);
+  await restoreConnection(page, testProxy);
   const expiry = () =>
     page.evaluate(() => JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}').expires_at);
   await expect.poll(expiry).toBeGreaterThan(Date.now() / 1000);
   await expect(page.getByText('No Reports to Submit')).toBeVisible();
 
   // And signing out needs no line either.
-  await cutConnection(page, front);
+  await cutConnection(page, testProxy);
   await page.getByRole('button', { name: /Ada Hill/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
@@ -90,14 +90,14 @@ test('after one visit it opens without a signal, also when the session has expir
 
 test('an installation that is cut at every request, or meets a sign-in page, is complete or not there', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openThrough(browser, front, company.people.subcontractor);
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
   const met = new Map<string, number>();
   const isOfWorker = (path: string) => path === '/' || path.startsWith('/assets/');
   let isOpen = false;
-  front.intercept((path) => {
+  testProxy.intercept((path) => {
     if (!isOpen || !isOfWorker(path)) return null;
     const times = (met.get(path) ?? 0) + 1;
     met.set(path, times);
@@ -124,7 +124,7 @@ test('an installation that is cut at every request, or meets a sign-in page, is 
   });
   expect(tries).toBeGreaterThan(10);
   await expectSaved(page);
-  await cutConnection(page, front);
+  await cutConnection(page, testProxy);
   await page.goto('/subcontractor/work-orders');
   await expect(heading(page)).toHaveText('Work Orders');
   await page.context().close();
@@ -132,16 +132,16 @@ test('an installation that is cut at every request, or meets a sign-in page, is 
 
 test('another version is offered, taken and started; the page before it goes on undisturbed', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openSaved(browser, front, company.people.subcontractor);
+  const page = await openSaved(browser, testProxy, company.people.subcontractor);
   const other = await page.context().newPage();
   await other.goto('/subcontractor/bills');
   await expect(heading(other)).toBeVisible();
   await expect(page.getByText('New version available!')).toHaveCount(0);
 
-  await front.deploy('2');
+  await testProxy.deploy('2');
   await lookForUpdate(page);
   await expect(page.getByText('New version available!')).toBeVisible();
   await expectAccessible(page);
@@ -153,16 +153,16 @@ test('another version is offered, taken and started; the page before it goes on 
   await other.close();
 
   // The old page still finds the parts that it has not loaded yet, although the server has forgotten them.
-  front.intercept((path) =>
+  testProxy.intercept((path) =>
     path.startsWith('/assets/') ? { type: 'text/plain', body: '', status: 404 } : null,
   );
   await page.getByRole('link', { name: 'Submit', exact: false }).first().click();
   await expect(heading(page)).toHaveText(/Submit/);
-  front.intercept(() => null);
+  testProxy.intercept(() => null);
   await page.getByRole('button', { name: 'Restart' }).click();
   await expectVersion(page, '2');
 
-  await front.deploy('3');
+  await testProxy.deploy('3');
   await lookForUpdate(page);
   await page.getByRole('button', { name: 'Update', exact: true }).click();
   await expect(page.getByText('Update ready to install')).toBeVisible();
@@ -177,10 +177,10 @@ test('another version is offered, taken and started; the page before it goes on 
 
 test('a dismissed update stays away for a day, over a reload and on a page that stays open', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
-  const page = await openThrough(browser, front, company.people.subcontractor);
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.clock.install();
   await page.goto('/subcontractor/dashboard');
   await expectSaved(page);
@@ -188,7 +188,7 @@ test('a dismissed update stays away for a day, over a reload and on a page that 
   const other = await page.context().newPage();
   await other.goto('/subcontractor/bills');
   await expect(heading(other)).toBeVisible();
-  await front.deploy('5');
+  await testProxy.deploy('5');
   await lookForUpdate(page);
   const offer = page.getByText('New version available!');
   await expect(offer).toBeVisible();
@@ -208,15 +208,15 @@ test('a dismissed update stays away for a day, over a reload and on a page that 
 
 test('a release that does not start is gone with the next one, and the switch ends all workers', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
   // Three releases are downloaded whole, one after the other.
   test.slow();
-  const page = await openSaved(browser, front, company.people.subcontractor);
+  const page = await openSaved(browser, testProxy, company.people.subcontractor);
   await page.evaluate(() => localStorage.setItem('fieldfare-device:unsent', 'a draft'));
 
-  await front.deploy('bad', (html) =>
+  await testProxy.deploy('bad', (html) =>
     html.replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-bad.js"'),
   );
   await lookForUpdate(page);
@@ -224,14 +224,14 @@ test('a release that does not start is gone with the next one, and the switch en
   await expect(heading(page)).toHaveCount(0);
 
   // Opened again, the browser looks by itself; opened once more, the portal is there.
-  await front.deploy('4ood');
+  await testProxy.deploy('4ood');
   await page.goto('/subcontractor/dashboard');
   await lookForUpdate(page);
   await openUntil(page, '4ood');
   await expect(heading(page)).toBeVisible();
 
   const off = await readFile(join(import.meta.dirname, '../web/public/sw-off.js'), 'utf8');
-  front.intercept((path) => (path === '/sw.js' ? { type: 'text/javascript', body: off } : null));
+  testProxy.intercept((path) => (path === '/sw.js' ? { type: 'text/javascript', body: off } : null));
   await page.evaluate(async () => {
     // What is asked for while another look is under way is answered by that one, with what was there before.
     for (const _ of ['the look under way', 'one of its own']) {
@@ -295,9 +295,9 @@ test('an iPhone is told the three steps', async ({ openAs }) => {
   await expect(card).toHaveCount(0);
 });
 
-test('photos shared from another app find their work order', async ({ browser, front, company }) => {
+test('photos shared from another app find their work order', async ({ browser, testProxy, company }) => {
   const workOrderId = await assignedOrder(company);
-  const page = await openThrough(browser, front, company.people.subcontractor);
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.goto('/share-photos');
   await expect(page.getByRole('button', { name: /Dock door will not close/ })).toBeVisible();
   await expectSaved(page);
@@ -319,14 +319,18 @@ test('photos shared from another app find their work order', async ({ browser, f
 test('a customer, who writes no reports, is told so', async ({ openAs }) => {
   const page = await openAs('partner');
   await page.goto('/share-photos');
-  await expect(page.getByText('Reports come to you')).toBeVisible();
+  await expect(page.getByText('Reports are for you to read')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'View Reports' }).click();
   await expect(page).toHaveURL('/partner/reports');
 });
 
-test('the browser’s own background sync reaches the open windows', async ({ browser, front, company }) => {
-  const page = await openThrough(browser, front, company.people.subcontractor);
+test('the browser’s own background sync reaches the open windows', async ({
+  browser,
+  testProxy,
+  company,
+}) => {
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
   const session = await page.context().newCDPSession(page);
   const registrationId = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [registration] }) => {
@@ -343,7 +347,7 @@ test('the browser’s own background sync reaches the open windows', async ({ br
       }),
   );
   await session.send('ServiceWorker.dispatchSyncEvent', {
-    origin: front.url,
+    origin: testProxy.url,
     registrationId: await registrationId,
     tag: 'work-order-report',
     lastChance: false,
@@ -353,8 +357,8 @@ test('the browser’s own background sync reaches the open windows', async ({ br
 });
 
 /** Opens the dashboard as somebody; resolves when this device could open it again without a signal. */
-async function openSaved(browser: Browser, front: TestProxy, person: Person): Promise<Page> {
-  const page = await openThrough(browser, front, person);
+async function openSaved(browser: Browser, testProxy: TestProxy, person: Person): Promise<Page> {
+  const page = await openThrough(browser, testProxy, person);
   await page.goto('/subcontractor/dashboard');
   await expectSaved(page);
   return page;

@@ -13,13 +13,13 @@ import { go } from './support/screens.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
-interface Scene {
+interface Fixture {
   cast: Cast;
   worlds: World[];
 }
 
-const test = base.extend<object, { scene: Scene }>({
-  scene: [
+const test = base.extend<object, { fixture: Fixture }>({
+  fixture: [
     async ({ portal }, use) => {
       const cast = await makeCast(portal);
       await use({ cast, worlds: await makeWorlds(portal.owner, cast) });
@@ -37,17 +37,21 @@ const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
 ];
 
 for (const [name, opens, about, forbidden] of LOOKS) {
-  test(`${name} finds nothing of another organization on any screen`, async ({ browser, baseURL, scene }) => {
+  test(`${name} finds nothing of another organization on any screen`, async ({
+    browser,
+    baseURL,
+    fixture,
+  }) => {
     test.slow();
-    const got = await lookEverywhere(await browser.newContext({ baseURL }), scene, { name, opens, about });
+    const got = await lookEverywhere(await browser.newContext({ baseURL }), fixture, { name, opens, about });
     expect(got.flatMap((text) => text.match(forbidden) ?? [])).toEqual([]);
   });
 }
 
-test('the same look shows a customer what is theirs', async ({ browser, baseURL, scene }) => {
+test('the same look shows a customer what is theirs', async ({ browser, baseURL, fixture }) => {
   test.slow();
   const look = { name: 'partner', opens: ['partner'], about: 'own' } as const;
-  const got = await lookEverywhere(await browser.newContext({ baseURL }), scene, look);
+  const got = await lookEverywhere(await browser.newContext({ baseURL }), fixture, look);
   const found = new Set(got.flatMap((text) => text.match(/canary_own_\w+/g) ?? []));
   for (const what of ['order', 'location', 'report_approved']) expect(found).toContain(`canary_own_${what}`);
 });
@@ -61,7 +65,7 @@ interface Look {
 /** Opens every screen of a role, naming somebody's rows where a row has to be named; all texts seen and bytes received. */
 async function lookEverywhere(
   context: BrowserContext,
-  { cast, worlds }: Scene,
+  { cast, worlds }: Fixture,
   { name, opens, about }: Look,
 ): Promise<string[]> {
   const world = worlds.find((one) => one.name === about) as World;

@@ -7,7 +7,7 @@ import { coveredControls } from './support/reachable.ts';
 import { addressOf, expectScreen, go, openAtHome, test } from './support/screens.ts';
 import { expectSettled } from './support/settled.ts';
 
-test.use({ scene: 'large-text' });
+test.use({ world: 'large-text' });
 
 for (const visitor of ['employee', 'subcontractor', 'partner', 'admin'] as const) {
   test(`${visitor}: header, bottom bar and screen leave each other room`, async ({

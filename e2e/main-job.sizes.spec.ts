@@ -12,7 +12,7 @@ import { expectSettled } from './support/settled.ts';
 const TITLE = 'Walk-in cooler does not hold temperature';
 const SENT_BACK = 'Add a photo of the new gasket, please.';
 
-test.use({ scene: 'main job', actionTimeout: 15_000 });
+test.use({ world: 'main job', actionTimeout: 15_000 });
 
 test('a request becomes an approved bill, and each side sees its own part of it', async ({
   openAs,

@@ -5,7 +5,7 @@ import { expect, test } from './support/company-journey.ts';
 import { conversationLines, directConversation, say } from './support/messages.ts';
 import { openOnPhone, openWide } from './support/places.ts';
 
-test.use({ scene: 'messages-panes' });
+test.use({ world: 'messages-panes' });
 
 const separator = (page: Page) => page.getByRole('separator', { name: 'Width of the list' });
 

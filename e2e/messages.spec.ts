@@ -14,7 +14,7 @@ import { assignedOrder } from './support/paperwork.ts';
 import { openWide } from './support/places.ts';
 import { keepReceived } from './support/received.ts';
 
-test.use({ scene: 'messages' });
+test.use({ world: 'messages' });
 
 const HOMES: readonly [PersonName, own: keyof typeof SCREENS, dashboard: string][] = [
   ['admin', '/admin/messages', '/admin/dashboard'],
@@ -219,7 +219,7 @@ test('messages are found by their text, and open where they stand; strangers fin
   const stranger = await openWide(openAs, 'otherPartner', '/partner/messages');
   const received = keepReceived(stranger);
   await stranger.getByRole('searchbox', { name: 'Search messages' }).fill('Linden');
-  await expect(stranger.getByText('No message says this.')).toBeVisible();
+  await expect(stranger.getByText('No message contains this.')).toBeVisible();
   await say(people.admin, conversation, 'The alarm code is 9920-Linden.');
   await expect(page.getByText('The alarm code is 9920-Linden.')).toBeVisible();
   await expect(unreadButton(stranger, 0)).toBeVisible();
@@ -244,7 +244,7 @@ test('after the line was cut the list and the counts are right within five secon
   await say(people.admin, conversation, 'While it was cut.');
   const fresh = await directConversation(people.manager, people.otherSubcontractor);
   await say(people.manager, fresh, 'A conversation that is new.');
-  line.mend();
+  line.restore();
   await line.isOpen();
   await expect(unreadButton(page, 3)).toBeVisible({ timeout: 5_000 });
   await expect(conversationLines(page).first()).toContainText('A conversation that is new.');

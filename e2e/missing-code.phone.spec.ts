@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { codeFilesOf } from './support/code-files.ts';
 import { expect, test } from './support/company-journey.ts';
 
-test.use({ scene: 'missing-code' });
+test.use({ world: 'missing-code' });
 
 /** Until the returned function is called, the code of these source files cannot be fetched. */
 async function withhold(page: Page, ...sources: string[]): Promise<() => Promise<void>> {

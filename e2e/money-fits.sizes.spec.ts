@@ -7,7 +7,7 @@ import { clippedAmounts, countAmounts } from './support/clipped-amounts.ts';
 import { addressOf, go, openAtHome, test } from './support/screens.ts';
 import { expectSettled } from './support/settled.ts';
 
-test.use({ scene: 'money-fits' });
+test.use({ world: 'money-fits' });
 
 const OFFICE: Screen[] = [
   ...(['/admin/dashboard', '/admin/billing-dashboard', '/admin/time-management'] as const),

@@ -1,4 +1,4 @@
-/** How people are told of messages while the portal is closed: the settings, this device, the link in mails. */
+/** How people are notified of messages while the portal is closed: the settings, this device, the link in mails. */
 import type { Page } from '@playwright/test';
 import type { PushMessage } from '#shared/push-message.ts';
 import { unsubscribeUrl } from '../server/domains/notifications/unsubscribe-link.ts';
@@ -13,7 +13,7 @@ import {
   tapNotification,
 } from './support/push.ts';
 
-test.use({ scene: 'notification-settings', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
+test.use({ world: 'notification-settings', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
 const PROFILES = [
   ['admin', '/admin/profile'],
@@ -85,7 +85,7 @@ test('this device is turned on by a tap, shows what it is told, opens it, and is
   await standInForPushService(page);
   await page.goto('/partner/profile');
   const card = cardOf(page);
-  await expect(card.getByText('Hear of messages and work here')).toBeVisible();
+  await expect(card.getByText('Get notifications about messages and work here')).toBeVisible();
   const devices = async () =>
     (
       await portal.owner.query<{ endpoint: string; session_id: string }>(
@@ -195,7 +195,7 @@ test('the link in a mail stops mails with one button and without a sign-in', asy
     ).rows[0]?.email_messages;
   expect(await frequency()).toBe('hourly');
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByText('You get no more emails about messages')).toBeVisible();
+  await expect(page.getByText('You will no longer get emails about messages')).toBeVisible();
   expect(await frequency()).toBe('off');
 
   await page.goto('/unsubscribe?token=12345');

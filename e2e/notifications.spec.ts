@@ -1,4 +1,4 @@
-/** News of work: the bell, its list and its page, live, for each role; and who hears nothing. */
+/** Work notifications: the bell, its list and its page, live, for each role; and who gets none. */
 import type { Page } from '@playwright/test';
 import type { PersonName } from '#test/support/company.ts';
 import { unsubscribeUrl } from '../server/domains/notifications/unsubscribe-link.ts';
@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { toastsOf } from './support/conversation.ts';
 
-test.use({ scene: 'notifications' });
+test.use({ world: 'notifications' });
 
 const bellOf = (page: Page) => page.getByRole('button', { name: /^Notifications/ }).filter({ visible: true });
 const expectUnread = (page: Page, count: number) =>
@@ -69,7 +69,7 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   await expect(page.getByRole('dialog')).toHaveCount(0);
   for (const one of [page, elsewhere]) await expectUnread(one, 0);
 
-  // What is told of the page that is being looked at is read at once; elsewhere nobody needs to act on it.
+  // A notification about the open page counts as read at once. On other pages it stays unread.
   await employee.client
     .rpc('change_work_order_status', {
       work_order_id: order.id,
@@ -94,7 +94,7 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   await expect(toastsOf(elsewhere).getByText('put on hold')).toHaveCount(0);
   await expectUnread(rival, 0);
 
-  // Work that goes to another firm takes what was told of it along; in its place stands that it is gone.
+  // Reassigning work deletes its notifications; one says that the work is gone.
   await elsewhere.goto('/notifications');
   await expect(elsewhere.getByRole('link', { name: title })).toBeVisible();
   await portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [
@@ -183,7 +183,9 @@ for (const person of ['admin', 'employee', 'partner', 'subcontractor'] as const 
     await page.getByRole('link', { name: 'Settings', exact: true }).filter({ visible: true }).last().click();
     await expect(page).toHaveURL(PAGES[person]);
 
-    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'News of work' }) });
+    const card = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Notifications about work' }) });
     await expect(card.getByRole('group')).toHaveCount(person === 'partner' ? 1 : 4);
     const first = card.getByRole('group').first();
     await first.getByText('Push').click();
@@ -211,7 +213,7 @@ test('the link in a mail about work stops those mails and no others', async ({
   await page.goto(unsubscribeUrl(portal.url, portal.linkSecret, profileId, 'work'));
   await expect(page.getByRole('heading', { name: 'Emails about work' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop these emails' }).click();
-  await expect(page.getByText('You get no more emails about work')).toBeVisible();
+  await expect(page.getByText('You will no longer get emails about work')).toBeVisible();
   const { rows } = await portal.owner.query(
     'select email_assignments, email_due, email_messages from public.notification_settings where profile_id = $1',
     [profileId],

@@ -16,7 +16,7 @@ import { expect, test } from './support/proxy-journey.ts';
 import { draftRow, picker, REPORT_FORM, REPORT_LIST } from './support/report-form.ts';
 import { signIn } from './support/sign-in.ts';
 
-test.use({ scene: 'offline basement', actionTimeout: 15_000 });
+test.use({ world: 'offline basement', actionTimeout: 15_000 });
 
 const TITLE = 'Dock door will not close';
 const NAMES = Array.from({ length: 10 }, (_, n) => `photo-${n}.jpg`);
@@ -27,7 +27,7 @@ const pictures = (page: Page, name = 'During') => picker(page, name).getByRole('
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Report' });
 
 test('ten photos outlive the browser that is closed and a new version; the office sees one whole report', async ({
-  front,
+  testProxy,
   openAs,
   portal,
   company,
@@ -36,7 +36,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
   const orderId = await assignedOrder(company);
   using folder = temporaryFolder();
   using photosFolder = temporaryFolder();
-  let phone = await startPhone(folder.path, front.url);
+  let phone = await startPhone(folder.path, testProxy.url);
   let page = windowOf(phone);
 
   await test.step('above ground: signed in, and available offline', async () => {
@@ -49,7 +49,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
   });
 
   await test.step('in the basement: written and saved', async () => {
-    await cutConnection(page, front);
+    await cutConnection(page, testProxy);
     await page.goto(REPORT_LIST);
     await expect(page.getByText("You're offline")).toBeVisible();
     await page.getByRole('main').getByRole('link', { name: 'Submit Report' }).click();
@@ -70,8 +70,8 @@ test('ten photos outlive the browser that is closed and a new version; the offic
   await test.step('closed, started again without a signal, and found in the list', async () => {
     await phone.close();
     // Meanwhile.
-    await front.deploy('2');
-    phone = await startPhone(folder.path, front.url, { offline: true });
+    await testProxy.deploy('2');
+    phone = await startPhone(folder.path, testProxy.url, { offline: true });
     page = windowOf(phone);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -87,7 +87,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
   });
 
   await test.step('a new version is taken in the middle of a sentence', async () => {
-    await restoreConnection(page, front);
+    await restoreConnection(page, testProxy);
     await expect(page.getByText("You're offline")).toHaveCount(0);
     await lookForUpdate(page);
     await page.getByLabel('Work performed').fill('Replaced the lower panel and one roller.');
@@ -101,13 +101,15 @@ test('ten photos outlive the browser that is closed and a new version; the offic
   });
 
   await test.step('submitted without a signal, and closed once more', async () => {
-    await cutConnection(page, front);
+    await cutConnection(page, testProxy);
     await expect(page.getByText("You're offline")).toBeVisible();
     await submit(page).click();
-    await expect(page.getByText('The report is sent by itself as soon as there is a signal.')).toBeVisible();
+    await expect(
+      page.getByText('The report will be sent automatically as soon as there is a signal.'),
+    ).toBeVisible();
     await expect(page).toHaveURL(REPORT_LIST);
     await phone.close();
-    phone = await startPhone(folder.path, front.url, { offline: true });
+    phone = await startPhone(folder.path, testProxy.url, { offline: true });
     page = windowOf(phone);
     await page.goto(REPORT_LIST);
     await expectVersion(page, '2');
@@ -118,7 +120,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
   });
 
   await test.step('above ground again: the office sees one report with ten photos', async () => {
-    await restoreConnection(page, front);
+    await restoreConnection(page, testProxy);
     await expect(page.getByText('Synced 11 items successfully.')).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText('Sync Complete', { exact: true })).toBeVisible();
     await expect(draftRow(page)).toHaveCount(0);

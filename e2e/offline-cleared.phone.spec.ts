@@ -12,7 +12,7 @@ import { draftRow, picker, REPORT_FORM, REPORT_LIST } from './support/report-for
 import { signIn } from './support/sign-in.ts';
 import type { Answer, TestProxy } from './support/test-proxy.ts';
 
-test.use({ scene: 'cleared', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
+test.use({ world: 'cleared', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
 const PHONE = { width: 390, height: 844 };
 /** What only the device knows. */
@@ -23,7 +23,7 @@ interface Way {
   name: string;
   /** Whether the portal is open meanwhile. */
   isOpen: boolean;
-  clear(page: Page, front: TestProxy): Promise<void>;
+  clear(page: Page, testProxy: TestProxy): Promise<void>;
 }
 
 const WAYS: readonly Way[] = [
@@ -31,9 +31,9 @@ const WAYS: readonly Way[] = [
   {
     name: 'by an answer, under an open window',
     isOpen: true,
-    async clear(page, front) {
+    async clear(page, testProxy) {
       const headers = { 'clear-site-data': '"cache", "cookies", "storage"' };
-      front.intercept((path) =>
+      testProxy.intercept((path) =>
         path === '/rest/v1/cleared' ? { type: 'text/plain', body: '', headers } : cutPhotos(path),
       );
       await page.evaluate(() => fetch('/rest/v1/cleared'));
@@ -45,7 +45,7 @@ const WAYS: readonly Way[] = [
 for (const { name, isOpen, clear } of WAYS) {
   test(`site data cleared ${name}: it asks to sign in, says what is missing, and works again`, async ({
     browser,
-    front,
+    testProxy,
     company,
     portal,
     openAs,
@@ -56,9 +56,9 @@ for (const { name, isOpen, clear } of WAYS) {
       await assignedOrder(company),
       await assignedOrder(company),
     ];
-    let page = await enter(browser, front, company);
+    let page = await enter(browser, testProxy, company);
     await expectSaved(page);
-    front.intercept(cutPhotos);
+    testProxy.intercept(cutPhotos);
     await submitReport(page, sent);
     await writeDraft(page, closed, SAVED);
     await writeDraft(page, open, OPEN);
@@ -70,7 +70,7 @@ for (const { name, isOpen, clear } of WAYS) {
       page = empty;
     }
     const said = isOpen ? await recordTexts(page) : null;
-    await clear(page, front);
+    await clear(page, testProxy);
     if (!isOpen) await page.goto('/subcontractor/dashboard');
     await expect(page).toHaveURL(/\/auth/, { timeout: 20_000 });
     if (said) expect(await said()).toContain('The data of this site was cleared');
@@ -109,16 +109,16 @@ for (const { name, isOpen, clear } of WAYS) {
     });
 
     await test.step('it keeps drafts, sends, and opens without a signal again', async () => {
-      front.intercept(() => null);
+      testProxy.intercept(() => null);
       await writeDraft(page, closed, SAVED);
       await page.getByLabel('Hours worked').fill('1');
       await page.getByRole('button', { name: 'Submit Report' }).click();
       await expect(page.getByText(/^Report RPT-\d+ submitted$/)).toBeVisible();
       await expectSaved(page);
-      await cutConnection(page, front);
+      await cutConnection(page, testProxy);
       await page.goto(REPORT_LIST);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit Reports');
-      await restoreConnection(page, front);
+      await restoreConnection(page, testProxy);
     });
     await page.context().close();
   });
@@ -126,11 +126,11 @@ for (const { name, isOpen, clear } of WAYS) {
 
 test('a browser that clears only its database loses nothing, and one that clears all but the choices says so', async ({
   browser,
-  front,
+  testProxy,
   company,
 }) => {
   const work = await assignedOrder(company);
-  const page = await enter(browser, front, company);
+  const page = await enter(browser, testProxy, company);
   await writeDraft(page, work, SAVED);
   const reopen = async () => {
     const next = await page.context().newPage();
@@ -140,7 +140,7 @@ test('a browser that clears only its database loses nothing, and one that clears
   };
   const empty = await page.context().newPage();
   await page.close();
-  await clear(empty, front.url, 'indexeddb');
+  await clear(empty, testProxy.url, 'indexeddb');
   const whole = await reopen();
   await expect(draftRow(whole)).toHaveCount(1);
   await whole.goto(`${REPORT_FORM}/${work}`);
@@ -149,7 +149,7 @@ test('a browser that clears only its database loses nothing, and one that clears
   await whole.close();
 
   // As for want of room.
-  await clear(empty, front.url, 'indexeddb,cache_storage,service_workers,file_systems');
+  await clear(empty, testProxy.url, 'indexeddb,cache_storage,service_workers,file_systems');
   const after = await reopen();
   await expect(after.getByText('Unsent work on this device is gone').first()).toBeVisible();
   await expect(
@@ -168,9 +168,9 @@ async function clear(page: Page, origin: string, storageTypes = 'all'): Promise<
 /** Words arrive, pictures do not. */
 const cutPhotos = (path: string): Answer => (path.includes('/upload/resumable') ? 'cut' : null);
 
-async function enter(browser: Browser, front: TestProxy, company: Company): Promise<Page> {
+async function enter(browser: Browser, testProxy: TestProxy, company: Company): Promise<Page> {
   const context = await browser.newContext({
-    baseURL: front.url,
+    baseURL: testProxy.url,
     serviceWorkers: 'allow',
     viewport: PHONE,
   });

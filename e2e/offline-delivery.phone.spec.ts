@@ -9,7 +9,7 @@ import { expect, test } from './support/company-journey.ts';
 import { photoFile } from './support/photo-file.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'offline-delivery', actionTimeout: 15_000 });
+test.use({ world: 'offline-delivery', actionTimeout: 15_000 });
 test.describe.configure({ mode: 'serial' });
 
 /** Photos on a slow line. */

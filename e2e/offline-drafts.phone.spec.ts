@@ -9,7 +9,7 @@ import { cameraPhotos } from './support/photo-file.ts';
 import { draftRow, REPORT_FORM as FORM, REPORT_LIST as LIST, picker } from './support/report-form.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'offline drafts', actionTimeout: 15_000 });
+test.use({ world: 'offline drafts', actionTimeout: 15_000 });
 
 test('ten photos outlive a reload, go to another device as a file, and arrive in their order', async ({
   openAs,
@@ -98,7 +98,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
     const buffer = await readFile(await download.path());
     await row.getByRole('button', { name: /^Delete the draft of/ }).click();
     const dialog = crew.getByRole('dialog', { name: /^Delete the draft of/ });
-    await expect(dialog).toContainText('It is only on this device. 10 photos go with it.');
+    await expect(dialog).toContainText('It is only on this device. 10 photos are deleted with it.');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(crew.getByText('Draft Deleted', { exact: true })).toBeVisible();
     await expect(row).toHaveCount(0);
@@ -212,13 +212,13 @@ test('starting over removes the draft and says so; when it fails the form goes o
       if (mode !== 'readwrite') return transaction.call(this, names, mode, options);
       throw new DOMException('No room', 'QuotaExceededError');
     };
-    Object.assign(globalThis, { mend: () => Object.assign(IDBDatabase.prototype, { transaction }) });
+    Object.assign(globalThis, { restore: () => Object.assign(IDBDatabase.prototype, { transaction }) });
   });
   await startOver();
   await expect(crew.getByText('Delete Failed').first()).toBeVisible();
   await expect(crew.getByRole('dialog')).toHaveCount(0);
   await expect(work).toHaveValue('Half a sentence');
-  await crew.evaluate(() => (globalThis as unknown as { mend(): void }).mend());
+  await crew.evaluate(() => (globalThis as unknown as { restore(): void }).restore());
 
   await startOver();
   await expect(crew.getByText('Draft Deleted').first()).toBeVisible();
@@ -287,7 +287,9 @@ test('without a signal a report is handed in and waits; with one it goes by itse
   await crew.getByRole('textbox', { name: 'Work performed' }).fill('In the basement.');
   await crew.getByLabel('Hours worked', { exact: true }).fill('1');
   await crew.getByRole('button', { name: 'Submit Report' }).click();
-  await expect(crew.getByText('The report is sent by itself as soon as there is a signal.')).toBeVisible();
+  await expect(
+    crew.getByText('The report will be sent automatically as soon as there is a signal.'),
+  ).toBeVisible();
   await expect(crew).toHaveURL(LIST);
   await expect(draftRow(crew)).toContainText('Waiting for signal');
   await expectAccessible(crew);

@@ -9,7 +9,7 @@ import { expect, test } from './support/proxy-journey.ts';
 import { REPORT_FORM, REPORT_LIST } from './support/report-form.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'killed-sending' });
+test.use({ world: 'killed-sending' });
 
 const PHOTOS = ['one', 'two', 'three'];
 
@@ -40,7 +40,7 @@ const MOMENTS: readonly Moment[] = [
 ];
 
 test('a browser killed in the middle of sending: one report with all photos, sent on by the next start', async ({
-  front,
+  testProxy,
   portal,
   company,
 }) => {
@@ -49,7 +49,7 @@ test('a browser killed in the middle of sending: one report with all photos, sen
   const open = async () => {
     const browser = await startKillable(folder.path, 'about:blank');
     await startAs(browser.page, company.people.subcontractor);
-    await browser.page.goto(front.url + REPORT_LIST);
+    await browser.page.goto(testProxy.url + REPORT_LIST);
     return browser;
   };
   for (const moment of MOMENTS) {
@@ -62,11 +62,11 @@ test('a browser killed in the middle of sending: one report with all photos, sen
         const isNow = (path: string, method: string) =>
           method === moment.method && moment.path.test(path) && ++count === moment.nth;
         const end = () => kill().then(resolve, reject);
-        front.intercept((path, method) => {
+        testProxy.intercept((path, method) => {
           if (!moment.isDone && isNow(path, method)) void end();
           return null;
         });
-        front.lose((path, method) => {
+        testProxy.lose((path, method) => {
           const isLost = moment.isDone && isNow(path, method);
           if (isLost) void end();
           return isLost;
@@ -74,8 +74,8 @@ test('a browser killed in the middle of sending: one report with all photos, sen
       });
       await page.getByRole('button', { name: 'Submit Report' }).click();
       await dead;
-      front.lose(() => false);
-      front.intercept(() => null);
+      testProxy.lose(() => false);
+      testProxy.intercept(() => null);
 
       const next = await open();
       await expectWhole(portal, workOrderId, PHOTOS);

@@ -5,7 +5,7 @@ import { composerOf, conversationOf, logOf, openConversation, say } from './supp
 import { savedOf } from './support/device-storage.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'offline-messages', viewport: { width: 390, height: 844 } });
+test.use({ world: 'offline-messages', viewport: { width: 390, height: 844 } });
 
 test('a conversation that is not on this device has a way back', async ({ page, company: { people } }) => {
   await conversationOf(people.subcontractor, people.admin);

@@ -7,7 +7,7 @@ import { fieldWork, OFFICE_WORD, PHOTO_CAPTION } from './support/field-work.ts';
 import { expect, test } from './support/proxy-journey.ts';
 import { signIn } from './support/sign-in.ts';
 
-test.use({ scene: 'offline reading', serviceWorkers: 'allow' });
+test.use({ world: 'offline reading', serviceWorkers: 'allow' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Of the page, and of nothing that stands around it. */
@@ -16,12 +16,12 @@ const TITLE = 'Dock door will not close';
 
 test('a subcontractor reads open work without a signal, after a restart too; signed out, nothing of it is left', async ({
   browser,
-  front,
+  testProxy,
   portal,
   company,
 }) => {
   const { workOrderId } = await fieldWork(portal, company);
-  const page = await openThrough(browser, front, company.people.subcontractor);
+  const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.goto('/subcontractor/dashboard');
   await expect(heading(page)).toBeVisible();
   await page.goto('/subcontractor/work-orders');
@@ -33,7 +33,7 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
   await expectSaved(page);
   await expect.poll(() => cachedFiles(page), { message: 'both sizes of the photo' }).toBe(2);
 
-  await cutConnection(page, front);
+  await cutConnection(page, testProxy);
   // Its details, its thread and its report were never opened on this device.
   for (const path of ['/subcontractor/work-orders', `/subcontractor/work-orders/${workOrderId}`]) {
     await page.goto(path);
@@ -65,7 +65,7 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
   await expect(page.getByText('This needs a signal')).toBeVisible();
   await expectAccessible(page);
 
-  await restoreConnection(page, front);
+  await restoreConnection(page, testProxy);
   await expect(page.getByText('This needs a signal')).toHaveCount(0);
   await expect(age(page)).toHaveCount(0);
   await page.goto('/subcontractor/work-orders');
@@ -82,7 +82,7 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
   await page.waitForURL('**/subcontractor/dashboard');
   await page.goto('/subcontractor/work-orders');
   await expect(page.getByText('No work orders yet')).toBeVisible();
-  await cutConnection(page, front);
+  await cutConnection(page, testProxy);
   await page.goto(`/subcontractor/work-orders/${workOrderId}`);
   await expect(page.getByText('This needs a signal')).toBeVisible();
   await expect(page.getByText(TITLE)).toHaveCount(0);
@@ -91,17 +91,17 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
 
 test('an employee reads assignments, the route and the clock sheet without a signal', async ({
   browser,
-  front,
+  testProxy,
   portal,
   company,
 }) => {
   const { assignmentId, workOrderId } = await fieldWork(portal, company);
-  const page = await openThrough(browser, front, company.people.employee);
+  const page = await openThrough(browser, testProxy, company.people.employee);
   await page.goto('/employee/dashboard');
   await expect(page.getByText(/^\d work orders? available offline/)).toBeVisible({ timeout: 20_000 });
   await expectSaved(page);
 
-  await cutConnection(page, front);
+  await cutConnection(page, testProxy);
   await page.reload();
   await expect(page.getByText(TITLE).first()).toBeVisible();
   await expect(age(page)).toBeVisible();

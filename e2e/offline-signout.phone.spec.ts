@@ -8,7 +8,7 @@ import { photoFile } from './support/photo-file.ts';
 import { locationsOf } from './support/places-of.ts';
 import { signIn as enter } from './support/sign-in.ts';
 
-test.use({ scene: 'offline sign-out', viewport: { width: 390, height: 844 } });
+test.use({ world: 'offline sign-out', viewport: { width: 390, height: 844 } });
 
 /** In everything that the first person writes, and in nothing else. */
 const CANARY = 'Kanarienvogel';
@@ -30,7 +30,7 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
   await expect(dialog.getByRole('listitem')).toHaveText([
     '1 report draft',
     '1 photo of them',
-    '1 message that was begun',
+    '1 unsent message draft',
   ]);
   expect(await locationsOf(page, [CANARY])).not.toEqual([]);
   await expectAccessible(page);

@@ -6,7 +6,7 @@ import { expect, test } from './support/company-journey.ts';
 import { draftOf, itemOf, keep } from './support/device-storage.ts';
 import { startAs } from './support/sign-in.ts';
 
-test.use({ scene: 'offline-storage' });
+test.use({ world: 'offline-storage' });
 
 const MEGABYTE = 1024 * 1024;
 const banner = (page: Page) => page.locator('[data-banner]');
@@ -52,7 +52,7 @@ test('the line at the top says the signal, the queue and the room, and moves not
   await expect(page.getByLabel('Dismiss')).toHaveCount(0, { timeout: 20_000 });
   await expectAccessible(page);
   await queue.getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByText('It has not reached the office, and is kept nowhere else.')).toBeVisible();
+  await expect(page.getByText('It has not reached the office, and is stored nowhere else.')).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(queue.getByText('Nothing waits on this device')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
@@ -116,11 +116,11 @@ test('the page counts and names what waits besides reports', async ({ browser, p
   await expect(rest.getByText('Not sent yet')).toHaveText([
     'Not sent yet: 2 clock events',
     'Not sent yet: 1 message',
-    'Not sent yet: 1 form that was begun',
+    'Not sent yet: 1 unfinished form',
   ]);
   await expect(rest.getByText('Nothing waits on this device')).toHaveCount(0);
   await expect(device.getByText('Waiting to be sent').locator('xpath=..')).toContainText('3');
-  await expect(device.getByText('Forms that were begun').locator('xpath=..')).toContainText('1');
+  await expect(device.getByText('Unfinished forms').locator('xpath=..')).toContainText('1');
   await expectAccessible(page);
   await context.close();
 });
@@ -194,12 +194,12 @@ test('the page for support shows everything, repairs by level, and resets', asyn
   await expect(toasts(page).getByText('Export Complete')).toBeVisible();
 
   await page.getByRole('button', { name: 'Rebuild: Rebuild an index' }).click();
-  await expect(page.getByText('The repair did not go through')).toBeVisible();
+  await expect(page.getByText('The repair failed')).toBeVisible();
   await page.getByRole('button', { name: 'Repair: Migrate or repair' }).click();
   await expect(page.getByText('Fixed 1 issue automatically.')).toBeVisible();
   await expect(page.getByText('No issues found')).toBeVisible();
 
-  // Underneath an open page: what was in it comes back from its second copies.
+  // The database is deleted while a page is open: its data is restored from the backup copies.
   await page.evaluate(() => {
     indexedDB.deleteDatabase('fieldfare-offline');
   });

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { createPaperwork } from './support/paperwork.ts';
 
-test.use({ scene: 'palette', actionTimeout: 15_000 });
+test.use({ world: 'palette', actionTimeout: 15_000 });
 
 test('finds by number, text and page, opens by keys, and remembers what was opened', async ({
   openAs,
@@ -40,14 +40,14 @@ test('finds by number, text and page, opens by keys, and remembers what was open
   await page.keyboard.press('Meta+k');
   await field.fill('zzqqxx');
   await expect(
-    palette.getByText('Nothing found for “zzqqxx”. Try a number, a name or a place.'),
+    palette.getByText('Nothing found for “zzqqxx”. Try a number, a name or a location.'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(palette).toBeHidden();
   await page.goto(`/admin/work-orders/${workOrderId}`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Find anything' }).filter({ visible: true }).click();
-  await expect(palette.getByText('Opened lately')).toBeVisible();
+  await expect(palette.getByText('Recently opened')).toBeVisible();
   await expect(palette.getByRole('option').first()).toContainText('Dock door will not close');
   await expect(option(/BILL-000001/)).toBeVisible();
   await field.fill('emp');

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ scene: 'places', launchOptions: launchOptions(MAP_ARGS) });
+test.use({ world: 'places', launchOptions: launchOptions(MAP_ARGS) });
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
@@ -27,7 +27,7 @@ test('the office adds a place by a click on the map, is told of a number in use,
   await page.getByRole('button', { name: 'New location' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add location' }).click();
-  await expect(dialog.getByText('Name the place as people there call it.')).toBeVisible();
+  await expect(dialog.getByText('Enter the name that people there use.')).toBeVisible();
   await expect(dialog.getByText('Choose the customer.')).toBeVisible();
   await choose(page, 'Customer', 'The customer');
   await dialog.getByLabel('Name').fill('Elm Street');
@@ -44,7 +44,7 @@ test('the office adds a place by a click on the map, is told of a number in use,
   await dialog.getByRole('button', { name: "Use this device's position" }).click();
   await expect(dialog.getByLabel('Latitude')).toHaveValue('41.86231');
   const map = dialog.getByRole('region', { name: 'Click where the location is' });
-  await expect(dialog.getByText('Click to move the mark')).toBeVisible();
+  await expect(dialog.getByText('Click to move the marker')).toBeVisible();
   await map.click({ position: { x: 60, y: 60 } });
   await expect(dialog.getByLabel('Latitude')).not.toHaveValue('41.86231');
   await expectAccessible(page);

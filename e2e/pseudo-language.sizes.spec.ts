@@ -5,7 +5,7 @@ import { PSEUDO_LOCALE, pseudoCatalog } from '#test/support/pseudo-catalog.ts';
 import { addressOf, expectScreen, go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
 import { collectData, untranslated } from './support/untranslated.ts';
 
-test.use({ scene: 'pseudo-language' });
+test.use({ world: 'pseudo-language' });
 
 const OWN: Record<Visitor, RouteAccess> = {
   admin: 'admin',

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { photoFile } from './support/photo-file.ts';
 
-test.use({ scene: 'receipts', actionTimeout: 15_000 });
+test.use({ world: 'receipts', actionTimeout: 15_000 });
 
 const PDF = {
   name: 'receipt.pdf',
@@ -74,7 +74,7 @@ test('a receipt is photographed, kept through a reload, sent back, corrected, ap
     await crew.goto('/employee/receipts/new');
     await crew.getByLabel('Amount in dollars').fill('45.50');
     await crew.getByLabel('Vendor').fill('hartwell supply');
-    await expect(crew.getByText('This may be handed in already')).toBeVisible();
+    await expect(crew.getByText('This may be a duplicate')).toBeVisible();
   });
 
   await test.step('the office sends it back', async () => {
@@ -147,7 +147,7 @@ test('the office hands in for somebody else, and approves many at once', async (
   await office.getByLabel('Amount in dollars').fill('9.99');
   await office.getByLabel('Vendor').fill('Paper Shop');
   await office.getByRole('button', { name: 'Submit receipt' }).click();
-  await expect(office.getByText('Handed in by')).toBeVisible();
+  await expect(office.getByText('Submitted by')).toBeVisible();
   await office.keyboard.press('k');
   await expect(office.getByRole('heading', { name: 'Paper Shop' })).toBeVisible();
 

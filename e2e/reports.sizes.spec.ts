@@ -13,7 +13,7 @@ import { photoFile } from './support/photo-file.ts';
 const REASON = 'Show the closed panel, and say which breaker.';
 const TRIPS = 'Trips after ten minutes';
 
-test.use({ scene: 'reports', actionTimeout: 15_000 });
+test.use({ world: 'reports', actionTimeout: 15_000 });
 
 test('what was sent back is answered, judged once, and reaches the customer as a letter', async ({
   openAs,

@@ -6,7 +6,7 @@ import { draftOf, keep } from './support/device-storage.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { REPORT_FORM } from './support/report-form.ts';
 
-test.use({ scene: 'resent-drafts' });
+test.use({ world: 'resent-drafts' });
 
 test('a draft that has arrived says so, and is the correction when the office sends its report back', async ({
   openAs,

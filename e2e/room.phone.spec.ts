@@ -5,7 +5,7 @@ import { contentShare } from './support/content-share.ts';
 import { PHONE_SCREENS } from './support/phone-screens.ts';
 import { addressOf, expectScreen, go, openAtHome, test } from './support/screens.ts';
 
-test.use({ scene: 'phone-room' });
+test.use({ world: 'phone-room' });
 
 for (const [visitor, screens] of Object.entries(PHONE_SCREENS) as [
   keyof typeof PHONE_SCREENS,

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect } from './support/company-journey.ts';
 import { addressOf, expectScreen, go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
 
-test.use({ scene: 'routes' });
+test.use({ world: 'routes' });
 
 /** Every screen behind the guard that is a page and no crossroads. */
 const PAGES = (Object.entries(SCREENS) as [Screen, RouteAccess][]).filter(

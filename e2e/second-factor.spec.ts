@@ -10,7 +10,7 @@ import { DEEP_LINK } from './support/sign-in.ts';
 
 const STEP = 'Confirm that it is you';
 const ADD = 'Add a second factor';
-const KEEP = 'Keep your recovery codes';
+const KEEP = 'Save your recovery codes';
 
 let portal: TestPortal;
 let contractor: string;
@@ -211,7 +211,7 @@ test('an administrator who must have a second factor adds it before the portal o
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('fieldfare-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.waitForURL('**/admin/dashboard');
 
   await page.evaluate(() => localStorage.clear());

@@ -7,7 +7,7 @@ import { assignedOrder, createPaperwork, submittedReport } from './support/paper
 import { expectLocations, expectWidth, openWide, type Place, ROOT_FONT_PX } from './support/places.ts';
 import { sendMessages } from './support/unread.ts';
 
-test.use({ scene: 'shells' });
+test.use({ world: 'shells' });
 
 const ADMIN_SIDEBAR: Record<string, readonly Place[]> = {
   OPERATIONS: [

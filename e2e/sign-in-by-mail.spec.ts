@@ -172,7 +172,7 @@ test('each other failure has words of its own', async ({ page }) => {
     ['provider_email_needs_verification', 'Confirm your email address'],
     ['bad_oauth_state', 'The sign-in was not finished'],
     ['identity_already_exists', 'Already in use'],
-    ['unexpected_failure', 'The service did not answer as it should'],
+    ['unexpected_failure', 'The service sent an invalid response'],
   ] as const) {
     await page.goto('about:blank');
     await page.goto(

@@ -183,7 +183,7 @@ test('a service that says no, and one that does not answer, say so', async ({ pa
     login_hint: 'deny',
   });
   await page.goto(`${origin}/auth/v1/authorize?${query}`);
-  await expectPanel(page, 'The sign-in was stopped');
+  await expectPanel(page, 'The sign-in was canceled');
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await page.getByRole('button', { name: 'Continue with Away' }).click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -283,13 +283,13 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill('Wrong!2026');
   await submit.click();
-  await expect(page.getByRole('alert')).toHaveText('Confirm first that you are a person.');
+  await expect(page.getByRole('alert')).toHaveText('Solve the captcha first.');
   await box.click();
   await submit.click();
   await expect(page.getByRole('alert')).toHaveText('This email and password do not match an active account.');
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await submit.click();
-  await expect(page.getByRole('alert')).toHaveText('Confirm first that you are a person.');
+  await expect(page.getByRole('alert')).toHaveText('Solve the captcha first.');
 
   await emailWay(page).click();
   await box.click();
@@ -301,7 +301,7 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
   await page.unroute(captcha);
   await page.route(captcha, (route) => route.abort());
   await page.goto(`${guarded.url}/auth?view=forgot-password`);
-  await expect(page.getByText(/^The check that you are a person could not be loaded/)).toBeVisible();
+  await expect(page.getByText(/^The captcha could not be loaded/)).toBeVisible();
   await page.unroute(captcha);
   await reachCaptcha();
   await page.getByRole('button', { name: 'Try Again' }).click();

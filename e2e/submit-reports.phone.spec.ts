@@ -7,7 +7,7 @@ import { assignedOrder, submittedReport } from './support/paperwork.ts';
 import { openOnPhone, openWide } from './support/places.ts';
 import { expectSettled } from './support/settled.ts';
 
-test.use({ scene: 'submit reports' });
+test.use({ world: 'submit reports' });
 
 test('nothing to submit: the screen says so and leads to all work orders', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'otherSubcontractor', '/subcontractor/submit-report');

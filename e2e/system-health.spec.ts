@@ -4,7 +4,7 @@ import type { TestPortal } from '#test/support/portal.ts';
 import { expect, test } from './support/company-journey.ts';
 import { openOnPhone, openWide } from './support/places.ts';
 
-test.use({ scene: 'health' });
+test.use({ world: 'health' });
 
 const ERROR = 'The file store does not answer: connect ECONNREFUSED 10.0.0.8:9000 (attempt 3 of 3)';
 

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ scene: 'timesheets', launchOptions: launchOptions(MAP_ARGS) });
+test.use({ world: 'timesheets', launchOptions: launchOptions(MAP_ARGS) });
 
 const HOUR_MS = 3_600_000;
 

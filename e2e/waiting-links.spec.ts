@@ -110,7 +110,7 @@ test('a sign-out on purpose is not called the end of a session, in any tab', asy
   await page.waitForURL('**/auth');
   await other.waitForURL('**/auth');
   await expect(other.getByText('You signed out in another tab.')).toBeVisible();
-  await expect(other.getByRole('listitem').filter({ hasText: '1 message that was begun' })).toBeVisible();
+  await expect(other.getByRole('listitem').filter({ hasText: '1 unsent message draft' })).toBeVisible();
   await expectAccessible(other);
   for (const tab of [page, other]) {
     await expect(tab.getByText('Session expired')).toHaveCount(0);

@@ -7,7 +7,7 @@ import { expect, test } from './support/company-journey.ts';
 import { assignedOrder, createPaperwork } from './support/paperwork.ts';
 import { photoFile } from './support/photo-file.ts';
 
-test.use({ scene: 'work order detail' });
+test.use({ world: 'work order detail' });
 
 test('the crew accepts and says when, the customer expects it; another firm declines, and the office reads why', async ({
   openAs,
@@ -193,7 +193,7 @@ test('a request warns of its like, survives a lost answer and a reload, and is f
   await customer.goto('/partner/work-orders/new');
   await customer.getByLabel('What is needed').fill('The dock door does not close');
   await choose(customer, 'Trade', 'Doors');
-  const warning = customer.getByRole('status').filter({ hasText: 'Already asked for?' });
+  const warning = customer.getByRole('status').filter({ hasText: 'Already requested?' });
   await expect(warning.getByRole('link', { name: /Dock door will not close/ }).first()).toBeVisible();
   await customer.getByLabel('Description').fill('The other dock, since this morning.');
   await expectAccessible(customer);

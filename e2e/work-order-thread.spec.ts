@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { composerOf, logOf, say } from './support/conversation.ts';
 
-test.use({ scene: 'work-order-thread' });
+test.use({ world: 'work-order-thread' });
 
 /** A work order of the customer, given to the subcontractor; returns its id. */
 async function workOrder(portal: TestPortal, { organizations, locationId }: Company, title: string) {
@@ -41,7 +41,7 @@ test('the office, the customer and the crew talk about a work order, each readin
   await openThread(office, 'admin', id);
   await openThread(customer, 'partner', id);
   await openThread(crew, 'subcontractor', id);
-  await expect(customer.getByText('Nothing said yet')).toBeVisible();
+  await expect(customer.getByText('No messages yet')).toBeVisible();
   await expect(customer.getByRole('button', { name: 'Internal note' })).toHaveCount(0);
 
   await say(customer, 'The drain in the back runs over.');

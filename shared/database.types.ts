@@ -2823,7 +2823,7 @@ export type Database = {
       };
       clock_work_items: {
         Args: { p_today: string; p_search?: string };
-        Returns: { kind: string | null; id: string | null; number: string | null; title: string | null; status: string | null; place: string | null; is_mine: boolean | null; assignee: string | null; is_available: boolean | null; sessions_today: number | null; hours_today: number | null; last_worked_at: string | null; recent_rank: number | null }[];
+        Returns: { kind: string | null; id: string | null; number: string | null; title: string | null; status: string | null; location: string | null; is_mine: boolean | null; assignee: string | null; is_available: boolean | null; sessions_today: number | null; hours_today: number | null; last_worked_at: string | null; recent_rank: number | null }[];
       };
       create_direct_conversation: {
         Args: { p_other_user_id: string };
@@ -2884,7 +2884,7 @@ export type Database = {
       };
       office_agenda: {
         Args: { p_today?: string };
-        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; location: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
       };
       open_money: {
         Args: Record<string, never>;
@@ -2896,7 +2896,7 @@ export type Database = {
       };
       partner_agenda: {
         Args: { p_organizations: string[] };
-        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; location: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
       };
       pay_period_figures: {
         Args: { p_periods: string[] };
@@ -2932,7 +2932,7 @@ export type Database = {
       };
       subcontractor_agenda: {
         Args: { p_organizations: string[]; p_today?: string };
-        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; place: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+        Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; location: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
       };
       time_by_item: {
         Args: { p_from: string; p_to: string; p_limit?: number; p_offset?: number };
@@ -2956,7 +2956,7 @@ export type Database = {
       };
       work_orders_on_map: {
         Args: { p_statuses: string[]; p_west?: number; p_south?: number; p_east?: number; p_north?: number; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_at_most?: number };
-        Returns: { id: string | null; work_order_number: string | null; title: string | null; status: string | null; priority: string | null; place: string | null; due_date: string | null; latitude: number | null; longitude: number | null; count: number | null; west: number | null; south: number | null; east: number | null; north: number | null }[];
+        Returns: { id: string | null; work_order_number: string | null; title: string | null; status: string | null; priority: string | null; location: string | null; due_date: string | null; latitude: number | null; longitude: number | null; count: number | null; west: number | null; south: number | null; east: number | null; north: number | null }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -157,7 +157,7 @@ export const STORAGE_WAITS_MS = [0, 500, 1000, 2000] as const;
 export const STORAGE_OPEN_TIMEOUT_MS = 2_000;
 /** For what is done before that: the log of a crash is let be. */
 export const STORAGE_LOG_TIMEOUT_MS = 1_000;
-/** How long a save waits for its second copy. */
+/** How long a save waits for its backup copy. */
 export const COPY_PATIENCE_MS = 2_000;
 /** How long sending waits for the device's storage. */
 export const OUTBOX_PATIENCE_MS = 4_000;

@@ -8,7 +8,7 @@ const NOW: Moment = 0;
 
 /**
  * The work order as it stands now: what has not happened yet is left out, and so is everything after `stop`.
- * Returns a new work order; the life stays as it was told.
+ * Returns a new work order; the life is not changed.
  */
 export function cut(life: WorkOrder, stop?: Stop): WorkOrder {
   const past = life.history.filter((event) => event.at < NOW);
@@ -17,11 +17,11 @@ export function cut(life: WorkOrder, stop?: Stop): WorkOrder {
   const last = history.at(-1);
   if (!last) throw new Error(`The work order at ${life.location.name} begins in the future.`);
 
-  const told = new Set(history.map((event) => `${event.kind} ${event.reportId}`));
+  const steps = new Set(history.map((event) => `${event.kind} ${event.reportId}`));
   const reports = life.reports
-    .filter((report) => told.has(`report_submitted ${report.id}`))
+    .filter((report) => steps.has(`report_submitted ${report.id}`))
     .map((report) =>
-      told.has(`report_approved ${report.id}`) || told.has(`report_rejected ${report.id}`)
+      steps.has(`report_approved ${report.id}`) || steps.has(`report_rejected ${report.id}`)
         ? report
         : { ...report, status: 'submitted' as const, reviewedAt: null, reviewedBy: null, reviewNotes: null },
     );

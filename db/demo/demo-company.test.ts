@@ -12,8 +12,8 @@ import type { WorkOrder } from './work-order.ts';
 const DAYS = ['2026-11-20T18:00:00Z', '2026-07-05T12:00:00Z', '2027-01-01T15:00:00Z', '2027-03-15T12:00:00Z'];
 
 const company = (now: string) => demoCompany(new Date(now), 'Fieldfare Facility Services');
-const json = (told: DemoCompany) =>
-  JSON.stringify([told.orders, told.bills, told.invoices, told.timeSheets, told.photos]);
+const json = (demo: DemoCompany) =>
+  JSON.stringify([demo.orders, demo.bills, demo.invoices, demo.timeSheets, demo.photos]);
 
 test('tells the same company all day, and another one on another day', () => {
   expect(json(company('2026-11-20T14:00:00Z'))).toBe(json(company('2026-11-20T22:00:00Z')));

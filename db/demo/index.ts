@@ -1,9 +1,9 @@
 /**
- * Fills an empty database with the demo company: `docs/demo.md` tells who and what is in it.
+ * Fills an empty database with the demo company, which `docs/demo.md` describes.
  *
- * Everything is written as it stands now, with the dates it has in the story, in one transaction of the tables' owner.
- * No constraint or trigger is switched off: rows arrive in their final state, which the triggers on updates do not
- * judge, and bring their numbers, which the number triggers keep.
+ * All rows are written in their final state, with the dates of the story, in one transaction of the tables' owner.
+ * No constraint or trigger is switched off. Triggers on updates do not run, and the rows bring their own numbers, which
+ * the number triggers keep.
  */
 import type pg from 'pg';
 import { hashPassword } from '#server/gateway/auth/passwords.ts';
@@ -88,7 +88,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));
-  // All receipts of the demo are drawn once: they are no second copies of each other.
+  // All receipts of the demo are drawn once: they are not copies of each other.
   await client.query('update public.attachments set content_digest = null where receipt_id is not null');
   await continueNumbers(client);
   await dateAuditLog(client);

@@ -134,7 +134,7 @@ function chainLocations(partner: PartnerKey, random: Random): Location[] {
     const [city, latitude, longitude, postalCode] = towns[index % towns.length] ?? towns[0];
     const street = random.pick(streets);
     const number = chain.firstNumber + index * chain.step;
-    // A second shop in the same town is told apart by its street, as people do.
+    // A second shop in the same town is named by its street, as people do.
     const name = index < towns.length ? `${city} ${chain.kind}` : `${city} – ${street.replace(/ \w+$/, '')}`;
     return {
       id: random.uuid(),

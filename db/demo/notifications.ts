@@ -17,7 +17,7 @@ export interface Notification {
   readAt: Moment | null;
 }
 
-/** In the words of app.news_title, which writes the notifications of later steps. */
+/** In the words of app.notification_title, which writes the notifications of later steps. */
 type What = Omit<Notification, 'id' | 'to' | 'at' | 'readAt'>;
 
 const KEPT_DAYS = 14;
@@ -25,7 +25,7 @@ const OFFICE = ['admin', 'manager', 'priya.raman'];
 /** So many of the latest nobody has opened yet. */
 const UNREAD_EACH = 3;
 
-/** What each person was told in the last two weeks, oldest first. */
+/** The notifications of each person in the last two weeks, oldest first. */
 export function notifications(
   orders: readonly WorkOrder[],
   bills: readonly Bill[],
@@ -78,15 +78,15 @@ export function notifications(
   return found;
 }
 
-type Told = Pick<Notification, 'to' | 'kind' | 'title' | 'body' | 'path' | 'reportId'>;
+type Notice = Pick<Notification, 'to' | 'kind' | 'title' | 'body' | 'path' | 'reportId'>;
 
-function messagesFor(event: WorkOrderEvent, order: WorkOrder, world: World): Told[] {
+function messagesFor(event: WorkOrderEvent, order: WorkOrder, world: World): Notice[] {
   const body = `${order.narrative.title} – ${order.location.name}`;
   const own = order.assignedTo === 'contractor';
   const firm = world.peopleOf(order.assignedTo ?? 'contractor').map(({ key }) => key);
-  const told = (people: readonly string[], kind: string, title: string, page: string): Told[] =>
+  const notify = (people: readonly string[], kind: string, title: string, page: string): Notice[] =>
     people.map((to) => ({ to, kind, title, body, path: `${page}/${order.id}`, reportId: null }));
-  const toldOfReport = (people: readonly string[], kind: string, title: string, page: string): Told[] =>
+  const notifyOfReport = (people: readonly string[], kind: string, title: string, page: string): Notice[] =>
     people.map((to) => ({
       to,
       kind,
@@ -101,27 +101,27 @@ function messagesFor(event: WorkOrderEvent, order: WorkOrder, world: World): Tol
   const lead = order.crew.slice(0, 1);
   switch (event.kind) {
     case 'created':
-      return told(OFFICE, 'work_order_received', `New request ${order.number}`, '/admin/work-orders');
+      return notify(OFFICE, 'work_order_received', `New request ${order.number}`, '/admin/work-orders');
     case 'assigned':
-      return told(crew, 'work_order_assigned', `${order.number} is assigned to you`, crewPage);
+      return notify(crew, 'work_order_assigned', `${order.number} is assigned to you`, crewPage);
     case 'held':
-      return told(crew, 'work_order_put_on_hold', `${order.number} was put on hold`, crewPage);
+      return notify(crew, 'work_order_put_on_hold', `${order.number} was put on hold`, crewPage);
     case 'resumed':
-      return told(crew, 'work_order_resumed', `${order.number} goes on`, crewPage);
+      return notify(crew, 'work_order_resumed', `${order.number} goes on`, crewPage);
     case 'report_submitted':
-      return toldOfReport(
+      return notifyOfReport(
         ['admin', 'manager'],
         'report_submitted',
         `Report for ${order.number} waits for review`,
         '/admin/reports',
       );
     case 'report_rejected':
-      return toldOfReport(lead, 'report_rejected', `Report for ${order.number} was sent back`, crewReports);
+      return notifyOfReport(lead, 'report_rejected', `Report for ${order.number} was sent back`, crewReports);
     case 'report_approved':
       return [
-        ...toldOfReport(lead, 'report_approved', `Report for ${order.number} was approved`, crewReports),
+        ...notifyOfReport(lead, 'report_approved', `Report for ${order.number} was approved`, crewReports),
         ...(event.status === 'completed'
-          ? told(
+          ? notify(
               [order.reporter],
               'work_order_completed',
               `${order.number} is completed`,

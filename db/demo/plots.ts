@@ -7,7 +7,7 @@ import type { Narrative, Priority } from './narratives/narrative.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** Work orders of the past year; those of the last days are told in `present.ts`. */
+/** Work orders of the past year; those of the last days are in `present.ts`. */
 const PAST_ORDERS = 400;
 const YEAR_DAYS = 365;
 const RECENT_DAYS = 10;

@@ -165,7 +165,7 @@ export function projectTime(all: readonly Project[], world: World): ProjectSegme
   return found;
 }
 
-/** When the crew of a project was told: two weeks ahead, or yesterday for what lies far ahead. */
+/** When the crew of a project was notified: two weeks before it starts, or yesterday if it starts later than that. */
 export function projectCreatedAt(project: Project): Moment {
   return at(Math.min(project.startDay - 14, -5), 10);
 }

@@ -1,4 +1,4 @@
-/** What people write to each other. In each talk the others and the office take turns, the others first. */
+/** What people write to each other. In each talk the others and the office alternate, the others first. */
 
 export const PARTNER_TALKS: readonly (readonly string[])[] = [
   [

@@ -55,10 +55,10 @@ begin
 end
 $$;
 
--- Takes one of `p_limit` guesses within `p_window`. When they are used up, a lockout begins. It lasts for the window,
--- counted from the oldest of them; the next one twice as long, and so on up to `p_longest`. Returns when a guess
+-- Takes one of `p_limit` attempts within `p_window`. When they are used up, a lockout begins. It lasts for the window,
+-- counted from the oldest of them; the next one twice as long, and so on up to `p_longest`. Returns when a attempt
 -- becomes free (null: this one was), the number of the lockout, and whether this call began it.
-create function auth.take_guess(p_key text, p_limit integer, p_window interval, p_longest interval, p_now timestamptz,
+create function auth.take_attempt(p_key text, p_limit integer, p_window interval, p_longest interval, p_now timestamptz,
     out free_at timestamptz, out lockout integer, out is_new boolean)
   language plpgsql set search_path = '' as $$
 declare
@@ -66,7 +66,7 @@ declare
   recent timestamptz[];
 begin
   insert into auth.rate_limits (key, tries, expires_at) values (p_key, '{}', p_now + p_window) on conflict do nothing;
-  -- The row lock makes parallel guesses wait for each other.
+  -- The row lock makes parallel attempts wait for each other.
   select * into held from auth.rate_limits l where l.key = p_key for update;
   lockout := case when held.expires_at > p_now then held.lockouts else 0 end;
   is_new := false;
@@ -93,9 +93,9 @@ begin
 end
 $$;
 
--- auth.take_guess for a key without recent guesses, which is the usual case, in one statement. Calls it for all
+-- auth.take_attempt for a key without recent attempts, which is the usual case, in one statement. Calls it for all
 -- others.
-create function auth.take_any_guess(p_key text, p_limit integer, p_window interval, p_longest interval,
+create function auth.take_any_attempt(p_key text, p_limit integer, p_window interval, p_longest interval,
     p_now timestamptz, out free_at timestamptz, out lockout integer, out is_new boolean)
   language plpgsql set search_path = '' as $$
 begin
@@ -107,19 +107,19 @@ begin
     return;
   end if;
   select g.free_at, g.lockout, g.is_new into free_at, lockout, is_new
-    from auth.take_guess(p_key, p_limit, p_window, p_longest, p_now) g;
+    from auth.take_attempt(p_key, p_limit, p_window, p_longest, p_now) g;
 end
 $$;
 
 revoke execute on function
   auth.take_try(text, integer, interval, timestamptz),
-  auth.take_guess(text, integer, interval, interval, timestamptz),
-  auth.take_any_guess(text, integer, interval, interval, timestamptz)
+  auth.take_attempt(text, integer, interval, interval, timestamptz),
+  auth.take_any_attempt(text, integer, interval, interval, timestamptz)
 from public;
 grant execute on function
   auth.take_try(text, integer, interval, timestamptz),
-  auth.take_guess(text, integer, interval, interval, timestamptz),
-  auth.take_any_guess(text, integer, interval, interval, timestamptz)
+  auth.take_attempt(text, integer, interval, interval, timestamptz),
+  auth.take_any_attempt(text, integer, interval, interval, timestamptz)
 to authenticator;
 
 -- Devices -------------------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ create table auth.known_devices (
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   -- When the person was notified by mail; null when no mail was needed.
-  told_at timestamptz,
+  notified_at timestamptz,
   primary key (user_id, device_hash)
 );
 -- The sweep.
@@ -149,33 +149,33 @@ create function auth.note_device(p_person auth.users, p_hash text, p_device text
   returns text language plpgsql set search_path = '' as $$
 declare
   knows_some boolean;
-  last_told_at timestamptz;
-  told text;
+  last_notified_at timestamptz;
+  notified_email text;
 begin
   update auth.known_devices d set last_seen_at = p_now where d.user_id = p_person.id and d.device_hash = p_hash;
   if found then
     return null;
   end if;
-  select count(*) > 0, max(d.told_at) into knows_some, last_told_at
+  select count(*) > 0, max(d.notified_at) into knows_some, last_notified_at
     from auth.known_devices d where d.user_id = p_person.id;
   -- Not at the first sign-in ever, and not when a person who signed in recently has no known device: their devices have
   -- expired or were never stored.
   if p_mails and p_person.email_confirmed_at is not null
     and (knows_some or p_person.last_sign_in_at < p_now - p_known_for) then
-    told := p_person.email;
+    notified_email := p_person.email;
   end if;
   -- At most one notice a day. The device is not remembered, so the person is notified when it is used again.
-  if told is not null and last_told_at > p_now - interval '24 hours' then
+  if notified_email is not null and last_notified_at > p_now - interval '24 hours' then
     return null;
   end if;
-  insert into auth.known_devices (user_id, device_hash, first_seen_at, last_seen_at, told_at)
-    values (p_person.id, p_hash, p_now, p_now, case when told is not null then p_now end);
-  if told is not null then
+  insert into auth.known_devices (user_id, device_hash, first_seen_at, last_seen_at, notified_at)
+    values (p_person.id, p_hash, p_now, p_now, case when notified_email is not null then p_now end);
+  if notified_email is not null then
     insert into auth.audit_log_entries (payload, created_at, ip_address)
-      values (jsonb_build_object('action', 'login_from_new_device', 'actor_id', p_person.id, 'actor_email', told,
+      values (jsonb_build_object('action', 'login_from_new_device', 'actor_id', p_person.id, 'actor_email', notified_email,
         'traits', jsonb_build_object('device', p_device)), p_now, coalesce(p_from, ''));
   end if;
-  return told;
+  return notified_email;
 end
 $$;
 
@@ -183,13 +183,13 @@ $$;
 
 -- Opens a session with its method and first refresh token, remembers the device and the time, and writes `p_login` to
 -- the log if it is given. With `p_password`, the hash that was compared, it does so only while that is still the
--- person's hash, because comparing takes long. Deletes the guesses under `p_guess`, which were right, and gives back
--- the newest attempt under `p_try`. Returns no row when the password has changed or the person does not exist; `told`
+-- person's hash, because comparing takes long. Deletes the attempts under `p_attempt`, which were right, and gives back
+-- the newest attempt under `p_try`. Returns no row when the password has changed or the person does not exist; `notified_email`
 -- is the result of auth.note_device.
 create function auth.open_session(p_user uuid, p_password text, p_method text, p_refresh_token text,
     p_not_after timestamptz, p_user_agent text, p_from text, p_device_hash text, p_device text, p_known_for interval,
-    p_mails boolean, p_login jsonb, p_login_from text, p_guess text, p_try text, p_now timestamptz)
-  returns table (session_id uuid, told text) rows 1 language plpgsql set search_path = '' as $$
+    p_mails boolean, p_login jsonb, p_login_from text, p_attempt text, p_try text, p_now timestamptz)
+  returns table (session_id uuid, notified_email text) rows 1 language plpgsql set search_path = '' as $$
 declare
   person auth.users;
 begin
@@ -199,7 +199,7 @@ begin
   if not found then
     return;
   end if;
-  told := auth.note_device(person, p_device_hash, p_device, p_from, p_known_for, p_mails, p_now);
+  notified_email := auth.note_device(person, p_device_hash, p_device, p_from, p_known_for, p_mails, p_now);
   update auth.users u set last_sign_in_at = p_now, updated_at = p_now where u.id = p_user;
   insert into auth.sessions as s (user_id, created_at, updated_at, not_after, user_agent, ip)
     values (p_user, p_now, p_now, p_not_after, p_user_agent, p_from::inet) returning s.id into session_id;
@@ -210,9 +210,9 @@ begin
   if p_login is not null then
     insert into auth.audit_log_entries (payload, created_at, ip_address) values (p_login, p_now, p_login_from);
   end if;
-  -- Last, because all people at one address share its row. The account before the address, in the order of a guess.
-  if p_guess is not null then
-    delete from auth.rate_limits l where l.key = p_guess;
+  -- Last, because all people at one address share its row. The account before the address, in the order of a attempt.
+  if p_attempt is not null then
+    delete from auth.rate_limits l where l.key = p_attempt;
     update auth.rate_limits l set tries = trim_array(l.tries, 1) where l.key = p_try and cardinality(l.tries) > 0;
   end if;
   return next;

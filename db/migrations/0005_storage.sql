@@ -144,12 +144,12 @@ return storage.allow_any_operation(array[expected_operation]);
 /*
  * One level of a bucket in the order of names, as the caller sees it: files, and each folder once. It follows an index and
  * skips the content of folders, so its cost depends on the entries of the level and not on the files below.
- *   prefix    the folder, with its slash; search: how names in it begin; fold: ignore the case of both
+ *   prefix    the folder, with its slash; search: how names in it begin; ignore_case: for both
  *   after     continue after this name, not folded (a folder's ends with a slash); null from the start
  *   skip      entries to leave out; take: the most entries to return, null for all
  */
 create function storage.list_level(
-  in_bucket text, prefix text, search text, fold boolean, after text, descending boolean, skip integer, take integer
+  in_bucket text, prefix text, search text, ignore_case boolean, after text, descending boolean, skip integer, take integer
 ) returns table (
   entry text, object_id uuid, created_at timestamptz, updated_at timestamptz, last_accessed_at timestamptz
 )
@@ -160,7 +160,7 @@ as $$
 declare
   -- Rows of the same folder to read before a jump to its end in the index is cheaper.
   patience constant integer := 8;
-  low text collate "C" := case when fold then lower(prefix || search) else prefix || search end;
+  low text collate "C" := case when ignore_case then lower(prefix || search) else prefix || search end;
   -- After everything that starts with the prefix; names are ASCII.
   high text collate "C" := low || chr(127);
   opened refcursor;
@@ -178,11 +178,11 @@ begin
   end if;
   loop
     if opened is null then
-      if fold and descending then
+      if ignore_case and descending then
         open opened for select id, name, name_lower, created_at, updated_at, last_accessed_at from storage.objects
           where bucket_id = in_bucket and name_lower >= low and name_lower < high
           order by name_lower desc, name desc;
-      elsif fold then
+      elsif ignore_case then
         open opened for select id, name, name_lower, created_at, updated_at, last_accessed_at from storage.objects
           where bucket_id = in_bucket and name_lower >= low and name_lower < high
           order by name_lower, name;
@@ -196,7 +196,7 @@ begin
     end if;
     fetch opened into found_object;
     exit when not found;
-    found_key := case when fold then found_object.name_lower else found_object.name end;
+    found_key := case when ignore_case then found_object.name_lower else found_object.name end;
 
     if folder is not null and starts_with(found_key, folder) then
       walked := walked + 1;

@@ -139,7 +139,7 @@ begin
     if status <> all (tg_argv[3:]) then
       raise exception 'This % is %, and what belongs to it cannot change.', tg_argv[2], status
         using errcode = 'insufficient_privilege', detail = app.reason('parent_final', 'parent', tg_argv[2], 'status', status),
-        hint = 'Reload to see how it stands.';
+        hint = 'Reload to see its current status.';
     end if;
   end loop;
   return case when tg_op = 'DELETE' then old else new end;

@@ -125,8 +125,8 @@ grant execute on function public.second_factor_due() to authenticated;
 create function app.recognise() returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  told constant text := coalesce(current_setting('request.jwt.claims', true), '');
-  claims constant jsonb := nullif(told, '')::jsonb;
+  claims_text constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims constant jsonb := nullif(claims_text, '')::jsonb;
   session constant text := claims ->> 'session_id';
   me uuid;
   firms record;
@@ -155,7 +155,7 @@ begin
   join public.organizations o on o.id = m.organization_id
   where m.user_id = me and o.is_active;
   perform
-    set_config('app.viewer_claims', told, true),
+    set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
     set_config('app.viewer_role', firms.role, true),
     set_config('app.viewer_everywhere', firms.everywhere::text, true),

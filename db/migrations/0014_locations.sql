@@ -64,7 +64,7 @@ begin
       using errcode = 'check_violation', detail = app.reason('location_street_missing');
   end if;
   if app.trimmed(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
-    raise exception 'Enter the town.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
+    raise exception 'Enter the city.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
   end if;
   if app.trimmed(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
     raise exception 'Choose the state.' using errcode = 'check_violation', detail = app.reason('location_state_missing');
@@ -119,7 +119,7 @@ grant execute on function app.locations_like(text, integer) to authenticated, se
 
 -- The geocoder's answer for a position, rounded to 0.0001°. It is requested once for everybody and says nothing about
 -- people.
-create table app.geocoded_places (
+create table app.geocoded_positions (
   latitude numeric(7, 4) not null,
   longitude numeric(7, 4) not null,
   address jsonb not null,
@@ -128,16 +128,16 @@ create table app.geocoded_places (
 );
 
 -- When any node may ask the geocoder next.
-create table app.geocoder_turns (
+create table app.geocoder_rate (
   is_only boolean primary key default true,
   next_at timestamptz not null default now(),
-  constraint geocoder_turns_is_only check (is_only)
+  constraint geocoder_rate_is_only check (is_only)
 );
-insert into app.geocoder_turns default values;
+insert into app.geocoder_rate default values;
 
-alter table app.geocoded_places enable row level security;
-alter table app.geocoder_turns enable row level security;
-create policy gateway on app.geocoded_places for all to authenticator using (true) with check (true);
-create policy gateway on app.geocoder_turns for all to authenticator using (true) with check (true);
-grant select, insert on app.geocoded_places to authenticator;
-grant select, update on app.geocoder_turns to authenticator;
+alter table app.geocoded_positions enable row level security;
+alter table app.geocoder_rate enable row level security;
+create policy gateway on app.geocoded_positions for all to authenticator using (true) with check (true);
+create policy gateway on app.geocoder_rate for all to authenticator using (true) with check (true);
+grant select, insert on app.geocoded_positions to authenticator;
+grant select, update on app.geocoder_rate to authenticator;

@@ -135,11 +135,11 @@ create index work_orders_open_due_status on public.work_orders (status, open_due
 create index work_orders_open_due_priority on public.work_orders (priority, open_due_date, id)
   where open_due_date is not null;
 -- Open work by location, with the columns that the policy asks for, so that counting does not read the rows.
-create index work_orders_open_place on public.work_orders (partner_location_id, status)
+create index work_orders_open_location on public.work_orders (partner_location_id, status)
   include (organization_id, assigned_organization_id, priority)
   where status in ('received', 'assigned', 'in_progress', 'work_completed', 'on_hold');
 -- The overdue work of one location, which is little of all the work ever done there.
-create index work_orders_open_place_due on public.work_orders (partner_location_id, open_due_date)
+create index work_orders_open_location_due on public.work_orders (partner_location_id, open_due_date)
   where open_due_date is not null;
 
 -- The queues of the dashboards. Each index holds little else, in the order of its queue.

@@ -37,7 +37,26 @@ insert into app.work_order_transitions (from_status, to_status, who, needs_reaso
   ('on_hold', 'work_completed', '{staff}', false, 'resumed'),
   ('on_hold', 'cancelled', '{staff}', true, 'cancelled');
 
--- Refuses every change of status that is not in the table, and dates the others.
+-- Work that is in progress or on hold and is reassigned to another firm gets the status `assigned`: that firm accepts or
+-- declines it, and has not started. The reason of a hold ends with the hold.
+create function app.ask_next_firm() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.status := 'assigned';
+  new.status_reason := null;
+  return new;
+end
+$$;
+-- The name puts the trigger before those that check and date a change of status.
+create trigger ask_next_firm before update of assigned_organization_id on public.work_orders
+for each row when (
+  new.assigned_organization_id is distinct from old.assigned_organization_id
+  and new.assigned_organization_id is not null
+  and new.status = old.status and new.status in ('in_progress', 'on_hold')
+) execute function app.ask_next_firm();
+
+-- Refuses every change of status that is not in the table, and dates the others. A work order is also assigned again when
+-- it is reassigned to another firm. A firm that declines gives no reason here, because the customer would read it.
 create function app.check_work_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,17 +64,24 @@ declare
 begin
   select * into step from app.work_order_transitions t
   where t.from_status = old.status and t.to_status = new.status;
-  if not found then
+  if not found and not (
+    old.status = 'in_progress' and new.status = 'assigned'
+    and new.assigned_organization_id is distinct from old.assigned_organization_id
+    and new.assigned_organization_id is not null
+  ) then
     raise exception 'A work order cannot go from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('work_order_status_step_invalid', 'from', old.status, 'to', new.status);
   end if;
-  if step.needs_reason and coalesce(app.trimmed(new.status_reason), '') = '' then
+  if step.needs_reason and coalesce(app.trimmed(new.status_reason), '') = '' and not coalesce(
+    new.status = 'received' and new.assigned_organization_id is null
+    and old.assigned_organization_id = any (app.subcontractor_organization_ids()), false
+  ) then
     raise exception 'A reason is needed to take a work order from % to %.', old.status, new.status
       using errcode = 'check_violation',
       detail = app.reason('work_order_status_reason_missing', 'from', old.status, 'to', new.status);
   end if;
-  if not step.needs_reason and new.status_reason is not distinct from old.status_reason then
+  if step.needs_reason is distinct from true and new.status_reason is not distinct from old.status_reason then
     -- The reason of the previous status does not apply to this one.
     new.status_reason := null;
   end if;
@@ -71,14 +97,14 @@ $$;
 create trigger check_status before update on public.work_orders
 for each row when (new.status is distinct from old.status) execute function app.check_work_order_status();
 
--- Dates the progress of the work.
+-- Dates the progress of the work. Completing work that was not started also starts it.
 create function app.date_work_order_progress() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   new.status_since := now();
   if new.status = 'received' then
     new.date_started := null;
-  elsif new.status = 'in_progress' then
+  elsif new.status in ('in_progress', 'work_completed') then
     new.date_started := coalesce(old.date_started, now());
   end if;
   if new.status in ('received', 'assigned', 'in_progress') then
@@ -172,7 +198,8 @@ for each row when (
   or (new.status is distinct from old.status and new.status in ('received', 'assigned'))
 ) execute function app.check_work_order_assignment();
 
--- A reason that was written for the previous subcontractor's work does not stay on the next one's.
+-- The reason of a status belongs to the former subcontractor: the next one must not read it. The trigger clears it in the
+-- update that shows the row to the next one.
 create function app.forget_former_reason() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -184,7 +211,8 @@ $$;
 create trigger forget_former_reason before update of assigned_organization_id on public.work_orders
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
-  and new.status = old.status and new.status in ('assigned', 'in_progress')
+  and new.status = old.status
+  and (new.status in ('assigned', 'in_progress') or (new.status = 'received' and new.assigned_organization_id is not null))
 ) execute function app.forget_former_reason();
 
 -- Project -------------------------------------------------------------------------------------------------------------

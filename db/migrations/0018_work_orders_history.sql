@@ -68,7 +68,7 @@ create index work_order_events_work_order_id on public.work_order_events (work_o
 create index work_order_events_actor_profile_id on public.work_order_events (actor_profile_id, created_at desc);
 create index work_order_events_assigned on public.work_order_events
   (assigned_organization_id, created_at desc, id) where assigned_organization_id is not null;
--- The office's list of news.
+-- The office's list of the latest events.
 create index work_order_events_created_at on public.work_order_events (created_at desc, id);
 -- The dashboard's queue of declined assignments.
 create index work_order_events_declined on public.work_order_events (created_at desc)

@@ -152,7 +152,7 @@ end;
 -- Clock events --------------------------------------------------------------------------------------------------------
 
 -- The log of clock events. Devices deliver events late and out of order; the log keeps each one with the time of its
--- tap, so that the server can put a late event in its place and can say what became of every event.
+-- tap, so that the server can apply a late event in order and can report what became of every event.
 create table public.clock_events (
   id uuid primary key default app.new_id(),
   employee_user_id uuid not null references public.profiles (id) on delete restrict,
@@ -177,6 +177,11 @@ create table public.clock_events (
   outcome text not null,
   set_aside_reason text,
   created_at timestamptz not null default now(),
+  -- Why the office should review it: an offline clock-in on work that took no clock-in any more counts, and is marked until
+  -- the time is corrected or approved.
+  review_reason text constraint clock_events_review_reason check (
+    length(app.trimmed(review_reason)) > 0 and length(review_reason) <= 1000
+  ),
   constraint clock_events_action check (action in ('clock_in', 'clock_out', 'take_break', 'end_day')),
   constraint clock_events_item check (num_nonnulls(work_order_id, project_id) = (action = 'clock_in')::integer),
   constraint clock_events_happened_at check (happened_at between '2000-01-01Z' and '2200-01-01Z'),
@@ -197,6 +202,8 @@ create table public.clock_events (
 create index clock_events_employee on public.clock_events (employee_user_id, happened_at);
 create index clock_events_work_order_id on public.clock_events (work_order_id) where work_order_id is not null;
 create index clock_events_project_id on public.clock_events (project_id) where project_id is not null;
+-- Few events have a reason, and every timesheet requests the marks of its period.
+create index clock_events_to_review on public.clock_events (employee_user_id, happened_at) where review_reason is not null;
 
 create trigger audit after insert or update or delete on public.clock_events
 for each row execute function app.audit();
@@ -217,4 +224,4 @@ grant select, insert on public.clock_events to service_role;
 grant update (outcome, set_aside_reason) on public.clock_events to service_role;
 grant select, insert (id, employee_user_id, action, work_order_id, project_id, happened_at, device_time, time_zone,
   is_offline, location_lat, location_lng, location_address, location_accuracy_m, location_fix_age_s, outcome,
-  set_aside_reason), update (outcome, set_aside_reason) on public.clock_events to command_clock;
+  set_aside_reason, review_reason), update (outcome, set_aside_reason) on public.clock_events to command_clock;

@@ -319,3 +319,31 @@ begin atomic
   order by 1 desc;
 end;
 grant execute on function public.pay_period_figures(daterange[]) to authenticated;
+
+-- Time to review ------------------------------------------------------------------------------------------------------
+
+-- The marked time of the days of a period: of a current segment, or of the running session where `segment_id` is null.
+-- Row-level security decides whose.
+create function public.time_to_review(p_from date, p_to date)
+returns table (employee_user_id uuid, employee_report_id uuid, segment_id uuid, happened_at timestamptz, reason text)
+language sql stable set search_path = ''
+begin atomic
+  select e.employee_user_id, r.id, s.id, e.happened_at, e.review_reason
+  from public.clock_events e
+  join public.employee_reports r
+    on r.employee_user_id = e.employee_user_id
+    and (r.work_order_id = e.work_order_id or r.project_id = e.project_id)
+    and r.report_date between p_from and p_to
+    and r.status <> 'approved'
+  left join public.time_segments s
+    on s.employee_report_id = r.id and s.is_current
+    and s.started_at <= e.happened_at and e.happened_at < s.ended_at
+  where e.review_reason is not null and e.outcome = 'applied' and p_to - p_from <= 92
+    -- A correction by the office names no event: it has been reviewed.
+    and case
+      when s.id is null then r.clock_out_time is null and r.clock_in_time = e.happened_at
+      else s.corrected_by is null or s.clock_event_id is not null
+    end
+  order by e.happened_at, e.id;
+end;
+grant execute on function public.time_to_review(date, date) to authenticated;

@@ -35,11 +35,11 @@ grant execute on function app.available_work_like(text, integer), app.available_
 
 -- Every item that the caller can clock in to, once. It runs as the caller, so it offers only what the caller may see.
 -- `p_today`: the calendar day at the caller's location. `p_search`: only items with this text in number, title, or
--- assignee. It is applied before every limit, so a search finds each item. `recent_rank`: the place among the items of
+-- assignee. It is applied before every limit, so a search finds each item. `recent_rank`: the position among the items of
 -- the latest ten sessions.
 create function public.clock_work_items(p_today date, p_search text default '')
 returns table (
-  kind text, id uuid, number text, title text, status text, place text, is_mine boolean, assignee text,
+  kind text, id uuid, number text, title text, status text, location text, is_mine boolean, assignee text,
   is_available boolean, sessions_today integer, hours_today numeric, last_worked_at timestamptz, recent_rank integer
 )
 language sql stable set search_path = ''
@@ -86,7 +86,7 @@ begin atomic
       select case when me.is_staff then app.available_work_like(q.pattern, 50) end from asked q cross join me
     )) as available (id)
   ), work as (
-    select 'work_order' as kind, w.id, w.work_order_number as number, w.title, w.status, w.store_location as place,
+    select 'work_order' as kind, w.id, w.work_order_number as number, w.title, w.status, w.store_location as location,
       coalesce(a.is_mine, false) as is_mine, coalesce(a.assignee, o.name) as assignee,
       a.is_mine is null and w.assigned_organization_id is null as is_available, w.created_at, t.sessions, t.hours, l.last_worked_at, r.rank
     from work_ids i
@@ -127,7 +127,7 @@ begin atomic
       select case when me.is_staff then app.available_projects_like(q.pattern, 50) end from asked q cross join me
     )) as available (id)
   ), project as (
-    select 'project' as kind, p.id, p.project_number as number, p.name as title, p.status, '' as place,
+    select 'project' as kind, p.id, p.project_number as number, p.name as title, p.status, '' as location,
       coalesce(a.is_mine, false) as is_mine, a.assignee, a.is_mine is null as is_available, p.created_at, t.sessions,
       t.hours, l.last_worked_at, r.rank
     from project_ids i
@@ -147,7 +147,7 @@ begin atomic
       order by e.report_date desc limit 1
     ) l on true
   )
-  select i.kind, i.id, i.number, i.title, i.status, i.place, i.is_mine, i.assignee, i.is_available,
+  select i.kind, i.id, i.number, i.title, i.status, i.location, i.is_mine, i.assignee, i.is_available,
     coalesce(i.sessions, 0), coalesce(i.hours, 0), i.last_worked_at, i.rank
   from (select * from work union all select * from project) i
   cross join asked q

@@ -142,9 +142,9 @@ create function app.check_reimbursement_day() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.reimbursed_on < new.receipt_date then
-    raise exception 'This receipt is of %. It cannot be reimbursed before.', app.day_words(new.receipt_date)
+    raise exception 'This receipt is of %. It cannot be reimbursed before.', app.format_day(new.receipt_date)
       using errcode = 'check_violation', hint = 'Choose that day or a later one.',
-      detail = app.reason('receipt_reimbursed_before_date', 'day', app.day_words(new.receipt_date));
+      detail = app.reason('receipt_reimbursed_before_date', 'day', app.format_day(new.receipt_date));
   end if;
   if new.reimbursed_on > (now() at time zone 'UTC' + interval '14 hours')::date then
     raise exception 'A receipt cannot be reimbursed in the future.'

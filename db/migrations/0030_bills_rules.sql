@@ -178,9 +178,9 @@ create function app.check_payment_day() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if new.paid_on < app.office_day(new.submitted_at) then
-    raise exception 'This bill was submitted on %. It cannot be paid before.', app.day_words(app.office_day(new.submitted_at))
+    raise exception 'This bill was submitted on %. It cannot be paid before.', app.format_day(app.office_day(new.submitted_at))
       using errcode = 'check_violation', hint = 'Choose that day or a later one.',
-      detail = app.reason('bill_paid_before_submission', 'day', app.day_words(app.office_day(new.submitted_at)));
+      detail = app.reason('bill_paid_before_submission', 'day', app.format_day(app.office_day(new.submitted_at)));
   end if;
   if new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
     raise exception 'A bill cannot be paid in the future.'

@@ -32,8 +32,17 @@ $$;
 create trigger keep_firm after insert on public.work_order_events
 referencing new table as added for each statement execute function app.keep_firm_of_events();
 
+-- Changes of status: everyone sees them, but of the subcontractors only the one that had the work order at that time,
+-- because their reasons are about its work.
+create function app.events_of_one_firm() returns text[]
+language sql stable security definer set search_path = ''
+begin atomic
+  select array_agg(distinct t.event_type order by t.event_type) from app.work_order_transitions t;
+end;
+grant execute on function app.events_of_one_firm() to authenticated, service_role;
+
 -- A subcontractor sees its own events, also after it has lost the work order. Of the others it sees those that everyone
--- may see, but not what another subcontractor's person did.
+-- may see, but not what another subcontractor's person did, nor changes of status from before its assignment.
 create policy see on public.work_order_events for select to authenticated using (
   (select app.is_staff())
   or (
@@ -50,6 +59,7 @@ create policy see on public.work_order_events for select to authenticated using 
             w.organization_id = any ((select app.partner_organization_ids())::uuid[])
             or (
               not is_by_assigned
+              and event_type <> all ((select app.events_of_one_firm())::text[])
               and w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
             )
           )

@@ -255,10 +255,31 @@ $$;
 create trigger date_message before insert on public.work_order_messages
 for each row execute function app.date_message();
 
+-- Refuses a message about a work order that the sender's firm had before: it declined the work order, or lost it.
+create function app.refuse_message(is_declined boolean, ended_at timestamptz) returns void
+language plpgsql set search_path = '' as $$
+declare
+  day constant text := app.format_day(app.office_day(ended_at));
+begin
+  if is_declined then
+    raise exception 'Your company declined this work order on %.', day
+      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day),
+      hint = 'The message was not sent. Its text stays on this device until you delete it.';
+  end if;
+  raise exception 'This work order is no longer assigned to your company.'
+    using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
+    hint = 'The message was not sent. Its text stays on this device until you delete it.';
+end
+$$;
+grant execute on function app.refuse_message(boolean, timestamptz) to authenticated, service_role;
+
 -- A sender who lost access to the conversation while date_message waited cannot write in it. A person whose
--- organization lost the work order learns why. The name puts the trigger after that one.
+-- organization lost the work order learns why. A message that is stored already is not refused when it is sent again: it
+-- stays unchanged. The name puts the trigger after date_message.
 create function app.recheck_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  lost record;
 begin
   if not app.is_staff() and not exists (
     select from public.conversations c
@@ -270,14 +291,18 @@ begin
       end
   ) then
     if exists (
-      select from app.own_former_work(
-        (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
-      ) f
-      where f.conversation_id = new.conversation_id
+      select from public.work_order_messages m
+      where m.sender_id = new.sender_id and m.client_key = new.client_key and m.sender_id = app.profile_id()
     ) then
-      raise exception 'This work order is no longer assigned to your company.'
-        using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
-        hint = 'The message was not sent. Its text stays on this device until you delete it.';
+      return null;
+    end if;
+    select f.is_declined, f.ended_at into lost
+    from app.own_former_work(
+      (select c.work_order_id from public.conversations c where c.id = new.conversation_id), 1
+    ) f
+    where f.conversation_id = new.conversation_id or f.is_declined;
+    if found then
+      perform app.refuse_message(lost.is_declined, lost.ended_at);
     end if;
     raise exception 'You cannot write in this conversation.'
       using errcode = 'insufficient_privilege', detail = app.reason('message_forbidden');

@@ -38,22 +38,37 @@ end
 $$;
 
 -- A work order or conversation that the caller may not see and one that does not exist get the same answer, in plain
--- words and without the text of the policy. A person whose organization had the work order learns that it is gone.
+-- words and without the text of the policy. A firm that lost the work order gets the thread that it had, so that a message
+-- that was stored before is found when it is sent again; recheck_sender refuses new messages.
 create function public.open_work_order_thread(p_work_order_id uuid) returns uuid
 language plpgsql set search_path = '' as $$
+declare
+  thread uuid;
+  lost record;
 begin
-  if not exists (select from public.work_orders w where w.id = p_work_order_id) then
-    if exists (select from app.own_former_work(p_work_order_id, 1)) then
-      raise exception 'This work order is no longer assigned to your company.'
-        using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
-        hint = 'The message was not sent. Its text stays on this device until you delete it.';
-    end if;
-    raise exception 'This work order does not exist, or you may not see it.'
-      using errcode = 'PT404', detail = app.reason('work_order_missing');
+  thread := (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
+  if thread is null and exists (select from public.work_orders w where w.id = p_work_order_id) then
+    begin
+      insert into public.conversations (conversation_type, work_order_id) values ('work_order', p_work_order_id)
+      on conflict (work_order_id) do nothing;
+    exception when insufficient_privilege then
+      -- The work order went to another firm while this waited for its lock (fill_conversation).
+      if not exists (select from app.own_former_work(p_work_order_id, 1)) then
+        raise;
+      end if;
+    end;
+    thread := (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
   end if;
-  insert into public.conversations (conversation_type, work_order_id) values ('work_order', p_work_order_id)
-  on conflict (work_order_id) do nothing;
-  return (select c.id from public.conversations c where c.work_order_id = p_work_order_id);
+  thread := coalesce(thread, (select f.conversation_id from app.own_former_work(p_work_order_id, 1) f));
+  if thread is not null then
+    return thread;
+  end if;
+  select f.is_declined, f.ended_at into lost from app.own_former_work(p_work_order_id, 1) f;
+  if found then
+    perform app.refuse_message(lost.is_declined, lost.ended_at);
+  end if;
+  raise exception 'This work order does not exist, or you may not see it.'
+    using errcode = 'PT404', detail = app.reason('work_order_missing');
 end
 $$;
 

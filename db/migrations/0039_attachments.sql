@@ -24,7 +24,7 @@ create table public.attachments (
   bill_id uuid references public.subcontractor_bills (id) on delete cascade,
   -- The digest of the bytes, computed by the storage and never sent by the client.
   content_digest text,
-  -- The place of a photo among those of its report, as its author arranged them. They arrive in any order.
+  -- The position of a photo among those of its report, as its author arranged them. They arrive in any order.
   position integer,
   -- The subcontractor that owns the file: of a work order the uploader's organization, of a report the report's.
   -- Null: the office's or the customer's.
@@ -48,7 +48,7 @@ create table public.attachments (
   constraint attachments_size_bytes check (size_bytes between 0 and 26214400),
   constraint attachments_caption check (length(caption) <= 500),
   constraint attachments_position check (latitude between -90 and 90 and longitude between -180 and 180),
-  constraint attachments_place check (position between 0 and 999)
+  constraint attachments_order check (position between 0 and 999)
 );
 create index attachments_uploaded_by on public.attachments (uploaded_by, created_at desc);
 create index attachments_work_order_id on public.attachments (work_order_id) where work_order_id is not null;
@@ -89,7 +89,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   customer uuid;
   assigned uuid;
-  verdict text;
+  report_status text;
   reviewed timestamptz;
 begin
   new.assigned_organization_id := null;
@@ -107,10 +107,10 @@ begin
       );
     end if;
   elsif new.report_id is not null then
-    select r.status, r.reviewed_at, r.subcontractor_organization_id into verdict, reviewed, new.assigned_organization_id
+    select r.status, r.reviewed_at, r.subcontractor_organization_id into report_status, reviewed, new.assigned_organization_id
     from public.work_order_reports r where r.id = new.report_id;
     new.is_released := coalesce(
-      verdict = 'submitted' or (tg_op = 'INSERT' and new.created_at < now() and new.created_at <= reviewed), false
+      report_status = 'submitted' or (tg_op = 'INSERT' and new.created_at < now() and new.created_at <= reviewed), false
     );
   end if;
   return new;
@@ -306,8 +306,8 @@ begin
     select count(*) from storage.resumable_uploads u
     where u.owner_id = new.owner_id and u.finished_at is null and u.expires_at > now()
   ) >= app.quota('open_uploads') then
-    perform app.refuse_quota('open_uploads', 'You have begun too many uploads at once.',
-      'Finish or cancel uploads that you have begun. Those that nobody goes on with end after a day.');
+    perform app.refuse_quota('open_uploads', 'You have started too many uploads at once.',
+      'Finish or cancel the uploads that you have started. Unfinished uploads expire after a day.');
   end if;
   return new;
 end

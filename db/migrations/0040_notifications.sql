@@ -42,7 +42,8 @@ create index notifications_receipt_id on public.notifications (receipt_id) where
 select realtime.publish('public.notifications');
 
 -- A person who may no longer see a thing no longer sees its notifications, however old. The exception is the
--- notification that a work order is gone, for the organization that had it. A mention is shown only while its message is
+-- notification that a work order is gone, for the organization that had it, and those of a report that it can still
+-- see. A mention is shown only while its message is
 -- visible, because its text starts with the message.
 alter table public.notifications enable row level security;
 create policy service on public.notifications for all to service_role, commands using (true) with check (true);
@@ -50,9 +51,10 @@ create policy see_own on public.notifications for select to authenticated using 
   profile_id = (select app.profile_id())
   and (
     work_order_id is null
+    or report_id is not null
     or exists (select from public.work_orders w where w.id = work_order_id)
     or (
-      kind = 'work_order_unassigned'
+      kind in ('work_order_unassigned', 'work_order_declined')
       and work_order_id = any ((select app.own_former_work_order_ids())::uuid[])
     )
   )
@@ -225,3 +227,82 @@ grant select, delete on public.push_subscriptions to authenticated;
 grant insert (endpoint, p256dh, auth, user_agent) on public.push_subscriptions to authenticated;
 grant select, insert, update, delete on public.push_subscriptions to service_role;
 grant select (endpoint), update (endpoint, p256dh, auth) on public.push_subscriptions to command_notifications;
+
+-- Texts ---------------------------------------------------------------------------------------------------------------
+
+-- A calendar day in words, with its year if that is not the current one: 'Dec 30' until New Year, then 'Dec 30, 2026'.
+create function app.format_day(day date) returns text
+language sql stable set search_path = ''
+return to_char(day, case
+  when extract(year from day) = extract(year from current_date) then 'Mon FMDD'
+  else 'Mon FMDD, YYYY'
+end);
+comment on function app.format_day(date) is
+  'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
+grant execute on function app.format_day(date) to authenticated, service_role, command_bills, command_receipts;
+
+create function app.notification_title(kind text, work_order text, due_on date, bill text) returns text
+language sql stable set search_path = ''
+return case kind
+  when 'work_order_received' then format('New request %s', work_order)
+  when 'work_order_assigned' then format('%s is assigned to you', work_order)
+  when 'work_order_unassigned' then format('%s is no longer assigned to you', work_order)
+  when 'work_order_declined' then format('Your company declined %s', work_order)
+  when 'work_order_scheduled' then format('A visit is planned for %s', work_order)
+  when 'work_order_completed' then format('%s is completed', work_order)
+  when 'work_order_cancelled' then format('%s was cancelled', work_order)
+  when 'work_order_put_on_hold' then format('%s was put on hold', work_order)
+  when 'work_order_resumed' then format('%s goes on', work_order)
+  when 'assignment_accepted' then format('%s was accepted', work_order)
+  when 'assignment_declined' then format('%s was declined', work_order)
+  when 'report_submitted' then format('Report for %s waits for review', work_order)
+  when 'report_rejected' then format('Report for %s was sent back', work_order)
+  when 'report_approved' then format('Report for %s was approved', work_order)
+  when 'bill_submitted' then format('%s waits for approval', bill)
+  when 'bill_approved' then format('%s was approved', bill)
+  when 'bill_rejected' then format('%s was sent back', bill)
+  when 'bill_paid' then format('%s was paid', bill)
+  when 'due_soon' then format('%s is due on %s', work_order, app.format_day(due_on))
+  when 'overdue' then format('%s was due on %s', work_order, app.format_day(due_on))
+end;
+
+-- One title for more notifications of a kind than a person reads one by one.
+create function app.notification_summary(kind text, many bigint) returns text
+language sql immutable set search_path = ''
+return case kind
+  when 'work_order_received' then format('%s new requests', many)
+  when 'work_order_assigned' then format('%s work orders are assigned to you', many)
+  when 'work_order_unassigned' then format('%s work orders are no longer assigned to you', many)
+  when 'work_order_declined' then format('Your company declined %s work orders', many)
+  when 'work_order_scheduled' then format('Visits are planned for %s work orders', many)
+  when 'work_order_completed' then format('%s work orders are completed', many)
+  when 'work_order_cancelled' then format('%s work orders were cancelled', many)
+  when 'work_order_put_on_hold' then format('%s work orders were put on hold', many)
+  when 'work_order_resumed' then format('%s work orders go on', many)
+  when 'assignment_accepted' then format('%s work orders were accepted', many)
+  when 'assignment_declined' then format('%s work orders were declined', many)
+  when 'report_submitted' then format('%s reports wait for review', many)
+  when 'report_rejected' then format('%s reports were sent back', many)
+  when 'report_approved' then format('%s reports were approved', many)
+  when 'bill_submitted' then format('%s bills wait for approval', many)
+  when 'bill_approved' then format('%s bills were approved', many)
+  when 'bill_rejected' then format('%s bills were sent back', many)
+  when 'bill_paid' then format('%s bills were paid', many)
+  when 'due_soon' then format('%s work orders are due soon', many)
+  when 'overdue' then format('%s work orders are overdue', many)
+end;
+
+-- The page of each side for a kind of thing, without its id. The same as shared/paths.ts; a test compares them.
+create function app.notification_page(side text, report_id uuid, bill_id uuid) returns text
+language sql immutable set search_path = ''
+return case side
+  when 'internal' then case
+    when bill_id is not null then '/admin/subcontractor-bills'
+    when report_id is not null then '/admin/reports'
+    else '/admin/work-orders' end
+  when 'subcontractor' then case
+    when bill_id is not null then '/subcontractor/bills'
+    when report_id is not null then '/subcontractor/reports'
+    else '/subcontractor/work-orders' end
+  else '/partner/work-orders'
+end;

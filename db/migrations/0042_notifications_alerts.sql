@@ -158,7 +158,7 @@ begin
     left join public.conversation_participants mark on mark.user_id = p.id and mark.conversation_id = talk.id
   )
   insert into app.message_alerts (message_id, profile_id, channel, conversation_id, is_mention, sent_at, due_at)
-  select m.id, c.profile_id, told.channel, m.conversation_id, named.is_mention, m.created_at, m.created_at + told.after
+  select m.id, c.profile_id, alert.channel, m.conversation_id, named.is_mention, m.created_at, m.created_at + alert.after
   from public.work_order_messages m
   left join public.firm_stamps stamp on stamp.message_id = m.id
   join concerned c on c.conversation_id = m.conversation_id and c.profile_id <> m.sender_id
@@ -170,7 +170,7 @@ begin
     ('push', interval '0', c.by_push),
     ('mail', interval '5 minutes', c.named_by_mail and named.is_mention),
     ('mail', interval '15 minutes', c.by_mail and not (c.named_by_mail and named.is_mention))
-  ) told (channel, after, is_wanted) on told.is_wanted
+  ) alert (channel, after, is_wanted) on alert.is_wanted
   where m.id = any (taken) and not exists (
     select from public.message_read_receipts r where r.user_id = c.profile_id and r.message_id = m.id
   )
@@ -181,11 +181,11 @@ end
 $$;
 
 -- Deletes alerts that are due and were read meanwhile, so that nobody is looked up for them.
-create function app.forget_read_alerts(told_by text, due_until timestamptz) returns void
+create function app.forget_read_alerts(alert_channel text, due_until timestamptz) returns void
 language sql security definer set search_path = ''
 begin atomic
   delete from app.message_alerts a
-  where a.channel = told_by and a.due_at <= due_until and (
+  where a.channel = alert_channel and a.due_at <= due_until and (
     exists (
       select from public.conversation_participants p
       where p.user_id = a.profile_id and p.conversation_id = a.conversation_id and p.last_read_at >= a.sent_at
@@ -206,7 +206,7 @@ create function app.alert_of_work() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into app.work_alerts (notification_id, profile_id, channel, topic, sent_at, due_at)
-  select n.id, n.profile_id, told.channel, n.topic, n.created_at, n.created_at + told.after
+  select n.id, n.profile_id, alert.channel, n.topic, n.created_at, n.created_at + alert.after
   from added n
   join public.notification_settings s on s.profile_id = n.profile_id
   join public.profiles p on p.id = n.profile_id
@@ -222,7 +222,7 @@ begin
       select from public.push_subscriptions d where d.profile_id = n.profile_id
     )),
     ('mail', interval '2 minutes', wish.by_mail <> 'off' and p.email is not null)
-  ) told (channel, after, is_wanted) on told.is_wanted
+  ) alert (channel, after, is_wanted) on alert.is_wanted
   -- History that is loaded (the demo company) notifies nobody. Messages have their own alerts.
   where n.created_at > now() - interval '1 hour' and n.read_at is null and n.topic <> 'messages';
   return null;
@@ -233,11 +233,11 @@ create trigger alert_of_work after insert on public.notifications
 referencing new table as added for each statement execute function app.alert_of_work();
 
 -- Deletes alerts that are due and were read, or whose notification is gone, so that nobody is looked up for them.
-create function app.forget_read_work(told_by text, due_until timestamptz) returns void
+create function app.forget_read_work(alert_channel text, due_until timestamptz) returns void
 language sql security definer set search_path = ''
 begin atomic
   delete from app.work_alerts a
-  where a.channel = told_by and a.due_at <= due_until and not exists (
+  where a.channel = alert_channel and a.due_at <= due_until and not exists (
     select from public.notifications n where n.id = a.notification_id and n.read_at is null
   );
 end;
@@ -264,7 +264,7 @@ create function app.remind_of_due_dates(today date) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
   since date;
-  told app.news[];
+  notifications app.pending_notification[];
 begin
   -- It waits for another node that is sending them.
   insert into app.reminded_days (day) values (today) on conflict (day) do nothing;
@@ -277,16 +277,16 @@ begin
 
   select array_agg(row(
     case when w.due_date >= today then 'due_soon' else 'overdue' end, a.audience, w.id, null, null, null
-  )::app.news order by w.due_date, w.id, a.audience)
-  into told
+  )::app.pending_notification order by w.due_date, w.id, a.audience)
+  into notifications
   from public.work_orders w cross join (values ('assigned'), ('office')) a (audience)
   where w.status in ('received', 'assigned', 'in_progress') and w.due_date = any (array(
     select today - n - late
     from generate_series(0, today - coalesce(since, today)) n
     cross join unnest(array[-2, 0] || array(select 1 + 7 * week from generate_series(0, 51) week)) late
   ));
-  if told is not null then
-    perform app.tell(told);
+  if notifications is not null then
+    perform app.notify(notifications);
   end if;
   return true;
 end
@@ -317,13 +317,13 @@ begin atomic
     join public.profiles p on p.id = f.employee_user_id
     left join public.work_orders w on w.id = f.work_order_id
     left join public.projects j on j.id = f.project_id
-  ), told as (
+  ), notified as (
     insert into public.notifications (profile_id, kind, title, body, path)
-    select n.employee_user_id, 'clock_out_forgotten', 'You are still clocked in since ' || app.day_words(n.report_date),
+    select n.employee_user_id, 'clock_out_forgotten', 'You are still clocked in since ' || app.format_day(n.report_date),
       n.item, '/employee/time-reports'
     from named n
     union all
-    select m.user_id, 'clock_out_forgotten', n.person || ' is still clocked in since ' || app.day_words(n.report_date),
+    select m.user_id, 'clock_out_forgotten', n.person || ' is still clocked in since ' || app.format_day(n.report_date),
       n.item, case m.role when 'admin' then '/admin/time-management?tab=now' end
     from named n
     join public.organizations o on o.organization_type = 'internal'

@@ -26,7 +26,7 @@ create table app.work_order_figures (
   amount numeric(14, 2) not null,
   primary key (slice, measure, trade, priority, project_id, subcontractor_id, customer_id, since, location_id, bucket)
 );
--- The fold deletes rows that have become zero.
+-- The aggregation deletes rows that have become zero.
 create index work_order_figures_nothing on app.work_order_figures (slice) where count = 0 and amount = 0;
 alter table app.work_order_figures enable row level security;
 
@@ -328,13 +328,13 @@ for each row when (new.status is distinct from old.status) execute function app.
 create trigger count_removed_figures before delete on public.subcontractor_bills
 for each row execute function app.count_bill();
 
--- Folding -------------------------------------------------------------------------------------------------------------
+-- Aggregation ---------------------------------------------------------------------------------------------------------
 
 -- The statement that adds changes to the totals; `source` is a query of them.
-create function app.fold_statement(source text) returns text
+create function app.aggregate_statement(source text) returns text
 language sql immutable
 begin atomic
-  select format($fold$
+  select format($aggregate$
     with taken as (%s), kept as (
       select
         concat(
@@ -364,31 +364,31 @@ begin atomic
     where k.slice <> 'CL' or k.measure = 'requested'
     on conflict (slice, measure, trade, priority, project_id, subcontractor_id, customer_id, location_id, since, bucket)
     do update set count = f.count + excluded.count, amount = f.amount + excluded.amount
-  $fold$, source);
+  $aggregate$, source);
 end;
 
--- Folds the changes into the totals, one caller at a time. The server calls it every few seconds
+-- Adds the changes to the totals, one caller at a time. The server calls it every few seconds
 -- (server/domains/figures).
-create function app.fold_work_order_figures() returns void
+create function app.aggregate_work_order_figures() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if pg_try_advisory_xact_lock(hashtext('app.fold_work_order_figures')) then
-    execute app.fold_statement('delete from app.work_order_figure_changes returning *');
+  if pg_try_advisory_xact_lock(hashtext('app.aggregate_work_order_figures')) then
+    execute app.aggregate_statement('delete from app.work_order_figure_changes returning *');
     delete from app.work_order_figures where count = 0 and amount = 0;
   end if;
 end
 $$;
-grant execute on function app.fold_work_order_figures() to authenticator;
+grant execute on function app.aggregate_work_order_figures() to authenticator;
 
 -- Counts everything again, for rows that were loaded without triggers.
 create function app.recount_work_order_figures() returns void
 language plpgsql security definer set search_path = '' set work_mem = '256MB' set enable_sort = off as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('app.fold_work_order_figures'));
+  perform pg_advisory_xact_lock(hashtext('app.aggregate_work_order_figures'));
   lock table app.work_order_figure_changes in exclusive mode;
   delete from app.work_order_figure_changes;
   delete from app.work_order_figures;
-  execute app.fold_statement($facts$
+  execute app.aggregate_statement($facts$
     select f.* from public.work_orders w cross join lateral app.work_order_facts(w) f
     union all
     select f.* from public.work_orders w cross join lateral app.spent_facts(w) f where w.date_completed is not null

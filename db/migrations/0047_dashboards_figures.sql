@@ -40,7 +40,7 @@ begin
     case when p_trade is not null or p_by in ('trade', 'month_trade') then 'T' end, case when p_by = 'priority' then 'P' end
   );
   if key is null or (p_by = 'location' and slice <> 'CL') then
-    raise exception 'These figures cannot be told by "%".', p_by
+    raise exception 'These totals cannot be broken down by "%".', p_by
       using errcode = 'invalid_parameter_value', detail = app.reason('figures_dimension_invalid', 'dimension', p_by);
   end if;
   -- The last slice distinguishes everything that no smaller one does.
@@ -105,7 +105,7 @@ begin atomic
         '0001-01-01'),
       p_by, p_customers, p_subcontractors, p_project, p_trade
     ) s
-  ), told as (
+  ), totals as (
     select s.measure, s.key, s.total::bigint as count, sum(s.count) filter (where s.bucket = 1)::bigint as good,
       sum(s.amount) as amount,
       -- Durations within a step are assumed to be spread evenly.
@@ -135,7 +135,7 @@ begin atomic
     t.amount,
     case when t.measure in ('assigned', 'started', 'begun', 'completed') then t.median_hours end,
     case when t.measure in ('assigned', 'started', 'begun', 'completed') then t.p90_hours end
-  from told t
+  from totals t
   order by t.count desc, t.amount desc, t.key;
 end;
 grant execute on function public.work_order_figures(text[], date, text, uuid[], uuid[], uuid, text)

@@ -7,7 +7,7 @@
 -- subcontractor.
 create function public.office_agenda(p_today date default current_date)
 returns table (
-  queue text, total bigint, id uuid, number text, title text, place text, status text, priority text, at timestamptz,
+  queue text, total bigint, id uuid, number text, title text, location text, status text, priority text, at timestamptz,
   amount numeric, detail text
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
@@ -127,7 +127,7 @@ grant execute on function public.office_agenda(date) to authenticated, service_r
 -- Of a customer: the progress of its requests.
 create function public.partner_agenda(p_organizations uuid[])
 returns table (
-  queue text, total bigint, id uuid, number text, title text, place text, status text, priority text, at timestamptz,
+  queue text, total bigint, id uuid, number text, title text, location text, status text, priority text, at timestamptz,
   amount numeric, detail text
 )
 language sql stable set search_path = '' set enable_seqscan = off
@@ -184,7 +184,7 @@ grant execute on function public.partner_agenda(uuid[]) to authenticated, servic
 -- Of a subcontractor: what it must do next, and its money.
 create function public.subcontractor_agenda(p_organizations uuid[], p_today date default current_date)
 returns table (
-  queue text, total bigint, id uuid, number text, title text, place text, status text, priority text, at timestamptz,
+  queue text, total bigint, id uuid, number text, title text, location text, status text, priority text, at timestamptz,
   amount numeric, detail text
 )
 language sql stable set search_path = '' set enable_seqscan = off

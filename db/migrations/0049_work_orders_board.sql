@@ -23,7 +23,7 @@ declare
 begin
   return query
   select s.status, cardinality(found.ids), shown.cards
-  from unnest(p_statuses) with ordinality s (status, place)
+  from unnest(p_statuses) with ordinality s (status, position)
   cross join lateral (
     select array(
       select w.id from public.work_orders w
@@ -44,7 +44,7 @@ begin
   cross join lateral (
     select coalesce(json_agg(json_build_object(
       'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
-      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'place', w.store_location,
+      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
       'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
       'customer', (select o.name from public.organizations o where o.id = w.organization_id),
       'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
@@ -65,7 +65,7 @@ begin
     from unnest(found.ids[:least(p_cards_each, 500)]) with ordinality card (id, turn)
     join public.work_orders w on w.id = card.id
   ) shown
-  order by s.place;
+  order by s.position;
 end
 $$;
 revoke execute on function public.work_order_board from public;
@@ -96,7 +96,7 @@ create function public.work_orders_on_map(
   title text,
   status text,
   priority text,
-  place text,
+  location text,
   due_date date,
   -- Its position, or the center of the cell's locations.
   latitude double precision,
@@ -111,7 +111,7 @@ create function public.work_orders_on_map(
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
 declare
-  -- These statuses imply the condition of the index work_orders_open_place.
+  -- These statuses imply the condition of the index work_orders_open_location.
   wanted constant text[] := array(
     select unnest(p_statuses) intersect values ('received'), ('assigned'), ('in_progress'), ('work_completed'), ('on_hold')
   );

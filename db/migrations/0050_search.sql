@@ -286,14 +286,14 @@ begin atomic
     select f.*, row_number() over (
       partition by f.kind order by f.match, case when f.kind in ('person', 'organization', 'location', 'project') then f.title end,
         f.at desc nulls last, f.id
-    ) as place
+    ) as rank
     from found f
   )
   select r.kind, r.id, nullif(r.number, ''), coalesce(r.title, ''), coalesce(r.detail, ''), r.status, r.amount, r.match
   from ranked r, asked a
-  where r.place <= a.most or r.match = 3
+  where r.rank <= a.most or r.match = 3
   order by r.match, array_position(
     array['work_order', 'location', 'project', 'report', 'bill', 'invoice', 'person', 'organization'], r.kind
-  ), r.place;
+  ), r.rank;
 end;
 grant execute on function public.search_everything(text, integer, text[], uuid[]) to authenticated;

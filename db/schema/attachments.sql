@@ -39,8 +39,8 @@ create table public.attachments (
   constraint attachments_file_name CHECK (length(app.trimmed(file_name)) > 0 AND length(file_name) <= 255),
   constraint attachments_latitude_minus_90_to_90 CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),
   constraint attachments_longitude_minus_180_to_180 CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
+  constraint attachments_order CHECK ("position" >= 0 AND "position" <= 999),
   constraint attachments_parent CHECK (num_nonnulls(work_order_id, report_id, receipt_id, message_id, bill_id) <= 1),
-  constraint attachments_place CHECK ("position" >= 0 AND "position" <= 999),
   constraint attachments_position CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision AND longitude >= '-180'::integer::double precision AND longitude <= 180::double precision),
   constraint attachments_position_0_to_1000000000 CHECK ("position" >= 0 AND "position" <= 1000000000),
   constraint attachments_size_bytes CHECK (size_bytes >= 0 AND size_bytes <= 26214400),
@@ -176,8 +176,8 @@ begin
     select count(*) from storage.resumable_uploads u
     where u.owner_id = new.owner_id and u.finished_at is null and u.expires_at > now()
   ) >= app.quota('open_uploads') then
-    perform app.refuse_quota('open_uploads', 'You have begun too many uploads at once.',
-      'Finish or cancel uploads that you have begun. Those that nobody goes on with end after a day.');
+    perform app.refuse_quota('open_uploads', 'You have started too many uploads at once.',
+      'Finish or cancel the uploads that you have started. Unfinished uploads expire after a day.');
   end if;
   return new;
 end
@@ -192,7 +192,7 @@ AS $function$
 declare
   customer uuid;
   assigned uuid;
-  verdict text;
+  report_status text;
   reviewed timestamptz;
 begin
   new.assigned_organization_id := null;
@@ -210,10 +210,10 @@ begin
       );
     end if;
   elsif new.report_id is not null then
-    select r.status, r.reviewed_at, r.subcontractor_organization_id into verdict, reviewed, new.assigned_organization_id
+    select r.status, r.reviewed_at, r.subcontractor_organization_id into report_status, reviewed, new.assigned_organization_id
     from public.work_order_reports r where r.id = new.report_id;
     new.is_released := coalesce(
-      verdict = 'submitted' or (tg_op = 'INSERT' and new.created_at < now() and new.created_at <= reviewed), false
+      report_status = 'submitted' or (tg_op = 'INSERT' and new.created_at < now() and new.created_at <= reviewed), false
     );
   end if;
   return new;

@@ -93,7 +93,7 @@ create table auth.known_devices (
   device_hash text not null,
   first_seen_at timestamp with time zone default now() not null,
   last_seen_at timestamp with time zone default now() not null,
-  told_at timestamp with time zone,
+  notified_at timestamp with time zone,
   constraint known_devices_pkey PRIMARY KEY (user_id, device_hash),
   constraint known_devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE CASCADE
 );
@@ -514,39 +514,39 @@ CREATE OR REPLACE FUNCTION auth.note_device(p_person auth.users, p_hash text, p_
 AS $function$
 declare
   knows_some boolean;
-  last_told_at timestamptz;
-  told text;
+  last_notified_at timestamptz;
+  notified_email text;
 begin
   update auth.known_devices d set last_seen_at = p_now where d.user_id = p_person.id and d.device_hash = p_hash;
   if found then
     return null;
   end if;
-  select count(*) > 0, max(d.told_at) into knows_some, last_told_at
+  select count(*) > 0, max(d.notified_at) into knows_some, last_notified_at
     from auth.known_devices d where d.user_id = p_person.id;
   -- Not at the first sign-in ever, and not when a person who signed in recently has no known device: their devices have
   -- expired or were never stored.
   if p_mails and p_person.email_confirmed_at is not null
     and (knows_some or p_person.last_sign_in_at < p_now - p_known_for) then
-    told := p_person.email;
+    notified_email := p_person.email;
   end if;
   -- At most one notice a day. The device is not remembered, so the person is notified when it is used again.
-  if told is not null and last_told_at > p_now - interval '24 hours' then
+  if notified_email is not null and last_notified_at > p_now - interval '24 hours' then
     return null;
   end if;
-  insert into auth.known_devices (user_id, device_hash, first_seen_at, last_seen_at, told_at)
-    values (p_person.id, p_hash, p_now, p_now, case when told is not null then p_now end);
-  if told is not null then
+  insert into auth.known_devices (user_id, device_hash, first_seen_at, last_seen_at, notified_at)
+    values (p_person.id, p_hash, p_now, p_now, case when notified_email is not null then p_now end);
+  if notified_email is not null then
     insert into auth.audit_log_entries (payload, created_at, ip_address)
-      values (jsonb_build_object('action', 'login_from_new_device', 'actor_id', p_person.id, 'actor_email', told,
+      values (jsonb_build_object('action', 'login_from_new_device', 'actor_id', p_person.id, 'actor_email', notified_email,
         'traits', jsonb_build_object('device', p_device)), p_now, coalesce(p_from, ''));
   end if;
-  return told;
+  return notified_email;
 end
 $function$;
 grant execute on function auth.note_device(auth.users,text,text,text,interval,boolean,timestamp with time zone) to authenticator;
 
-CREATE OR REPLACE FUNCTION auth.open_session(p_user uuid, p_password text, p_method text, p_refresh_token text, p_not_after timestamp with time zone, p_user_agent text, p_from text, p_device_hash text, p_device text, p_known_for interval, p_mails boolean, p_login jsonb, p_login_from text, p_guess text, p_try text, p_now timestamp with time zone)
- RETURNS TABLE(session_id uuid, told text)
+CREATE OR REPLACE FUNCTION auth.open_session(p_user uuid, p_password text, p_method text, p_refresh_token text, p_not_after timestamp with time zone, p_user_agent text, p_from text, p_device_hash text, p_device text, p_known_for interval, p_mails boolean, p_login jsonb, p_login_from text, p_attempt text, p_try text, p_now timestamp with time zone)
+ RETURNS TABLE(session_id uuid, notified_email text)
  LANGUAGE plpgsql
  ROWS 1
  SET search_path TO ''
@@ -560,7 +560,7 @@ begin
   if not found then
     return;
   end if;
-  told := auth.note_device(person, p_device_hash, p_device, p_from, p_known_for, p_mails, p_now);
+  notified_email := auth.note_device(person, p_device_hash, p_device, p_from, p_known_for, p_mails, p_now);
   update auth.users u set last_sign_in_at = p_now, updated_at = p_now where u.id = p_user;
   insert into auth.sessions as s (user_id, created_at, updated_at, not_after, user_agent, ip)
     values (p_user, p_now, p_now, p_not_after, p_user_agent, p_from::inet) returning s.id into session_id;
@@ -571,9 +571,9 @@ begin
   if p_login is not null then
     insert into auth.audit_log_entries (payload, created_at, ip_address) values (p_login, p_now, p_login_from);
   end if;
-  -- Last, because all people at one address share its row. The account before the address, in the order of a guess.
-  if p_guess is not null then
-    delete from auth.rate_limits l where l.key = p_guess;
+  -- Last, because all people at one address share its row. The account before the address, in the order of a attempt.
+  if p_attempt is not null then
+    delete from auth.rate_limits l where l.key = p_attempt;
     update auth.rate_limits l set tries = trim_array(l.tries, 1) where l.key = p_try and cardinality(l.tries) > 0;
   end if;
   return next;
@@ -591,7 +591,7 @@ AS $function$
 $function$;
 grant execute on function auth.role() to anon, authenticated, authenticator, service_role;
 
-CREATE OR REPLACE FUNCTION auth.take_any_guess(p_key text, p_limit integer, p_window interval, p_longest interval, p_now timestamp with time zone, OUT free_at timestamp with time zone, OUT lockout integer, OUT is_new boolean)
+CREATE OR REPLACE FUNCTION auth.take_any_attempt(p_key text, p_limit integer, p_window interval, p_longest interval, p_now timestamp with time zone, OUT free_at timestamp with time zone, OUT lockout integer, OUT is_new boolean)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -605,12 +605,12 @@ begin
     return;
   end if;
   select g.free_at, g.lockout, g.is_new into free_at, lockout, is_new
-    from auth.take_guess(p_key, p_limit, p_window, p_longest, p_now) g;
+    from auth.take_attempt(p_key, p_limit, p_window, p_longest, p_now) g;
 end
 $function$;
-grant execute on function auth.take_any_guess(text,integer,interval,interval,timestamp with time zone) to authenticator;
+grant execute on function auth.take_any_attempt(text,integer,interval,interval,timestamp with time zone) to authenticator;
 
-CREATE OR REPLACE FUNCTION auth.take_guess(p_key text, p_limit integer, p_window interval, p_longest interval, p_now timestamp with time zone, OUT free_at timestamp with time zone, OUT lockout integer, OUT is_new boolean)
+CREATE OR REPLACE FUNCTION auth.take_attempt(p_key text, p_limit integer, p_window interval, p_longest interval, p_now timestamp with time zone, OUT free_at timestamp with time zone, OUT lockout integer, OUT is_new boolean)
  RETURNS record
  LANGUAGE plpgsql
  SET search_path TO ''
@@ -620,7 +620,7 @@ declare
   recent timestamptz[];
 begin
   insert into auth.rate_limits (key, tries, expires_at) values (p_key, '{}', p_now + p_window) on conflict do nothing;
-  -- The row lock makes parallel guesses wait for each other.
+  -- The row lock makes parallel attempts wait for each other.
   select * into held from auth.rate_limits l where l.key = p_key for update;
   lockout := case when held.expires_at > p_now then held.lockouts else 0 end;
   is_new := false;
@@ -646,7 +646,7 @@ begin
     where l.key = p_key;
 end
 $function$;
-grant execute on function auth.take_guess(text,integer,interval,interval,timestamp with time zone) to authenticator;
+grant execute on function auth.take_attempt(text,integer,interval,interval,timestamp with time zone) to authenticator;
 
 CREATE OR REPLACE FUNCTION auth.take_try(p_key text, p_limit integer, p_window interval, p_now timestamp with time zone)
  RETURNS timestamp with time zone

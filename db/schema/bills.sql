@@ -148,7 +148,8 @@ CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFER
 CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.date_submission();
-CREATE TRIGGER note_news AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.note_news('bill');
+CREATE TRIGGER note_event AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.note_event('bill');
+CREATE CONSTRAINT TRIGGER notify_noted AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER record_created AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'draft'::text) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text) EXECUTE FUNCTION app.record_submitted_bill();
@@ -156,7 +157,6 @@ CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH
 CREATE TRIGGER recount_later_bills AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> 'rejected'::text AND new.status = 'rejected'::text) EXECUTE FUNCTION app.recount_later_bills();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text]))) EXECUTE FUNCTION app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
 CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
-CREATE CONSTRAINT TRIGGER tell_news AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.tell_news();
 CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.subcontractor_bills enable row level security;
 create policy add on public.subcontractor_bills for insert to authenticated with check (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
@@ -432,9 +432,9 @@ CREATE OR REPLACE FUNCTION app.check_payment_day()
 AS $function$
 begin
   if new.paid_on < app.office_day(new.submitted_at) then
-    raise exception 'This bill was submitted on %. It cannot be paid before.', app.day_words(app.office_day(new.submitted_at))
+    raise exception 'This bill was submitted on %. It cannot be paid before.', app.format_day(app.office_day(new.submitted_at))
       using errcode = 'check_violation', hint = 'Choose that day or a later one.',
-      detail = app.reason('bill_paid_before_submission', 'day', app.day_words(app.office_day(new.submitted_at)));
+      detail = app.reason('bill_paid_before_submission', 'day', app.format_day(app.office_day(new.submitted_at)));
   end if;
   if new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
     raise exception 'A bill cannot be paid in the future.'

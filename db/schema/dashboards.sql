@@ -35,6 +35,59 @@ create table app.work_order_figures (
 CREATE INDEX work_order_figures_nothing ON app.work_order_figures USING btree (slice) WHERE count = 0 AND amount = 0::numeric;
 alter table app.work_order_figures enable row level security;
 
+CREATE OR REPLACE FUNCTION app.aggregate_statement(source text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT format('
+    with taken as (%s), kept as (
+      select
+        concat(
+          case when grouping(t.customer_id) = 0 then ''C'' end, case when grouping(t.subcontractor_id) = 0 then ''S'' end,
+          case when grouping(t.project_id) = 0 then ''J'' end, case when grouping(t.location_id) = 0 then ''L'' end,
+          case when grouping(t.trade) = 0 then ''T'' end, case when grouping(t.priority) = 0 then ''P'' end
+        ) as slice,
+        t.measure, coalesce(t.trade, '''') as trade, coalesce(t.priority, '''') as priority,
+        coalesce(t.project_id, ''00000000-0000-0000-0000-000000000000'') as project_id,
+        coalesce(t.subcontractor_id, ''00000000-0000-0000-0000-000000000000'') as subcontractor_id,
+        coalesce(t.customer_id, ''00000000-0000-0000-0000-000000000000'') as customer_id,
+        coalesce(t.location_id, ''00000000-0000-0000-0000-000000000000'') as location_id,
+        t.since, t.bucket, sum(t.count) as count, sum(t.amount) as amount
+      from taken t
+      group by t.measure, t.since, t.bucket, grouping sets (
+        (), (t.trade), (t.priority), (t.subcontractor_id), (t.customer_id), (t.trade, t.priority),
+        (t.subcontractor_id, t.trade), (t.subcontractor_id, t.priority), (t.customer_id, t.trade),
+        (t.customer_id, t.priority), (t.customer_id, t.location_id),
+        (t.customer_id, t.subcontractor_id, t.project_id, t.trade, t.priority)
+      )
+      having sum(t.count) <> 0 or sum(t.amount) <> 0
+    )
+    insert into app.work_order_figures as f (slice, measure, trade, priority, project_id, subcontractor_id, customer_id,
+      location_id, since, bucket, count, amount)
+    select * from kept k
+    -- Locations are only read by month.
+    where k.slice <> ''CL'' or k.measure = ''requested''
+    on conflict (slice, measure, trade, priority, project_id, subcontractor_id, customer_id, location_id, since, bucket)
+    do update set count = f.count + excluded.count, amount = f.amount + excluded.amount
+  '::text, source) AS format;
+END;
+
+CREATE OR REPLACE FUNCTION app.aggregate_work_order_figures()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if pg_try_advisory_xact_lock(hashtext('app.aggregate_work_order_figures')) then
+    execute app.aggregate_statement('delete from app.work_order_figure_changes returning *');
+    delete from app.work_order_figures where count = 0 and amount = 0;
+  end if;
+end
+$function$;
+grant execute on function app.aggregate_work_order_figures() to authenticator;
+
 CREATE OR REPLACE FUNCTION app.count_bill()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -204,59 +257,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.fold_statement(source text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-BEGIN ATOMIC
- SELECT format('
-    with taken as (%s), kept as (
-      select
-        concat(
-          case when grouping(t.customer_id) = 0 then ''C'' end, case when grouping(t.subcontractor_id) = 0 then ''S'' end,
-          case when grouping(t.project_id) = 0 then ''J'' end, case when grouping(t.location_id) = 0 then ''L'' end,
-          case when grouping(t.trade) = 0 then ''T'' end, case when grouping(t.priority) = 0 then ''P'' end
-        ) as slice,
-        t.measure, coalesce(t.trade, '''') as trade, coalesce(t.priority, '''') as priority,
-        coalesce(t.project_id, ''00000000-0000-0000-0000-000000000000'') as project_id,
-        coalesce(t.subcontractor_id, ''00000000-0000-0000-0000-000000000000'') as subcontractor_id,
-        coalesce(t.customer_id, ''00000000-0000-0000-0000-000000000000'') as customer_id,
-        coalesce(t.location_id, ''00000000-0000-0000-0000-000000000000'') as location_id,
-        t.since, t.bucket, sum(t.count) as count, sum(t.amount) as amount
-      from taken t
-      group by t.measure, t.since, t.bucket, grouping sets (
-        (), (t.trade), (t.priority), (t.subcontractor_id), (t.customer_id), (t.trade, t.priority),
-        (t.subcontractor_id, t.trade), (t.subcontractor_id, t.priority), (t.customer_id, t.trade),
-        (t.customer_id, t.priority), (t.customer_id, t.location_id),
-        (t.customer_id, t.subcontractor_id, t.project_id, t.trade, t.priority)
-      )
-      having sum(t.count) <> 0 or sum(t.amount) <> 0
-    )
-    insert into app.work_order_figures as f (slice, measure, trade, priority, project_id, subcontractor_id, customer_id,
-      location_id, since, bucket, count, amount)
-    select * from kept k
-    -- Locations are only read by month.
-    where k.slice <> ''CL'' or k.measure = ''requested''
-    on conflict (slice, measure, trade, priority, project_id, subcontractor_id, customer_id, location_id, since, bucket)
-    do update set count = f.count + excluded.count, amount = f.amount + excluded.amount
-  '::text, source) AS format;
-END;
-
-CREATE OR REPLACE FUNCTION app.fold_work_order_figures()
- RETURNS void
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  if pg_try_advisory_xact_lock(hashtext('app.fold_work_order_figures')) then
-    execute app.fold_statement('delete from app.work_order_figure_changes returning *');
-    delete from app.work_order_figures where count = 0 and amount = 0;
-  end if;
-end
-$function$;
-grant execute on function app.fold_work_order_figures() to authenticator;
-
 CREATE OR REPLACE FUNCTION app.hour_step(starts timestamp with time zone, ends timestamp with time zone)
  RETURNS smallint
  LANGUAGE sql
@@ -283,11 +283,11 @@ CREATE OR REPLACE FUNCTION app.recount_work_order_figures()
  SET enable_sort TO 'off'
 AS $function$
 begin
-  perform pg_advisory_xact_lock(hashtext('app.fold_work_order_figures'));
+  perform pg_advisory_xact_lock(hashtext('app.aggregate_work_order_figures'));
   lock table app.work_order_figure_changes in exclusive mode;
   delete from app.work_order_figure_changes;
   delete from app.work_order_figures;
-  execute app.fold_statement($facts$
+  execute app.aggregate_statement($facts$
     select f.* from public.work_orders w cross join lateral app.work_order_facts(w) f
     union all
     select f.* from public.work_orders w cross join lateral app.spent_facts(w) f where w.date_completed is not null
@@ -391,7 +391,7 @@ begin
     case when p_trade is not null or p_by in ('trade', 'month_trade') then 'T' end, case when p_by = 'priority' then 'P' end
   );
   if key is null or (p_by = 'location' and slice <> 'CL') then
-    raise exception 'These figures cannot be told by "%".', p_by
+    raise exception 'These totals cannot be broken down by "%".', p_by
       using errcode = 'invalid_parameter_value', detail = app.reason('figures_dimension_invalid', 'dimension', p_by);
   end if;
   -- The last slice distinguishes everything that no smaller one does.
@@ -470,7 +470,7 @@ BEGIN ATOMIC
 END;
 
 CREATE OR REPLACE FUNCTION public.office_agenda(p_today date DEFAULT CURRENT_DATE)
- RETURNS TABLE(queue text, total bigint, id uuid, number text, title text, place text, status text, priority text, at timestamp with time zone, amount numeric, detail text)
+ RETURNS TABLE(queue text, total bigint, id uuid, number text, title text, location text, status text, priority text, at timestamp with time zone, amount numeric, detail text)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -590,7 +590,7 @@ $function$;
 grant execute on function public.office_agenda(date) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.partner_agenda(p_organizations uuid[])
- RETURNS TABLE(queue text, total bigint, id uuid, number text, title text, place text, status text, priority text, at timestamp with time zone, amount numeric, detail text)
+ RETURNS TABLE(queue text, total bigint, id uuid, number text, title text, location text, status text, priority text, at timestamp with time zone, amount numeric, detail text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -770,7 +770,7 @@ END;
 grant execute on function public.partner_agenda(uuid[]) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.subcontractor_agenda(p_organizations uuid[], p_today date DEFAULT CURRENT_DATE)
- RETURNS TABLE(queue text, total bigint, id uuid, number text, title text, place text, status text, priority text, at timestamp with time zone, amount numeric, detail text)
+ RETURNS TABLE(queue text, total bigint, id uuid, number text, title text, location text, status text, priority text, at timestamp with time zone, amount numeric, detail text)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -1001,7 +1001,7 @@ BEGIN ATOMIC
                      WHEN (work_order_figures.p_by = ANY (ARRAY['month'::text, 'month_trade'::text, 'location'::text])) THEN 'month'::text
                      ELSE 'week'::text
                  END, (work_order_figures.p_since)::timestamp with time zone))::date, '0001-01-01'::date), work_order_figures.p_by, work_order_figures.p_customers, work_order_figures.p_subcontractors, work_order_figures.p_project, work_order_figures.p_trade) s(measure, key, bucket, count, amount)
-         ), told AS (
+         ), totals AS (
           SELECT s.measure,
              s.key,
              (s.total)::bigint AS count,
@@ -1049,7 +1049,7 @@ BEGIN ATOMIC
              WHEN (t.measure = ANY (ARRAY['assigned'::text, 'started'::text, 'begun'::text, 'completed'::text])) THEN t.p90_hours
              ELSE NULL::numeric
          END AS "case"
-    FROM told t
+    FROM totals t
    ORDER BY t.count DESC, t.amount DESC, t.key;
 END;
 grant execute on function public.work_order_figures(text[],date,text,uuid[],uuid[],uuid,text) to authenticated, service_role;

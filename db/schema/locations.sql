@@ -1,26 +1,26 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
-create table app.geocoded_places (
+create table app.geocoded_positions (
   latitude numeric(7,4) not null,
   longitude numeric(7,4) not null,
   address jsonb not null,
   created_at timestamp with time zone default now() not null,
-  constraint geocoded_places_pkey PRIMARY KEY (latitude, longitude)
+  constraint geocoded_positions_pkey PRIMARY KEY (latitude, longitude)
 );
-alter table app.geocoded_places enable row level security;
-create policy gateway on app.geocoded_places to authenticator using (true) with check (true);
-grant insert, select on app.geocoded_places to authenticator;
+alter table app.geocoded_positions enable row level security;
+create policy gateway on app.geocoded_positions to authenticator using (true) with check (true);
+grant insert, select on app.geocoded_positions to authenticator;
 
-create table app.geocoder_turns (
+create table app.geocoder_rate (
   is_only boolean default true not null,
   next_at timestamp with time zone default now() not null,
-  constraint geocoder_turns_pkey PRIMARY KEY (is_only),
-  constraint geocoder_turns_is_only CHECK (is_only)
+  constraint geocoder_rate_pkey PRIMARY KEY (is_only),
+  constraint geocoder_rate_is_only CHECK (is_only)
 );
-alter table app.geocoder_turns enable row level security;
-create policy gateway on app.geocoder_turns to authenticator using (true) with check (true);
-grant select, update on app.geocoder_turns to authenticator;
-insert into app.geocoder_turns (is_only) values
+alter table app.geocoder_rate enable row level security;
+create policy gateway on app.geocoder_rate to authenticator using (true) with check (true);
+grant select, update on app.geocoder_rate to authenticator;
+insert into app.geocoder_rate (is_only) values
   ('true');
 
 create table public.partner_locations (
@@ -99,7 +99,7 @@ begin
       using errcode = 'check_violation', detail = app.reason('location_street_missing');
   end if;
   if app.trimmed(new.city) = '' and (tg_op = 'INSERT' or new.city <> old.city) then
-    raise exception 'Enter the town.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
+    raise exception 'Enter the city.' using errcode = 'check_violation', detail = app.reason('location_town_missing');
   end if;
   if app.trimmed(new.state) = '' and (tg_op = 'INSERT' or new.state <> old.state) then
     raise exception 'Choose the state.' using errcode = 'check_violation', detail = app.reason('location_state_missing');

@@ -656,6 +656,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.refuse_message(is_declined boolean, ended_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  day constant text := app.format_day(app.office_day(ended_at));
+begin
+  if is_declined then
+    raise exception 'Your company declined this work order on %.', day
+      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day),
+      hint = 'The message was not sent. Its text stays on this device until you delete it.';
+  end if;
+  raise exception 'This work order is no longer assigned to your company.'
+    using errcode = 'PT409', detail = app.reason('message_work_order_reassigned'),
+    hint = 'The message was not sent. Its text stays on this device until you delete it.';
+end
+$function$;
+grant execute on function app.refuse_message(boolean,timestamp with time zone) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.set_message_visibility()
  RETURNS trigger
  LANGUAGE plpgsql

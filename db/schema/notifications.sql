@@ -1,6 +1,6 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
-create type app.news as (
+create type app.pending_notification as (
   kind text,
   audience text,
   work_order_id uuid,
@@ -8,7 +8,7 @@ create type app.news as (
   bill_id uuid,
   actor_profile_id uuid
 );
-grant usage on type app.news to public;
+grant usage on type app.pending_notification to public;
 
 create table app.message_alerts (
   message_id uuid not null,
@@ -236,7 +236,7 @@ CREATE OR REPLACE FUNCTION app.alert_of_work()
 AS $function$
 begin
   insert into app.work_alerts (notification_id, profile_id, channel, topic, sent_at, due_at)
-  select n.id, n.profile_id, told.channel, n.topic, n.created_at, n.created_at + told.after
+  select n.id, n.profile_id, alert.channel, n.topic, n.created_at, n.created_at + alert.after
   from added n
   join public.notification_settings s on s.profile_id = n.profile_id
   join public.profiles p on p.id = n.profile_id
@@ -252,7 +252,7 @@ begin
       select from public.push_subscriptions d where d.profile_id = n.profile_id
     )),
     ('mail', interval '2 minutes', wish.by_mail <> 'off' and p.email is not null)
-  ) told (channel, after, is_wanted) on told.is_wanted
+  ) alert (channel, after, is_wanted) on alert.is_wanted
   -- History that is loaded (the demo company) notifies nobody. Messages have their own alerts.
   where n.created_at > now() - interval '1 hour' and n.read_at is null and n.topic <> 'messages';
   return null;
@@ -288,7 +288,7 @@ begin
     left join public.conversation_participants mark on mark.user_id = p.id and mark.conversation_id = talk.id
   )
   insert into app.message_alerts (message_id, profile_id, channel, conversation_id, is_mention, sent_at, due_at)
-  select m.id, c.profile_id, told.channel, m.conversation_id, named.is_mention, m.created_at, m.created_at + told.after
+  select m.id, c.profile_id, alert.channel, m.conversation_id, named.is_mention, m.created_at, m.created_at + alert.after
   from public.work_order_messages m
   left join public.firm_stamps stamp on stamp.message_id = m.id
   join concerned c on c.conversation_id = m.conversation_id and c.profile_id <> m.sender_id
@@ -300,7 +300,7 @@ begin
     ('push', interval '0', c.by_push),
     ('mail', interval '5 minutes', c.named_by_mail and named.is_mention),
     ('mail', interval '15 minutes', c.by_mail and not (c.named_by_mail and named.is_mention))
-  ) told (channel, after, is_wanted) on told.is_wanted
+  ) alert (channel, after, is_wanted) on alert.is_wanted
   where m.id = any (taken) and not exists (
     select from public.message_read_receipts r where r.user_id = c.profile_id and r.message_id = m.id
   )
@@ -389,15 +389,6 @@ BEGIN ATOMIC
            WHERE ((m.user_id = people.profile_id) AND (m.role = ANY (ARRAY['admin'::text, 'manager'::text]))))))));
 END;
 
-CREATE OR REPLACE FUNCTION app.day_words(day date)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
-comment on function app.day_words(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, command_bills, command_receipts, service_role;
-
 CREATE OR REPLACE FUNCTION app.flag_forgotten_sessions(p_now timestamp with time zone)
  RETURNS integer
  LANGUAGE sql
@@ -426,17 +417,17 @@ BEGIN ATOMIC
               JOIN public.profiles p ON ((p.id = f.employee_user_id)))
               LEFT JOIN public.work_orders w ON ((w.id = f.work_order_id)))
               LEFT JOIN public.projects j ON ((j.id = f.project_id)))
-         ), told AS (
+         ), notified AS (
           INSERT INTO public.notifications (profile_id, kind, title, body, path)  SELECT n.employee_user_id,
                      'clock_out_forgotten'::text,
-                     ('You are still clocked in since '::text || app.day_words(n.report_date)),
+                     ('You are still clocked in since '::text || app.format_day(n.report_date)),
                      n.item,
                      '/employee/time-reports'::text
                     FROM named n
                  UNION ALL
                   SELECT m.user_id,
                      'clock_out_forgotten'::text,
-                     ((n.person || ' is still clocked in since '::text) || app.day_words(n.report_date)),
+                     ((n.person || ' is still clocked in since '::text) || app.format_day(n.report_date)),
                      n.item,
                          CASE m.role
                              WHEN 'admin'::text THEN '/admin/time-management?tab=now'::text
@@ -453,14 +444,14 @@ BEGIN ATOMIC
 END;
 grant execute on function app.flag_forgotten_sessions(timestamp with time zone) to authenticator;
 
-CREATE OR REPLACE FUNCTION app.forget_read_alerts(told_by text, due_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.forget_read_alerts(alert_channel text, due_until timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
  DELETE FROM app.message_alerts a
-   WHERE ((a.channel = forget_read_alerts.told_by) AND (a.due_at <= forget_read_alerts.due_until) AND ((EXISTS ( SELECT
+   WHERE ((a.channel = forget_read_alerts.alert_channel) AND (a.due_at <= forget_read_alerts.due_until) AND ((EXISTS ( SELECT
             FROM public.conversation_participants p
            WHERE ((p.user_id = a.profile_id) AND (p.conversation_id = a.conversation_id) AND (p.last_read_at >= a.sent_at)))) OR (EXISTS ( SELECT
             FROM public.message_read_receipts r
@@ -468,21 +459,219 @@ BEGIN ATOMIC
 END;
 grant execute on function app.forget_read_alerts(text,timestamp with time zone) to authenticator;
 
-CREATE OR REPLACE FUNCTION app.forget_read_work(told_by text, due_until timestamp with time zone)
+CREATE OR REPLACE FUNCTION app.forget_read_work(alert_channel text, due_until timestamp with time zone)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
  DELETE FROM app.work_alerts a
-   WHERE ((a.channel = forget_read_work.told_by) AND (a.due_at <= forget_read_work.due_until) AND (NOT (EXISTS ( SELECT
+   WHERE ((a.channel = forget_read_work.alert_channel) AND (a.due_at <= forget_read_work.due_until) AND (NOT (EXISTS ( SELECT
             FROM public.notifications n
            WHERE ((n.id = a.notification_id) AND (n.read_at IS NULL))))));
 END;
 grant execute on function app.forget_read_work(text,timestamp with time zone) to authenticator;
 
-CREATE OR REPLACE FUNCTION app.news_of(noted text[])
- RETURNS SETOF app.news
+CREATE OR REPLACE FUNCTION app.format_day(day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN to_char((day)::timestamp with time zone, CASE WHEN (EXTRACT(year FROM day) = EXTRACT(year FROM CURRENT_DATE)) THEN 'Mon FMDD'::text ELSE 'Mon FMDD, YYYY'::text END);
+comment on function app.format_day(date) is 'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
+grant execute on function app.format_day(date) to authenticated, command_bills, command_receipts, service_role;
+
+CREATE OR REPLACE FUNCTION app.note_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('app.noted_events', concat_ws(',',
+    nullif(current_setting('app.noted_events', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
+  ), true);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_new_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into app.unannounced_messages (message_id, created_at) values (new.id, new.created_at);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.note_released()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('app.released', concat_ws(',',
+    nullif(current_setting('app.released', true), ''),
+    concat_ws(':', old.work_order_id, old.organization_id, old.assigned_to)
+  ), true);
+  perform set_config('app.noted_events', concat_ws(',',
+    nullif(current_setting('app.noted_events', true), ''), concat_ws(':', 'released', old.work_order_id, app.profile_id())
+  ), true);
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notification_page(side text, report_id uuid, bill_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE side WHEN 'internal'::text THEN CASE WHEN (bill_id IS NOT NULL) THEN '/admin/subcontractor-bills'::text WHEN (report_id IS NOT NULL) THEN '/admin/reports'::text ELSE '/admin/work-orders'::text END WHEN 'subcontractor'::text THEN CASE WHEN (bill_id IS NOT NULL) THEN '/subcontractor/bills'::text WHEN (report_id IS NOT NULL) THEN '/subcontractor/reports'::text ELSE '/subcontractor/work-orders'::text END ELSE '/partner/work-orders'::text END;
+
+CREATE OR REPLACE FUNCTION app.notification_readers(notifications app.pending_notification[])
+ RETURNS TABLE(nth bigint, profile_id uuid, side text, member_role text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH pending AS (
+          SELECT n.audience,
+             n.work_order_id,
+             n.report_id,
+             n.bill_id,
+             n.actor_profile_id,
+             n.nth
+            FROM unnest(notification_readers.notifications) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+         ), reached AS (
+          SELECT n.nth,
+             o.id AS organization_id,
+             '{}'::uuid[] AS named,
+             true AS or_all,
+             (
+                 CASE n.audience
+                     WHEN 'administrators'::text THEN '{admin}'::text
+                     ELSE '{admin,manager}'::text
+                 END)::text[] AS roles
+            FROM (pending n
+              JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
+           WHERE (n.audience = ANY (ARRAY['office'::text, 'administrators'::text]))
+         UNION ALL
+          SELECT n.nth,
+             a.organization_id,
+             array_agg(a.assigned_to) AS array_agg,
+             false,
+             NULL::text[]
+            FROM (pending n
+              JOIN public.work_order_assignments a ON (((a.work_order_id = n.work_order_id) AND (a.assignment_type = 'internal'::text) AND ((n.audience = 'assigned'::text) OR ((n.audience = 'newly_assigned'::text) AND (a.assigned_at >= now()))))))
+           GROUP BY n.nth, a.organization_id
+         UNION ALL
+          SELECT n.nth,
+             w.assigned_organization_id,
+             ARRAY( SELECT a.assigned_to
+                    FROM public.work_order_assignments a
+                   WHERE ((a.work_order_id = w.id) AND ((n.audience <> 'newly_assigned'::text) OR (a.assigned_at >= now())))) AS "array",
+             (n.audience <> 'newly_assigned'::text),
+             NULL::text[]
+            FROM ((pending n
+              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
+              JOIN public.organizations o ON (((o.id = w.assigned_organization_id) AND (o.organization_type = 'subcontractor'::text))))
+           WHERE (n.audience = ANY (ARRAY['assigned'::text, 'newly_assigned'::text, 'new_firm'::text]))
+         UNION ALL
+          SELECT n.nth,
+             f.organization_id,
+             ARRAY( SELECT o.profile_id
+                    FROM public.notifications o
+                   WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text) AND (o.profile_id IS DISTINCT FROM n.actor_profile_id))) AS "array",
+             true,
+             NULL::text[]
+            FROM (pending n
+              JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()))))
+           WHERE (n.audience = 'former_firm'::text)
+         UNION ALL
+          SELECT n.nth,
+             r.organization_id,
+             array_agg(r.profile_id) AS array_agg,
+             false,
+             NULL::text[]
+            FROM (((pending n
+              JOIN app.released_people() r(work_order_id, organization_id, profile_id) ON ((r.work_order_id = n.work_order_id)))
+              JOIN public.organizations o ON ((o.id = r.organization_id)))
+              JOIN public.work_orders w ON ((w.id = r.work_order_id)))
+           WHERE ((n.audience = 'released'::text) AND ((o.organization_type = 'internal'::text) OR (w.assigned_organization_id = o.id)))
+           GROUP BY n.nth, r.organization_id
+         UNION ALL
+          SELECT n.nth,
+             w.organization_id,
+             ARRAY[w.reported_by] AS "array",
+             true,
+             NULL::text[]
+            FROM (pending n
+              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
+           WHERE (n.audience = 'customer'::text)
+         UNION ALL
+          SELECT n.nth,
+             o.id,
+             ARRAY[r.subcontractor_user_id] AS "array",
+             (r.subcontractor_organization_id IS NOT NULL),
+             NULL::text[]
+            FROM ((pending n
+              JOIN public.work_order_reports r ON ((r.id = n.report_id)))
+              JOIN public.organizations o ON (
+                 CASE
+                     WHEN (r.subcontractor_organization_id IS NULL) THEN (o.organization_type = 'internal'::text)
+                     ELSE (o.id = r.subcontractor_organization_id)
+                 END))
+           WHERE (n.audience = 'submitter'::text)
+         UNION ALL
+          SELECT n.nth,
+             b.subcontractor_organization_id,
+             ARRAY[b.submitted_by] AS "array",
+             true,
+             NULL::text[]
+            FROM (pending n
+              JOIN public.subcontractor_bills b ON ((b.id = n.bill_id)))
+           WHERE (n.audience = 'biller'::text)
+         ), people AS (
+          SELECT t.nth,
+             p.id,
+             o.organization_type,
+             m.role,
+             t.or_all,
+             COALESCE((p.id = ANY (t.named)), false) AS is_named,
+             bool_or(COALESCE((p.id = ANY (t.named)), false)) OVER (PARTITION BY t.nth, t.organization_id) AS names_somebody
+            FROM (((reached t
+              JOIN public.organizations o ON (((o.id = t.organization_id) AND o.is_active)))
+              JOIN public.organization_members m ON (((m.organization_id = o.id) AND ((t.roles IS NULL) OR (m.role = ANY (t.roles))))))
+              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
+         )
+  SELECT people.nth,
+     people.id,
+     people.organization_type,
+     people.role
+    FROM people
+   WHERE (people.is_named OR (people.or_all AND (NOT people.names_somebody)));
+END;
+
+CREATE OR REPLACE FUNCTION app.notification_summary(kind text, many bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('%s new requests'::text, many) WHEN 'work_order_assigned'::text THEN format('%s work orders are assigned to you'::text, many) WHEN 'work_order_unassigned'::text THEN format('%s work orders are no longer assigned to you'::text, many) WHEN 'work_order_declined'::text THEN format('Your company declined %s work orders'::text, many) WHEN 'work_order_scheduled'::text THEN format('Visits are planned for %s work orders'::text, many) WHEN 'work_order_completed'::text THEN format('%s work orders are completed'::text, many) WHEN 'work_order_cancelled'::text THEN format('%s work orders were cancelled'::text, many) WHEN 'work_order_put_on_hold'::text THEN format('%s work orders were put on hold'::text, many) WHEN 'work_order_resumed'::text THEN format('%s work orders go on'::text, many) WHEN 'assignment_accepted'::text THEN format('%s work orders were accepted'::text, many) WHEN 'assignment_declined'::text THEN format('%s work orders were declined'::text, many) WHEN 'report_submitted'::text THEN format('%s reports wait for review'::text, many) WHEN 'report_rejected'::text THEN format('%s reports were sent back'::text, many) WHEN 'report_approved'::text THEN format('%s reports were approved'::text, many) WHEN 'bill_submitted'::text THEN format('%s bills wait for approval'::text, many) WHEN 'bill_approved'::text THEN format('%s bills were approved'::text, many) WHEN 'bill_rejected'::text THEN format('%s bills were sent back'::text, many) WHEN 'bill_paid'::text THEN format('%s bills were paid'::text, many) WHEN 'due_soon'::text THEN format('%s work orders are due soon'::text, many) WHEN 'overdue'::text THEN format('%s work orders are overdue'::text, many) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION app.notification_title(kind text, work_order text, due_on date, bill text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_declined'::text THEN format('Your company declined %s'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.format_day(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.format_day(due_on)) ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION app.notifications_of(noted text[])
+ RETURNS SETOF app.pending_notification
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -491,7 +680,7 @@ BEGIN ATOMIC
           SELECT split_part(note.note, ':'::text, 1) AS what,
              (split_part(note.note, ':'::text, 2))::uuid AS id,
              (NULLIF(split_part(note.note, ':'::text, 3), ''::text))::uuid AS actor_id
-            FROM unnest(news_of.noted) note(note)
+            FROM unnest(notifications_of.noted) note(note)
          )
   SELECT k.kind,
      k.audience,
@@ -556,176 +745,145 @@ BEGIN ATOMIC
    WHERE ((notes.what = 'bill'::text) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'rejected'::text, 'paid'::text])));
 END;
 
-CREATE OR REPLACE FUNCTION app.news_page(side text, report_id uuid, bill_id uuid)
- RETURNS text
+CREATE OR REPLACE FUNCTION app.notify(notifications app.pending_notification[])
+ RETURNS void
  LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-RETURN CASE side WHEN 'internal'::text THEN CASE WHEN (bill_id IS NOT NULL) THEN '/admin/subcontractor-bills'::text WHEN (report_id IS NOT NULL) THEN '/admin/reports'::text ELSE '/admin/work-orders'::text END WHEN 'subcontractor'::text THEN CASE WHEN (bill_id IS NOT NULL) THEN '/subcontractor/bills'::text WHEN (report_id IS NOT NULL) THEN '/subcontractor/reports'::text ELSE '/subcontractor/work-orders'::text END ELSE '/partner/work-orders'::text END;
-
-CREATE OR REPLACE FUNCTION app.news_readers(told app.news[])
- RETURNS TABLE(nth bigint, profile_id uuid, side text, member_role text)
- LANGUAGE sql
- STABLE SECURITY DEFINER
+ SECURITY DEFINER
  SET search_path TO ''
 BEGIN ATOMIC
- WITH news AS (
-          SELECT n.audience,
+ WITH heard AS (
+          SELECT DISTINCT ON (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id) r.profile_id,
+             r.side,
+             r.member_role,
+             n.kind,
              n.work_order_id,
              n.report_id,
-             n.bill_id,
-             n.actor_profile_id,
-             n.nth
-            FROM unnest(news_readers.told) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
-         ), reached AS (
-          SELECT n.nth,
-             o.id AS organization_id,
-             '{}'::uuid[] AS named,
-             true AS or_all,
-             (
-                 CASE n.audience
-                     WHEN 'administrators'::text THEN '{admin}'::text
-                     ELSE '{admin,manager}'::text
-                 END)::text[] AS roles
-            FROM (news n
-              JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
-           WHERE (n.audience = ANY (ARRAY['office'::text, 'administrators'::text]))
-         UNION ALL
-          SELECT n.nth,
-             a.organization_id,
-             array_agg(a.assigned_to) AS array_agg,
-             false,
-             NULL::text[]
-            FROM (news n
-              JOIN public.work_order_assignments a ON (((a.work_order_id = n.work_order_id) AND (a.assignment_type = 'internal'::text) AND ((n.audience = 'assigned'::text) OR ((n.audience = 'newly_assigned'::text) AND (a.assigned_at >= now()))))))
-           GROUP BY n.nth, a.organization_id
-         UNION ALL
-          SELECT n.nth,
-             w.assigned_organization_id,
-             ARRAY( SELECT a.assigned_to
-                    FROM public.work_order_assignments a
-                   WHERE ((a.work_order_id = w.id) AND ((n.audience <> 'newly_assigned'::text) OR (a.assigned_at >= now())))) AS "array",
-             (n.audience <> 'newly_assigned'::text),
-             NULL::text[]
-            FROM ((news n
-              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
-              JOIN public.organizations o ON (((o.id = w.assigned_organization_id) AND (o.organization_type = 'subcontractor'::text))))
-           WHERE (n.audience = ANY (ARRAY['assigned'::text, 'newly_assigned'::text, 'new_firm'::text]))
-         UNION ALL
-          SELECT n.nth,
-             f.organization_id,
-             ARRAY( SELECT o.profile_id
-                    FROM public.notifications o
-                   WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text) AND (o.profile_id IS DISTINCT FROM n.actor_profile_id))) AS "array",
-             true,
-             NULL::text[]
-            FROM (news n
-              JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()))))
-           WHERE (n.audience = 'former_firm'::text)
-         UNION ALL
-          SELECT n.nth,
-             r.organization_id,
-             array_agg(r.profile_id) AS array_agg,
-             false,
-             NULL::text[]
-            FROM (((news n
-              JOIN app.released_people() r(work_order_id, organization_id, profile_id) ON ((r.work_order_id = n.work_order_id)))
-              JOIN public.organizations o ON ((o.id = r.organization_id)))
-              JOIN public.work_orders w ON ((w.id = r.work_order_id)))
-           WHERE ((n.audience = 'released'::text) AND ((o.organization_type = 'internal'::text) OR (w.assigned_organization_id = o.id)))
-           GROUP BY n.nth, r.organization_id
-         UNION ALL
-          SELECT n.nth,
-             w.organization_id,
-             ARRAY[w.reported_by] AS "array",
-             true,
-             NULL::text[]
-            FROM (news n
-              JOIN public.work_orders w ON ((w.id = n.work_order_id)))
-           WHERE (n.audience = 'customer'::text)
-         UNION ALL
-          SELECT n.nth,
-             o.id,
-             ARRAY[r.subcontractor_user_id] AS "array",
-             (r.subcontractor_organization_id IS NOT NULL),
-             NULL::text[]
-            FROM ((news n
-              JOIN public.work_order_reports r ON ((r.id = n.report_id)))
-              JOIN public.organizations o ON (
+             n.bill_id
+            FROM (unnest(notify.notifications) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
+              JOIN app.notification_readers(notify.notifications) r(nth, profile_id, side, member_role) ON ((r.nth = n.nth)))
+           WHERE (r.profile_id IS DISTINCT FROM n.actor_profile_id)
+           ORDER BY r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
+         ), worded AS (
+          SELECT h.profile_id,
+             h.side,
+             h.member_role,
+             h.kind,
+             h.work_order_id,
+             h.report_id,
+             h.bill_id,
+             app.notification_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) AS title,
                  CASE
-                     WHEN (r.subcontractor_organization_id IS NULL) THEN (o.organization_type = 'internal'::text)
-                     ELSE (o.id = r.subcontractor_organization_id)
-                 END))
-           WHERE (n.audience = 'submitter'::text)
+                     WHEN (clock.work_order_id IS NOT NULL) THEN format('Your clock is still running on %s.'::text, concat_ws(' '::text, w.work_order_number, w.title))
+                     WHEN (gone.id IS NOT NULL) THEN concat_ws(' – '::text, gone.title, NULLIF(gone.store_location, ''::text))
+                     WHEN (h.bill_id IS NULL) THEN concat_ws(' – '::text, w.title, NULLIF(w.store_location, ''::text))
+                     WHEN (h.side = 'internal'::text) THEN firm.name
+                     ELSE ''::text
+                 END AS body,
+             app.notification_page(h.side, h.report_id, h.bill_id) AS page,
+             mine.id AS assignment_id,
+             (clock.work_order_id IS NOT NULL) AS clock_runs,
+             count(*) OVER same AS many,
+             row_number() OVER (same ORDER BY clock.work_order_id) AS nth
+            FROM (((((((heard h
+              LEFT JOIN public.work_orders w ON ((w.id = h.work_order_id)))
+              LEFT JOIN public.subcontractor_bills b ON ((b.id = h.bill_id)))
+              LEFT JOIN public.organizations firm ON ((firm.id = b.subcontractor_organization_id)))
+              LEFT JOIN public.work_order_reports r ON ((r.id = h.report_id)))
+              LEFT JOIN public.former_work_orders gone ON (((h.side = 'subcontractor'::text) AND (gone.work_order_id = r.work_order_id) AND (gone.organization_id = r.subcontractor_organization_id))))
+              LEFT JOIN public.work_order_assignments mine ON (((mine.work_order_id = h.work_order_id) AND (mine.assigned_to = h.profile_id) AND (h.member_role = 'employee'::text) AND (h.report_id IS NULL))))
+              LEFT JOIN public.employee_reports clock ON (((h.kind = 'work_order_unassigned'::text) AND (clock.employee_user_id = h.profile_id) AND (clock.work_order_id = h.work_order_id) AND (clock.clock_in_time IS NOT NULL) AND (clock.clock_out_time IS NULL))))
+           WINDOW same AS (PARTITION BY h.profile_id, h.kind)
+         ), wanted AS (
+          SELECT worded.profile_id,
+             worded.kind,
+             worded.work_order_id,
+             worded.report_id,
+             worded.bill_id,
+             worded.title,
+             worded.body,
+                 CASE
+                     WHEN worded.clock_runs THEN '/employee/time-reports'::text
+                     WHEN (worded.assignment_id IS NOT NULL) THEN ('/employee/assignments/'::text || worded.assignment_id)
+                     ELSE ((worded.page || '/'::text) || COALESCE(worded.bill_id, worded.report_id, worded.work_order_id))
+                 END AS path
+            FROM worded
+           WHERE (worded.many <= 10)
          UNION ALL
-          SELECT n.nth,
-             b.subcontractor_organization_id,
-             ARRAY[b.submitted_by] AS "array",
-             true,
-             NULL::text[]
-            FROM (news n
-              JOIN public.subcontractor_bills b ON ((b.id = n.bill_id)))
-           WHERE (n.audience = 'biller'::text)
-         ), people AS (
-          SELECT t.nth,
-             p.id,
-             o.organization_type,
-             m.role,
-             t.or_all,
-             COALESCE((p.id = ANY (t.named)), false) AS is_named,
-             bool_or(COALESCE((p.id = ANY (t.named)), false)) OVER (PARTITION BY t.nth, t.organization_id) AS names_somebody
-            FROM (((reached t
-              JOIN public.organizations o ON (((o.id = t.organization_id) AND o.is_active)))
-              JOIN public.organization_members m ON (((m.organization_id = o.id) AND ((t.roles IS NULL) OR (m.role = ANY (t.roles))))))
-              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
+          SELECT worded.profile_id,
+             worded.kind,
+             NULL::uuid,
+             NULL::uuid,
+             NULL::uuid,
+             app.notification_summary(worded.kind, worded.many) AS notification_summary,
+                 CASE
+                     WHEN worded.clock_runs THEN worded.body
+                     ELSE ''::text
+                 END AS "case",
+             worded.page
+            FROM worded
+           WHERE ((worded.many > 10) AND (worded.nth = 1))
+         ), outdated AS (
+          DELETE FROM public.notifications old
+            USING wanted
+           WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])))))
+         ), renewed AS (
+          UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path, report_id = wanted.report_id
+            FROM wanted
+           WHERE ((n.profile_id = wanted.profile_id) AND (n.read_at IS NULL) AND (n.created_at > (now() - '00:10:00'::interval)) AND (n.kind = wanted.kind) AND (n.kind <> ALL (ARRAY['due_soon'::text, 'overdue'::text])) AND (NOT (n.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (n.bill_id IS DISTINCT FROM wanted.bill_id)))
+           RETURNING n.profile_id,
+             n.kind,
+             n.work_order_id,
+             n.bill_id
          )
-  SELECT people.nth,
-     people.id,
-     people.organization_type,
-     people.role
-    FROM people
-   WHERE (people.is_named OR (people.or_all AND (NOT people.names_somebody)));
+  INSERT INTO public.notifications (profile_id, kind, title, body, path, work_order_id, report_id, bill_id, created_at)  SELECT wanted.profile_id,
+             wanted.kind,
+             wanted.title,
+             wanted.body,
+             wanted.path,
+             wanted.work_order_id,
+             wanted.report_id,
+             wanted.bill_id,
+             clock_timestamp() AS clock_timestamp
+            FROM wanted
+           WHERE (NOT (EXISTS ( SELECT
+                    FROM renewed r
+                   WHERE ((r.profile_id = wanted.profile_id) AND (r.kind = wanted.kind) AND (NOT (r.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (r.bill_id IS DISTINCT FROM wanted.bill_id))))));
 END;
 
-CREATE OR REPLACE FUNCTION app.news_summary(kind text, many bigint)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-RETURN CASE kind WHEN 'work_order_received'::text THEN format('%s new requests'::text, many) WHEN 'work_order_assigned'::text THEN format('%s work orders are assigned to you'::text, many) WHEN 'work_order_unassigned'::text THEN format('%s work orders are no longer assigned to you'::text, many) WHEN 'work_order_declined'::text THEN format('Your company declined %s work orders'::text, many) WHEN 'work_order_scheduled'::text THEN format('Visits are planned for %s work orders'::text, many) WHEN 'work_order_completed'::text THEN format('%s work orders are completed'::text, many) WHEN 'work_order_cancelled'::text THEN format('%s work orders were cancelled'::text, many) WHEN 'work_order_put_on_hold'::text THEN format('%s work orders were put on hold'::text, many) WHEN 'work_order_resumed'::text THEN format('%s work orders go on'::text, many) WHEN 'assignment_accepted'::text THEN format('%s work orders were accepted'::text, many) WHEN 'assignment_declined'::text THEN format('%s work orders were declined'::text, many) WHEN 'report_submitted'::text THEN format('%s reports wait for review'::text, many) WHEN 'report_rejected'::text THEN format('%s reports were sent back'::text, many) WHEN 'report_approved'::text THEN format('%s reports were approved'::text, many) WHEN 'bill_submitted'::text THEN format('%s bills wait for approval'::text, many) WHEN 'bill_approved'::text THEN format('%s bills were approved'::text, many) WHEN 'bill_rejected'::text THEN format('%s bills were sent back'::text, many) WHEN 'bill_paid'::text THEN format('%s bills were paid'::text, many) WHEN 'due_soon'::text THEN format('%s work orders are due soon'::text, many) WHEN 'overdue'::text THEN format('%s work orders are overdue'::text, many) ELSE NULL::text END;
-
-CREATE OR REPLACE FUNCTION app.news_title(kind text, work_order text, due_on date, bill text)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO ''
-RETURN CASE kind WHEN 'work_order_received'::text THEN format('New request %s'::text, work_order) WHEN 'work_order_assigned'::text THEN format('%s is assigned to you'::text, work_order) WHEN 'work_order_unassigned'::text THEN format('%s is no longer assigned to you'::text, work_order) WHEN 'work_order_declined'::text THEN format('Your company declined %s'::text, work_order) WHEN 'work_order_scheduled'::text THEN format('A visit is planned for %s'::text, work_order) WHEN 'work_order_completed'::text THEN format('%s is completed'::text, work_order) WHEN 'work_order_cancelled'::text THEN format('%s was cancelled'::text, work_order) WHEN 'work_order_put_on_hold'::text THEN format('%s was put on hold'::text, work_order) WHEN 'work_order_resumed'::text THEN format('%s goes on'::text, work_order) WHEN 'assignment_accepted'::text THEN format('%s was accepted'::text, work_order) WHEN 'assignment_declined'::text THEN format('%s was declined'::text, work_order) WHEN 'report_submitted'::text THEN format('Report for %s waits for review'::text, work_order) WHEN 'report_rejected'::text THEN format('Report for %s was sent back'::text, work_order) WHEN 'report_approved'::text THEN format('Report for %s was approved'::text, work_order) WHEN 'bill_submitted'::text THEN format('%s waits for approval'::text, bill) WHEN 'bill_approved'::text THEN format('%s was approved'::text, bill) WHEN 'bill_rejected'::text THEN format('%s was sent back'::text, bill) WHEN 'bill_paid'::text THEN format('%s was paid'::text, bill) WHEN 'due_soon'::text THEN format('%s is due on %s'::text, work_order, app.day_words(due_on)) WHEN 'overdue'::text THEN format('%s was due on %s'::text, work_order, app.day_words(due_on)) ELSE NULL::text END;
-
-CREATE OR REPLACE FUNCTION app.note_new_message()
+CREATE OR REPLACE FUNCTION app.notify_noted()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  noted constant text := current_setting('app.noted_events', true);
+  notifications app.pending_notification[];
 begin
-  insert into app.unannounced_messages (message_id, created_at) values (new.id, new.created_at);
+  if noted is null or noted = '' then
+    return null;
+  end if;
+  perform set_config('app.noted_events', '', true);
+  select array_agg(n) into notifications from app.notifications_of(string_to_array(noted, ',')) n;
+  if notifications is not null then
+    perform app.notify(notifications);
+  end if;
+  perform set_config('app.released', '', true);
   return null;
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION app.note_news()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
+CREATE OR REPLACE FUNCTION app.released_people()
+ RETURNS TABLE(work_order_id uuid, organization_id uuid, profile_id uuid)
+ LANGUAGE sql
+ STABLE ROWS 5
  SET search_path TO ''
-AS $function$
-begin
-  perform set_config('app.news', concat_ws(',',
-    nullif(current_setting('app.news', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
-  ), true);
-  return null;
-end
-$function$;
+BEGIN ATOMIC
+ SELECT DISTINCT (split_part(p.triple, ':'::text, 1))::uuid AS split_part,
+     (split_part(p.triple, ':'::text, 2))::uuid AS split_part,
+     (split_part(p.triple, ':'::text, 3))::uuid AS split_part
+    FROM unnest(string_to_array(NULLIF(current_setting('app.released'::text, true), ''::text), ','::text)) p(triple);
+END;
 
 CREATE OR REPLACE FUNCTION app.remind_of_due_dates(today date)
  RETURNS boolean
@@ -735,7 +893,7 @@ CREATE OR REPLACE FUNCTION app.remind_of_due_dates(today date)
 AS $function$
 declare
   since date;
-  told app.news[];
+  notifications app.pending_notification[];
 begin
   -- It waits for another node that is sending them.
   insert into app.reminded_days (day) values (today) on conflict (day) do nothing;
@@ -748,16 +906,16 @@ begin
 
   select array_agg(row(
     case when w.due_date >= today then 'due_soon' else 'overdue' end, a.audience, w.id, null, null, null
-  )::app.news order by w.due_date, w.id, a.audience)
-  into told
+  )::app.pending_notification order by w.due_date, w.id, a.audience)
+  into notifications
   from public.work_orders w cross join (values ('assigned'), ('office')) a (audience)
   where w.status in ('received', 'assigned', 'in_progress') and w.due_date = any (array(
     select today - n - late
     from generate_series(0, today - coalesce(since, today)) n
     cross join unnest(array[-2, 0] || array(select 1 + 7 * week from generate_series(0, 51) week)) late
   ));
-  if told is not null then
-    perform app.tell(told);
+  if notifications is not null then
+    perform app.notify(notifications);
   end if;
   return true;
 end
@@ -796,134 +954,6 @@ CREATE OR REPLACE FUNCTION app.take_over_device()
 AS $function$
 begin
   delete from public.push_subscriptions s where s.endpoint = new.endpoint and s.profile_id <> new.profile_id;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tell(told app.news[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- WITH heard AS (
-          SELECT DISTINCT ON (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id) r.profile_id,
-             r.side,
-             r.member_role,
-             n.kind,
-             n.work_order_id,
-             n.report_id,
-             n.bill_id
-            FROM (unnest(tell.told) WITH ORDINALITY n(kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
-              JOIN app.news_readers(tell.told) r(nth, profile_id, side, member_role) ON ((r.nth = n.nth)))
-           WHERE (r.profile_id IS DISTINCT FROM n.actor_profile_id)
-           ORDER BY r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
-         ), worded AS (
-          SELECT h.profile_id,
-             h.side,
-             h.member_role,
-             h.kind,
-             h.work_order_id,
-             h.report_id,
-             h.bill_id,
-             app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) AS title,
-                 CASE
-                     WHEN (clock.work_order_id IS NOT NULL) THEN format('Your clock is still running on %s.'::text, concat_ws(' '::text, w.work_order_number, w.title))
-                     WHEN (gone.id IS NOT NULL) THEN concat_ws(' – '::text, gone.title, NULLIF(gone.store_location, ''::text))
-                     WHEN (h.bill_id IS NULL) THEN concat_ws(' – '::text, w.title, NULLIF(w.store_location, ''::text))
-                     WHEN (h.side = 'internal'::text) THEN firm.name
-                     ELSE ''::text
-                 END AS body,
-             app.news_page(h.side, h.report_id, h.bill_id) AS page,
-             mine.id AS assignment_id,
-             (clock.work_order_id IS NOT NULL) AS clock_runs,
-             count(*) OVER same AS many,
-             row_number() OVER (same ORDER BY clock.work_order_id) AS nth
-            FROM (((((((heard h
-              LEFT JOIN public.work_orders w ON ((w.id = h.work_order_id)))
-              LEFT JOIN public.subcontractor_bills b ON ((b.id = h.bill_id)))
-              LEFT JOIN public.organizations firm ON ((firm.id = b.subcontractor_organization_id)))
-              LEFT JOIN public.work_order_reports r ON ((r.id = h.report_id)))
-              LEFT JOIN public.former_work_orders gone ON (((h.side = 'subcontractor'::text) AND (gone.work_order_id = r.work_order_id) AND (gone.organization_id = r.subcontractor_organization_id))))
-              LEFT JOIN public.work_order_assignments mine ON (((mine.work_order_id = h.work_order_id) AND (mine.assigned_to = h.profile_id) AND (h.member_role = 'employee'::text) AND (h.report_id IS NULL))))
-              LEFT JOIN public.employee_reports clock ON (((h.kind = 'work_order_unassigned'::text) AND (clock.employee_user_id = h.profile_id) AND (clock.work_order_id = h.work_order_id) AND (clock.clock_in_time IS NOT NULL) AND (clock.clock_out_time IS NULL))))
-           WINDOW same AS (PARTITION BY h.profile_id, h.kind)
-         ), wanted AS (
-          SELECT worded.profile_id,
-             worded.kind,
-             worded.work_order_id,
-             worded.report_id,
-             worded.bill_id,
-             worded.title,
-             worded.body,
-                 CASE
-                     WHEN worded.clock_runs THEN '/employee/time-reports'::text
-                     WHEN (worded.assignment_id IS NOT NULL) THEN ('/employee/assignments/'::text || worded.assignment_id)
-                     ELSE ((worded.page || '/'::text) || COALESCE(worded.bill_id, worded.report_id, worded.work_order_id))
-                 END AS path
-            FROM worded
-           WHERE (worded.many <= 10)
-         UNION ALL
-          SELECT worded.profile_id,
-             worded.kind,
-             NULL::uuid,
-             NULL::uuid,
-             NULL::uuid,
-             app.news_summary(worded.kind, worded.many) AS news_summary,
-                 CASE
-                     WHEN worded.clock_runs THEN worded.body
-                     ELSE ''::text
-                 END AS "case",
-             worded.page
-            FROM worded
-           WHERE ((worded.many > 10) AND (worded.nth = 1))
-         ), outdated AS (
-          DELETE FROM public.notifications old
-            USING wanted
-           WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])))))
-         ), renewed AS (
-          UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path, report_id = wanted.report_id
-            FROM wanted
-           WHERE ((n.profile_id = wanted.profile_id) AND (n.read_at IS NULL) AND (n.created_at > (now() - '00:10:00'::interval)) AND (n.kind = wanted.kind) AND (n.kind <> ALL (ARRAY['due_soon'::text, 'overdue'::text])) AND (NOT (n.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (n.bill_id IS DISTINCT FROM wanted.bill_id)))
-           RETURNING n.profile_id,
-             n.kind,
-             n.work_order_id,
-             n.bill_id
-         )
-  INSERT INTO public.notifications (profile_id, kind, title, body, path, work_order_id, report_id, bill_id, created_at)  SELECT wanted.profile_id,
-             wanted.kind,
-             wanted.title,
-             wanted.body,
-             wanted.path,
-             wanted.work_order_id,
-             wanted.report_id,
-             wanted.bill_id,
-             clock_timestamp() AS clock_timestamp
-            FROM wanted
-           WHERE (NOT (EXISTS ( SELECT
-                    FROM renewed r
-                   WHERE ((r.profile_id = wanted.profile_id) AND (r.kind = wanted.kind) AND (NOT (r.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (r.bill_id IS DISTINCT FROM wanted.bill_id))))));
-END;
-
-CREATE OR REPLACE FUNCTION app.tell_news()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  noted constant text := current_setting('app.news', true);
-  told app.news[];
-begin
-  if noted is null or noted = '' then
-    return null;
-  end if;
-  perform set_config('app.news', '', true);
-  select array_agg(n) into told from app.news_of(string_to_array(noted, ',')) n;
-  if told is not null then
-    perform app.tell(told);
-  end if;
-  perform set_config('app.released', '', true);
   return null;
 end
 $function$;

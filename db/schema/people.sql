@@ -585,8 +585,8 @@ CREATE OR REPLACE FUNCTION app.recognise()
  SET search_path TO ''
 AS $function$
 declare
-  told constant text := coalesce(current_setting('request.jwt.claims', true), '');
-  claims constant jsonb := nullif(told, '')::jsonb;
+  claims_text constant text := coalesce(current_setting('request.jwt.claims', true), '');
+  claims constant jsonb := nullif(claims_text, '')::jsonb;
   session constant text := claims ->> 'session_id';
   me uuid;
   firms record;
@@ -615,7 +615,7 @@ begin
   join public.organizations o on o.id = m.organization_id
   where m.user_id = me and o.is_active;
   perform
-    set_config('app.viewer_claims', told, true),
+    set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
     set_config('app.viewer_role', firms.role, true),
     set_config('app.viewer_everywhere', firms.everywhere::text, true),

@@ -130,10 +130,10 @@ CREATE TRIGGER check_receipt_age AFTER INSERT OR UPDATE OF receipt_date ON publi
 CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on ON public.receipts FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.reimbursed_on IS NOT NULL) EXECUTE FUNCTION app.check_reimbursement_day();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipts_per_day', 'You have added the most receipts that one person may add in a day.');
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
+CREATE TRIGGER notify_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.notify_of_new_receipts();
+CREATE TRIGGER notify_of_reviewed_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.notify_of_reviewed_receipts();
 CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.record_receipt_event();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
-CREATE TRIGGER tell_of_judged_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_judged_receipts();
-CREATE TRIGGER tell_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.tell_of_new_receipts();
 CREATE TRIGGER touch BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.receipts enable row level security;
 create policy add on public.receipts for insert to authenticated with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
@@ -225,9 +225,9 @@ CREATE OR REPLACE FUNCTION app.check_reimbursement_day()
 AS $function$
 begin
   if new.reimbursed_on < new.receipt_date then
-    raise exception 'This receipt is of %. It cannot be reimbursed before.', app.day_words(new.receipt_date)
+    raise exception 'This receipt is of %. It cannot be reimbursed before.', app.format_day(new.receipt_date)
       using errcode = 'check_violation', hint = 'Choose that day or a later one.',
-      detail = app.reason('receipt_reimbursed_before_date', 'day', app.day_words(new.receipt_date));
+      detail = app.reason('receipt_reimbursed_before_date', 'day', app.format_day(new.receipt_date));
   end if;
   if new.reimbursed_on > (now() at time zone 'UTC' + interval '14 hours')::date then
     raise exception 'A receipt cannot be reimbursed in the future.'
@@ -265,6 +265,111 @@ begin
   ) then
     raise exception 'Split a receipt over at most 50 jobs.'
       using errcode = 'check_violation', detail = app.reason('receipt_allocations_too_many');
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notify_of_new_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  -- History that is loaded (the demo company) notifies nobody.
+  ids constant uuid[] := array(
+    select n.id from added n where n.status = 'submitted' and n.created_at > now() - interval '1 hour'
+  );
+begin
+  if cardinality(ids) > 0 then
+    perform app.notify_of_receipts(ids);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.notify_of_receipts(ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ WITH outdated AS (
+          DELETE FROM public.notifications n
+           WHERE ((n.receipt_id = ANY (notify_of_receipts.ids)) AND (n.read_at IS NULL))
+         ), heard AS (
+          SELECT p.id AS profile_id,
+             (m.role = 'admin'::text) AS is_admin,
+             ('receipt_'::text || r.status) AS kind,
+             r.id AS receipt_id,
+             format('$%s from %s'::text, to_char(r.amount, 'FM999,999,999,990.00'::text), r.vendor_name) AS what,
+                 CASE r.status
+                     WHEN 'submitted'::text THEN TRIM(BOTH FROM concat_ws(' '::text, owner.first_name, owner.last_name))
+                     ELSE COALESCE(r.review_notes, ''::text)
+                 END AS body,
+             count(*) OVER same AS many,
+             row_number() OVER same AS nth
+            FROM ((((public.receipts r
+              JOIN public.profiles owner ON ((owner.id = r.employee_user_id)))
+              JOIN public.organizations o ON (((o.organization_type = 'internal'::text) AND o.is_active)))
+              JOIN public.organization_members m ON (((m.organization_id = o.id) AND
+                 CASE r.status
+                     WHEN 'submitted'::text THEN (m.role = ANY (ARRAY['admin'::text, 'manager'::text]))
+                     ELSE (m.user_id = r.employee_user_id)
+                 END)))
+              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
+           WHERE ((r.id = ANY (notify_of_receipts.ids)) AND (p.id IS DISTINCT FROM app.profile_id()) AND ((r.status <> 'submitted'::text) OR (p.id <> r.employee_user_id)))
+           WINDOW same AS (PARTITION BY p.id, r.status ORDER BY r.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
+         )
+  INSERT INTO public.notifications (profile_id, kind, title, body, path, receipt_id, created_at)  SELECT heard.profile_id,
+             heard.kind,
+                 CASE
+                     WHEN (heard.many > 10) THEN (heard.many ||
+                     CASE heard.kind
+                         WHEN 'receipt_submitted'::text THEN ' receipts wait for approval'::text
+                         WHEN 'receipt_approved'::text THEN ' receipts were approved'::text
+                         ELSE ' receipts were sent back'::text
+                     END)
+                     ELSE (heard.what ||
+                     CASE heard.kind
+                         WHEN 'receipt_submitted'::text THEN ' waits for approval'::text
+                         WHEN 'receipt_approved'::text THEN ' was approved'::text
+                         ELSE ' was sent back'::text
+                     END)
+                 END AS "case",
+                 CASE
+                     WHEN (heard.many > 10) THEN ''::text
+                     ELSE "left"(heard.body, 500)
+                 END AS "left",
+                 CASE
+                     WHEN ((heard.many > 10) AND (heard.kind = 'receipt_submitted'::text)) THEN '/admin/finance/receipts?status=submitted'::text
+                     WHEN (heard.many > 10) THEN '/employee/receipts'::text
+                     WHEN ((heard.kind = 'receipt_submitted'::text) OR heard.is_admin) THEN ('/admin/finance/receipts/'::text || heard.receipt_id)
+                     ELSE ('/employee/receipts/'::text || heard.receipt_id)
+                 END AS "case",
+                 CASE
+                     WHEN (heard.many > 10) THEN NULL::uuid
+                     ELSE heard.receipt_id
+                 END AS receipt_id,
+             clock_timestamp() AS clock_timestamp
+            FROM heard
+           WHERE ((heard.many <= 10) OR (heard.nth = 1));
+END;
+
+CREATE OR REPLACE FUNCTION app.notify_of_reviewed_receipts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := array(
+    select n.id from changed n join before b on b.id = n.id where b.status <> n.status
+  );
+begin
+  if cardinality(ids) > 0 then
+    perform app.notify_of_receipts(ids);
   end if;
   return null;
 end
@@ -327,111 +432,6 @@ begin
   return new;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION app.tell_of_judged_receipts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  ids constant uuid[] := array(
-    select n.id from changed n join before b on b.id = n.id where b.status <> n.status
-  );
-begin
-  if cardinality(ids) > 0 then
-    perform app.tell_of_receipts(ids);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tell_of_new_receipts()
- RETURNS trigger
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  -- History that is loaded (the demo company) notifies nobody.
-  ids constant uuid[] := array(
-    select n.id from added n where n.status = 'submitted' and n.created_at > now() - interval '1 hour'
-  );
-begin
-  if cardinality(ids) > 0 then
-    perform app.tell_of_receipts(ids);
-  end if;
-  return null;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION app.tell_of_receipts(ids uuid[])
- RETURNS void
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- WITH outdated AS (
-          DELETE FROM public.notifications n
-           WHERE ((n.receipt_id = ANY (tell_of_receipts.ids)) AND (n.read_at IS NULL))
-         ), heard AS (
-          SELECT p.id AS profile_id,
-             (m.role = 'admin'::text) AS is_admin,
-             ('receipt_'::text || r.status) AS kind,
-             r.id AS receipt_id,
-             format('$%s from %s'::text, to_char(r.amount, 'FM999,999,999,990.00'::text), r.vendor_name) AS what,
-                 CASE r.status
-                     WHEN 'submitted'::text THEN TRIM(BOTH FROM concat_ws(' '::text, owner.first_name, owner.last_name))
-                     ELSE COALESCE(r.review_notes, ''::text)
-                 END AS body,
-             count(*) OVER same AS many,
-             row_number() OVER same AS nth
-            FROM ((((public.receipts r
-              JOIN public.profiles owner ON ((owner.id = r.employee_user_id)))
-              JOIN public.organizations o ON (((o.organization_type = 'internal'::text) AND o.is_active)))
-              JOIN public.organization_members m ON (((m.organization_id = o.id) AND
-                 CASE r.status
-                     WHEN 'submitted'::text THEN (m.role = ANY (ARRAY['admin'::text, 'manager'::text]))
-                     ELSE (m.user_id = r.employee_user_id)
-                 END)))
-              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
-           WHERE ((r.id = ANY (tell_of_receipts.ids)) AND (p.id IS DISTINCT FROM app.profile_id()) AND ((r.status <> 'submitted'::text) OR (p.id <> r.employee_user_id)))
-           WINDOW same AS (PARTITION BY p.id, r.status ORDER BY r.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
-         )
-  INSERT INTO public.notifications (profile_id, kind, title, body, path, receipt_id, created_at)  SELECT heard.profile_id,
-             heard.kind,
-                 CASE
-                     WHEN (heard.many > 10) THEN (heard.many ||
-                     CASE heard.kind
-                         WHEN 'receipt_submitted'::text THEN ' receipts wait for approval'::text
-                         WHEN 'receipt_approved'::text THEN ' receipts were approved'::text
-                         ELSE ' receipts were sent back'::text
-                     END)
-                     ELSE (heard.what ||
-                     CASE heard.kind
-                         WHEN 'receipt_submitted'::text THEN ' waits for approval'::text
-                         WHEN 'receipt_approved'::text THEN ' was approved'::text
-                         ELSE ' was sent back'::text
-                     END)
-                 END AS "case",
-                 CASE
-                     WHEN (heard.many > 10) THEN ''::text
-                     ELSE "left"(heard.body, 500)
-                 END AS "left",
-                 CASE
-                     WHEN ((heard.many > 10) AND (heard.kind = 'receipt_submitted'::text)) THEN '/admin/finance/receipts?status=submitted'::text
-                     WHEN (heard.many > 10) THEN '/employee/receipts'::text
-                     WHEN ((heard.kind = 'receipt_submitted'::text) OR heard.is_admin) THEN ('/admin/finance/receipts/'::text || heard.receipt_id)
-                     ELSE ('/employee/receipts/'::text || heard.receipt_id)
-                 END AS "case",
-                 CASE
-                     WHEN (heard.many > 10) THEN NULL::uuid
-                     ELSE heard.receipt_id
-                 END AS receipt_id,
-             clock_timestamp() AS clock_timestamp
-            FROM heard
-           WHERE ((heard.many <= 10) OR (heard.nth = 1));
-END;
 
 CREATE OR REPLACE FUNCTION public.looks_doubled(public.receipts)
  RETURNS boolean

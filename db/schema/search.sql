@@ -513,7 +513,7 @@ BEGIN ATOMIC
                  CASE
                      WHEN (f.kind = ANY (ARRAY['person'::text, 'organization'::text, 'location'::text, 'project'::text])) THEN f.title
                      ELSE NULL::text
-                 END, f.at DESC NULLS LAST, f.id) AS place
+                 END, f.at DESC NULLS LAST, f.id) AS rank
             FROM found f
          )
   SELECT r.kind,
@@ -526,7 +526,7 @@ BEGIN ATOMIC
      r.match
     FROM ranked r,
      asked a
-   WHERE ((r.place <= a.most) OR (r.match = 3))
-   ORDER BY r.match, (array_position(ARRAY['work_order'::text, 'location'::text, 'project'::text, 'report'::text, 'bill'::text, 'invoice'::text, 'person'::text, 'organization'::text], r.kind)), r.place;
+   WHERE ((r.rank <= a.most) OR (r.match = 3))
+   ORDER BY r.match, (array_position(ARRAY['work_order'::text, 'location'::text, 'project'::text, 'report'::text, 'bill'::text, 'invoice'::text, 'person'::text, 'organization'::text], r.kind)), r.rank;
 END;
 grant execute on function public.search_everything(text,integer,text[],uuid[]) to authenticated;

@@ -164,7 +164,7 @@ CREATE OR REPLACE FUNCTION storage.foldername(name text)
 RETURN (string_to_array(name, '/'::text))[1:(cardinality(string_to_array(name, '/'::text)) - 1)];
 grant execute on function storage.foldername(text) to anon, authenticated, authenticator, service_role;
 
-CREATE OR REPLACE FUNCTION storage.list_level(in_bucket text, prefix text, search text, fold boolean, after text, descending boolean, skip integer, take integer)
+CREATE OR REPLACE FUNCTION storage.list_level(in_bucket text, prefix text, search text, ignore_case boolean, after text, descending boolean, skip integer, take integer)
  RETURNS TABLE(entry text, object_id uuid, created_at timestamp with time zone, updated_at timestamp with time zone, last_accessed_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -176,7 +176,7 @@ AS $function$
 declare
   -- Rows of the same folder to read before a jump to its end in the index is cheaper.
   patience constant integer := 8;
-  low text collate "C" := case when fold then lower(prefix || search) else prefix || search end;
+  low text collate "C" := case when ignore_case then lower(prefix || search) else prefix || search end;
   -- After everything that starts with the prefix; names are ASCII.
   high text collate "C" := low || chr(127);
   opened refcursor;
@@ -194,11 +194,11 @@ begin
   end if;
   loop
     if opened is null then
-      if fold and descending then
+      if ignore_case and descending then
         open opened for select id, name, name_lower, created_at, updated_at, last_accessed_at from storage.objects
           where bucket_id = in_bucket and name_lower >= low and name_lower < high
           order by name_lower desc, name desc;
-      elsif fold then
+      elsif ignore_case then
         open opened for select id, name, name_lower, created_at, updated_at, last_accessed_at from storage.objects
           where bucket_id = in_bucket and name_lower >= low and name_lower < high
           order by name_lower, name;
@@ -212,7 +212,7 @@ begin
     end if;
     fetch opened into found_object;
     exit when not found;
-    found_key := case when fold then found_object.name_lower else found_object.name end;
+    found_key := case when ignore_case then found_object.name_lower else found_object.name end;
 
     if folder is not null and starts_with(found_key, folder) then
       walked := walked + 1;

@@ -929,7 +929,7 @@ end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.clock_work_items(p_today date, p_search text DEFAULT ''::text)
- RETURNS TABLE(kind text, id uuid, number text, title text, status text, place text, is_mine boolean, assignee text, is_available boolean, sessions_today integer, hours_today numeric, last_worked_at timestamp with time zone, recent_rank integer)
+ RETURNS TABLE(kind text, id uuid, number text, title text, status text, location text, is_mine boolean, assignee text, is_available boolean, sessions_today integer, hours_today numeric, last_worked_at timestamp with time zone, recent_rank integer)
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -1000,7 +1000,7 @@ BEGIN ATOMIC
              w.work_order_number AS number,
              w.title,
              w.status,
-             w.store_location AS place,
+             w.store_location AS location,
              COALESCE(a.is_mine, false) AS is_mine,
              COALESCE(a.assignee, o.name) AS assignee,
              ((a.is_mine IS NULL) AND (w.assigned_organization_id IS NULL)) AS is_available,
@@ -1062,7 +1062,7 @@ BEGIN ATOMIC
              p.project_number AS number,
              p.name AS title,
              p.status,
-             ''::text AS place,
+             ''::text AS location,
              COALESCE(a.is_mine, false) AS is_mine,
              a.assignee,
              (a.is_mine IS NULL) AS is_available,
@@ -1093,7 +1093,7 @@ BEGIN ATOMIC
      i.number,
      i.title,
      i.status,
-     i.place,
+     i.location,
      i.is_mine,
      i.assignee,
      i.is_available,
@@ -1106,7 +1106,7 @@ BEGIN ATOMIC
              work.number,
              work.title,
              work.status,
-             work.place,
+             work.location,
              work.is_mine,
              work.assignee,
              work.is_available,
@@ -1122,7 +1122,7 @@ BEGIN ATOMIC
              project.number,
              project.title,
              project.status,
-             project.place,
+             project.location,
              project.is_mine,
              project.assignee,
              project.is_available,

@@ -99,7 +99,7 @@ CREATE INDEX work_order_assignments_organization_id ON public.work_order_assignm
 CREATE INDEX work_order_assignments_project_id ON public.work_order_assignments USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER note_released AFTER DELETE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.note_released();
-CREATE CONSTRAINT TRIGGER tell_released AFTER DELETE ON public.work_order_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.tell_news();
+CREATE CONSTRAINT TRIGGER notify_released AFTER DELETE ON public.work_order_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.notify_noted();
 alter table public.work_order_assignments enable row level security;
 create policy see on public.work_order_assignments for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.work_order_assignments to commands, service_role using (true) with check (true);
@@ -167,9 +167,9 @@ CREATE INDEX work_order_events_created_at ON public.work_order_events USING btre
 CREATE INDEX work_order_events_declined ON public.work_order_events USING btree (created_at DESC) WHERE event_type = 'assignment_declined'::text;
 CREATE INDEX work_order_events_work_order_id ON public.work_order_events USING btree (work_order_id, created_at, id);
 CREATE TRIGGER keep_firm AFTER INSERT ON public.work_order_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.keep_firm_of_events();
-CREATE TRIGGER note_news AFTER INSERT ON public.work_order_events FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.note_news('event');
+CREATE TRIGGER note_event AFTER INSERT ON public.work_order_events FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.note_event('event');
+CREATE CONSTRAINT TRIGGER notify_noted AFTER INSERT ON public.work_order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER stamp_event BEFORE INSERT ON public.work_order_events FOR EACH ROW EXECUTE FUNCTION app.stamp_event();
-CREATE CONSTRAINT TRIGGER tell_news AFTER INSERT ON public.work_order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.tell_news();
 alter table public.work_order_events enable row level security;
 create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND ((EXISTS ( SELECT
    FROM public.work_orders w
@@ -284,9 +284,9 @@ CREATE INDEX work_orders_open_due_assigned ON public.work_orders USING btree (as
 CREATE INDEX work_orders_open_due_organization ON public.work_orders USING btree (organization_id, open_due_date, id) WHERE open_due_date IS NOT NULL;
 CREATE INDEX work_orders_open_due_priority ON public.work_orders USING btree (priority, open_due_date, id) WHERE open_due_date IS NOT NULL;
 CREATE INDEX work_orders_open_due_status ON public.work_orders USING btree (status, open_due_date, id) WHERE open_due_date IS NOT NULL;
+CREATE INDEX work_orders_open_location ON public.work_orders USING btree (partner_location_id, status) INCLUDE (organization_id, assigned_organization_id, priority) WHERE status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'work_completed'::text, 'on_hold'::text]);
+CREATE INDEX work_orders_open_location_due ON public.work_orders USING btree (partner_location_id, open_due_date) WHERE open_due_date IS NOT NULL;
 CREATE INDEX work_orders_open_organization ON public.work_orders USING btree (organization_id, open_since DESC, id) WHERE open_since IS NOT NULL;
-CREATE INDEX work_orders_open_place ON public.work_orders USING btree (partner_location_id, status) INCLUDE (organization_id, assigned_organization_id, priority) WHERE status = ANY (ARRAY['received'::text, 'assigned'::text, 'in_progress'::text, 'work_completed'::text, 'on_hold'::text]);
-CREATE INDEX work_orders_open_place_due ON public.work_orders USING btree (partner_location_id, open_due_date) WHERE open_due_date IS NOT NULL;
 CREATE INDEX work_orders_open_priority ON public.work_orders USING btree (priority, open_since DESC, id) WHERE open_since IS NOT NULL;
 CREATE INDEX work_orders_open_trade ON public.work_orders USING btree (trade, open_since DESC, id) WHERE open_since IS NOT NULL;
 CREATE INDEX work_orders_organization ON public.work_orders USING btree (organization_id, created_at DESC, id);
@@ -322,14 +322,14 @@ CREATE TRIGGER fill_store_location_on_insert BEFORE INSERT ON public.work_orders
 CREATE TRIGGER fill_store_location_on_update BEFORE UPDATE OF partner_location_id ON public.work_orders FOR EACH ROW WHEN (new.partner_location_id IS DISTINCT FROM old.partner_location_id) EXECUTE FUNCTION app.fill_store_location();
 CREATE TRIGGER forget_former_progress BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.forget_former_progress();
 CREATE TRIGGER forget_former_reason BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.status = old.status AND ((new.status = ANY (ARRAY['assigned'::text, 'in_progress'::text])) OR new.status = 'received'::text AND new.assigned_organization_id IS NOT NULL)) EXECUTE FUNCTION app.forget_former_reason();
-CREATE TRIGGER note_former_news AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_news('former_firm');
-CREATE TRIGGER note_news AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_news('firm');
+CREATE TRIGGER note_former_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_event('former_firm');
+CREATE TRIGGER note_new_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_event('firm');
+CREATE CONSTRAINT TRIGGER notify_former_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.notify_noted();
+CREATE CONSTRAINT TRIGGER notify_new_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER refuse_own_completion BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (old.status <> new.status AND new.status = 'completed'::text) EXECUTE FUNCTION app.refuse_own_completion();
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.set_number('work_order_number', 'WO');
 CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.take_budget_back();
-CREATE CONSTRAINT TRIGGER tell_former_news AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.tell_news();
-CREATE CONSTRAINT TRIGGER tell_news AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.tell_news();
 CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.work_order_number IS DISTINCT FROM old.work_order_number OR new.title IS DISTINCT FROM old.title) EXECUTE FUNCTION app.thread_follows_work_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_orders enable row level security;
@@ -342,6 +342,18 @@ grant select on public.work_orders to authenticated, command_bills, command_cloc
 grant update (accepted_at, accepted_by, arrival_at, assigned_organization_id, contact_name, contact_phone, description, due_date, partner_location_id, partner_reference, preferred_from, preferred_to, priority, status, status_reason, title, trade) on public.work_orders to command_work_orders;
 grant update (accepted_at, accepted_by, status, status_reason) on public.work_orders to command_reports;
 grant update (project_id) on public.work_orders to command_projects;
+
+CREATE OR REPLACE FUNCTION app.ask_next_firm()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.status := 'assigned';
+  new.status_reason := null;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.billable_work(p_organization_id uuid, p_query text, p_with_billed boolean, p_ids uuid[], p_limit integer, p_newest integer)
  RETURNS TABLE(id uuid, work_order_number text, title text, store_location text, kind text, ready_at timestamp with time zone, nte_amount numeric, billed_amount numeric)
@@ -595,6 +607,17 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.events_of_one_firm()
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT array_agg(DISTINCT t.event_type ORDER BY t.event_type) AS array_agg
+    FROM app.work_order_transitions t;
+END;
+grant execute on function app.events_of_one_firm() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.fill_store_location()
  RETURNS trigger
@@ -1039,7 +1062,7 @@ declare
 begin
   return query
   select s.status, cardinality(found.ids), shown.cards
-  from unnest(p_statuses) with ordinality s (status, place)
+  from unnest(p_statuses) with ordinality s (status, position)
   cross join lateral (
     select array(
       select w.id from public.work_orders w
@@ -1060,7 +1083,7 @@ begin
   cross join lateral (
     select coalesce(json_agg(json_build_object(
       'id', w.id, 'work_order_number', w.work_order_number, 'title', w.title, 'status', w.status,
-      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'place', w.store_location,
+      'status_reason', w.status_reason, 'priority', w.priority, 'trade', w.trade, 'location', w.store_location,
       'due_date', w.due_date, 'created_at', w.created_at, 'accepted_at', w.accepted_at, 'arrival_at', w.arrival_at,
       'customer', (select o.name from public.organizations o where o.id = w.organization_id),
       'assignee', (select o.name from public.organizations o where o.id = w.assigned_organization_id),
@@ -1081,13 +1104,13 @@ begin
     from unnest(found.ids[:least(p_cards_each, 500)]) with ordinality card (id, turn)
     join public.work_orders w on w.id = card.id
   ) shown
-  order by s.place;
+  order by s.position;
 end
 $function$;
 grant execute on function public.work_order_board(text[],uuid,uuid,boolean,text,uuid,text,date,integer) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.work_orders_on_map(p_statuses text[], p_west double precision DEFAULT '-180'::integer, p_south double precision DEFAULT '-90'::integer, p_east double precision DEFAULT 180, p_north double precision DEFAULT 90, p_customer uuid DEFAULT NULL::uuid, p_assignee uuid DEFAULT NULL::uuid, p_own_crew boolean DEFAULT false, p_priority text DEFAULT NULL::text, p_project uuid DEFAULT NULL::uuid, p_search text DEFAULT ''::text, p_due_before date DEFAULT NULL::date, p_at_most integer DEFAULT 150)
- RETURNS TABLE(id uuid, work_order_number text, title text, status text, priority text, place text, due_date date, latitude double precision, longitude double precision, count integer, west double precision, south double precision, east double precision, north double precision)
+ RETURNS TABLE(id uuid, work_order_number text, title text, status text, priority text, location text, due_date date, latitude double precision, longitude double precision, count integer, west double precision, south double precision, east double precision, north double precision)
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
@@ -1095,7 +1118,7 @@ CREATE OR REPLACE FUNCTION public.work_orders_on_map(p_statuses text[], p_west d
 AS $function$
 #variable_conflict use_column
 declare
-  -- These statuses imply the condition of the index work_orders_open_place.
+  -- These statuses imply the condition of the index work_orders_open_location.
   wanted constant text[] := array(
     select unnest(p_statuses) intersect values ('received'), ('assigned'), ('in_progress'), ('work_completed'), ('on_hold')
   );

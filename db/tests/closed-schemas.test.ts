@@ -50,15 +50,15 @@ describe('the schemas auth and app', () => {
   it('keep nothing of the people whose places were looked up', async () => {
     const { rows } = await cases.testDatabase.owner.query<{ columns: string[] }>(
       `select array_agg(table_name || '.' || column_name) as columns from information_schema.columns
-       where table_schema = 'app' and table_name in ('geocoded_places', 'geocoder_turns')`,
+       where table_schema = 'app' and table_name in ('geocoded_positions', 'geocoder_rate')`,
     );
     expect(rows[0]?.columns.toSorted()).toEqual([
-      'geocoded_places.address',
-      'geocoded_places.created_at',
-      'geocoded_places.latitude',
-      'geocoded_places.longitude',
-      'geocoder_turns.is_only',
-      'geocoder_turns.next_at',
+      'geocoded_positions.address',
+      'geocoded_positions.created_at',
+      'geocoded_positions.latitude',
+      'geocoded_positions.longitude',
+      'geocoder_rate.is_only',
+      'geocoder_rate.next_at',
     ]);
   });
 });

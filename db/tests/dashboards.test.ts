@@ -43,7 +43,7 @@ describe('work_order_figures', () => {
     ];
     for (const name of IDENTITY_NAMES.filter((one) => one !== 'anon')) {
       for (const scope of scopes) {
-        const told = await opened(name, scope);
+        const counted = await opened(name, scope);
         const [row] = await call(
           name,
           `select count(*)::int as seen from public.work_orders
@@ -51,8 +51,9 @@ describe('work_order_figures', () => {
              and ($2::uuid[] is null or assigned_organization_id = any ($2))`,
           [scope.p_customers ?? null, scope.p_subcontractors ?? null],
         );
-        // Who is not of the office is told all of what is their own, or nothing.
-        if (told !== 0 || OFFICE.includes(name)) expect([name, scope, told]).toEqual([name, scope, row.seen]);
+        // People outside of the office get the count of everything of their own, or nothing.
+        if (counted !== 0 || OFFICE.includes(name))
+          expect([name, scope, counted]).toEqual([name, scope, row.seen]);
       }
     }
     expect(await opened('partner', { p_customers: [firm.partner] })).toBe(3);
@@ -101,8 +102,8 @@ describe('work_order_figures', () => {
        from generate_series(1, 10) as n, (select timestamptz '2026-03-02T15:00:00Z' as at) a`,
       [cases.scenario.organizations.otherPartner],
     );
-    const told = await figures('admin', ['completed', 'punctual'], 'trade');
-    const [completed, punctual] = told.filter(({ key }) => key === 'Doors');
+    const totals = await figures('admin', ['completed', 'punctual'], 'trade');
+    const [completed, punctual] = totals.filter(({ key }) => key === 'Doors');
     expect(Number(completed.count)).toBe(10);
     expect(Number(completed.median_hours)).toBeGreaterThan(45);
     expect(Number(completed.median_hours)).toBeLessThan(60);
@@ -113,7 +114,7 @@ describe('work_order_figures', () => {
   });
 
   it('refuses a breakdown that there is not', async () => {
-    await expect(figures('admin', ['opened'], 'color')).rejects.toThrow('cannot be told by "color"');
+    await expect(figures('admin', ['opened'], 'color')).rejects.toThrow('cannot be broken down by "color"');
   });
 });
 

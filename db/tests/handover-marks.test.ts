@@ -121,11 +121,11 @@ it('tells the firm and the office whom a message for everyone names, and notifie
   expect(await mentioned('subcontractor')).toEqual(named.sort());
   expect(await mentioned('employee')).toEqual(named.sort());
   expect(await mentioned('partner')).toEqual([person().partner]);
-  const told = await owner(
+  const notified = await owner(
     `select profile_id from public.notifications where kind = 'message_mention' and path like '%' || $1`,
     [message],
   );
-  expect(told.map(({ profile_id }) => profile_id).sort()).toEqual(named.sort());
+  expect(notified.map(({ profile_id }) => profile_id).sort()).toEqual(named.sort());
   await expect(say('employee', 'everyone', [person().otherSubcontractor])).rejects.toThrow(
     'Somebody who is mentioned cannot read this message.',
   );

@@ -195,7 +195,7 @@ it('tells events to the firm they are about; what a firm did is not the next one
   await giveTo(firm().otherSubcontractor);
   await note(person().employee, 'assigned', 'report of first judged', { report_id: report.id });
   await note(person().otherSubcontractor, 'everyone', 'second accepted');
-  const told = async (name: IdentityName) =>
+  const visibleTo = async (name: IdentityName) =>
     (
       await as(
         name,
@@ -203,14 +203,14 @@ it('tells events to the firm they are about; what a firm did is not the next one
         [order],
       )
     ).map(({ message }) => message);
-  expect(await told('subcontractor')).toEqual([
+  expect(await visibleTo('subcontractor')).toEqual([
     'first accepted',
     'put on hold',
     'first is told',
     'report of first judged',
   ]);
-  expect(await told('otherSubcontractor')).toEqual(['put on hold', 'second accepted']);
-  expect(await told('partner')).toEqual(['first accepted', 'put on hold', 'second accepted']);
+  expect(await visibleTo('otherSubcontractor')).toEqual(['put on hold', 'second accepted']);
+  expect(await visibleTo('partner')).toEqual(['first accepted', 'put on hold', 'second accepted']);
 });
 
 it('gives each firm its own NTE, and judges each bill by the NTE and the bills of its own firm', async () => {

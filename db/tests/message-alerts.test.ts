@@ -49,8 +49,8 @@ it.for([
   'app.remind_of_due_dates(current_date)',
   'app.sweep_notifications(now(), 1)',
   `app.forget_read_work('mail', now())`,
-  `app.tell('{}')`,
-  `app.news_readers('{}')`,
+  `app.notify('{}')`,
+  `app.notification_readers('{}')`,
 ])('lets nobody but the server call %s', async (call) => {
   const text = `select ${call}`;
   expect(await attemptAll(cases.testDatabase, cases.scenario, () => ({ text }))).toEqual(outcomes('refused'));

@@ -262,7 +262,7 @@ const BOUNDED: Record<string, string[]> = {
     'auth.webauthn_challenges',
   ],
   'Written by operators, by the server for itself, or by a migration.': [
-    ...['app.daily_use', 'app.geocoded_places', 'app.geocoder_turns', 'app.number_sequences'],
+    ...['app.daily_use', 'app.geocoded_positions', 'app.geocoder_rate', 'app.number_sequences'],
     ...['app.project_transitions', 'app.setup_tokens', 'app.work_order_transitions', 'auth.saml_providers'],
     ...['auth.sso_domains', 'auth.sso_providers', 'realtime.nodes', 'realtime.presences', 'storage.buckets'],
     'public.scheduled_jobs',

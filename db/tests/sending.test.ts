@@ -239,8 +239,11 @@ describe('a mention', () => {
       message: 'x'.repeat(150),
       visibility: 'partner',
     });
-    const told = await call('partner', `select * from public.notifications where kind = 'message_mention'`);
-    expect(told).toMatchObject([
+    const notified = await call(
+      'partner',
+      `select * from public.notifications where kind = 'message_mention'`,
+    );
+    expect(notified).toMatchObject([
       {
         profile_id: partner,
         title: 'manager@cases.test',
@@ -333,7 +336,7 @@ describe('who may write to whom', () => {
     });
   });
 
-  it('is told to nobody outside of the conversation', async () => {
+  it('notifies nobody outside of the conversation', async () => {
     const [{ answer }] = await call(
       'admin',
       `select public.can_send(c) as answer from (

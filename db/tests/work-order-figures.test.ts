@@ -27,10 +27,10 @@ const MEASURES = [
   ],
 ];
 
-/** All totals as they are kept, and as they are when everything is counted anew. */
+/** All totals as they are kept, and as they are when everything is counted again. */
 async function keptAndRecounted(owner: pg.Pool) {
   const totals = async () => {
-    await owner.query('select app.fold_work_order_figures()');
+    await owner.query('select app.aggregate_work_order_figures()');
     return (await owner.query(`select f::text as row from app.work_order_figures f order by f`)).rows;
   };
   const kept = await totals();
@@ -44,7 +44,7 @@ it('is what a full recount tells after any life of work orders', async () => {
   const live = await randomLife(owner, cases.scenario, random);
   for (let step = 0; step < STEPS; step++) {
     await live();
-    if (random() < 0.05) await owner.query('select app.fold_work_order_figures()');
+    if (random() < 0.05) await owner.query('select app.aggregate_work_order_figures()');
   }
   const { kept, recounted } = await keptAndRecounted(owner);
   const { rows } = await owner.query('select distinct measure from app.work_order_figures order by 1');
@@ -57,8 +57,8 @@ it('is what a full recount tells after writers who work at once, while others fo
   const { Pool } = (await import('pg')).default;
   const pools = Array.from({ length: 6 }, () => new Pool({ connectionString: url('postgres'), max: 1 }));
   let writing = pools.length;
-  const folding = async () => {
-    while (writing > 0) await owner.query('select app.fold_work_order_figures()');
+  const aggregating = async () => {
+    while (writing > 0) await owner.query('select app.aggregate_work_order_figures()');
   };
   const writers = pools.map(async (pool, index) => {
     try {
@@ -68,7 +68,7 @@ it('is what a full recount tells after writers who work at once, while others fo
       writing--;
     }
   });
-  await Promise.all([folding(), ...writers]);
+  await Promise.all([aggregating(), ...writers]);
   const { kept, recounted } = await keptAndRecounted(owner);
   expect(kept).toEqual(recounted);
   await Promise.all(pools.map((pool) => pool.end()));
@@ -82,7 +82,7 @@ it('lets nobody wait for the row of a total: two writers count the same at once,
   await first.query(`update public.work_orders set trade = 'Roofing' where id = $1`, [workOrder]);
   await second.query(`set lock_timeout = '500ms'`);
   await second.query(`update public.work_orders set trade = 'Roofing' where id = $1`, [newWorkOrder]);
-  await second.query('select app.fold_work_order_figures()');
+  await second.query('select app.aggregate_work_order_figures()');
   await second.query('reset lock_timeout');
   await first.query('rollback');
   first.release();
@@ -98,18 +98,18 @@ it('tells the same before and after the fold', async () => {
     `insert into public.work_orders (organization_id, title, trade) values ($1, 'Gutter hangs', 'Roofing')`,
     [organizations.partner],
   );
-  const told = () =>
+  const totals = () =>
     cases.as('manager', async (client) => {
       const { rows } = await client.query(
         `select * from public.work_order_figures('{opened,open_received,completed}', '-infinity', 'trade') order by 1, 2`,
       );
       return rows;
     });
-  const before = await told();
+  const before = await totals();
   expect(before).toEqual(
     expect.arrayContaining([expect.objectContaining({ measure: 'opened', key: 'Roofing' })]),
   );
-  await owner.query('select app.fold_work_order_figures()');
-  expect(await told()).toEqual(before);
+  await owner.query('select app.aggregate_work_order_figures()');
+  expect(await totals()).toEqual(before);
   expect((await owner.query('select from app.work_order_figure_changes')).rowCount).toBe(0);
 });

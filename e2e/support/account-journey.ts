@@ -132,8 +132,8 @@ export async function openLine(page: Page, title: string) {
 /** What the step of the second factor is called at the sign-in. */
 const STEP = 'Confirm that it is you';
 
-/** Signs the owner in anew in their own browser, up to the question for the second factor. */
-export async function signInAnew({ page, person }: Owner): Promise<void> {
+/** Signs the owner in again in their own browser, up to the second factor. */
+export async function signInAgain({ page, person }: Owner): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.goto('/auth');
   await page.getByLabel('Email').fill(person.email);

@@ -3,9 +3,9 @@ import type { Person } from '#test/support/company.ts';
 import { startAs } from './sign-in.ts';
 import type { TestProxy } from './test-proxy.ts';
 
-/** Opens the portal as somebody through a front, with service workers, in a browser of its own. */
-export async function openThrough(browser: Browser, front: TestProxy, person: Person): Promise<Page> {
-  const context = await browser.newContext({ baseURL: front.url, serviceWorkers: 'allow' });
+/** Opens the portal as somebody through a test proxy, with service workers, in a browser of its own. */
+export async function openThrough(browser: Browser, testProxy: TestProxy, person: Person): Promise<Page> {
+  const context = await browser.newContext({ baseURL: testProxy.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
   await startAs(page, person);
   return page;
@@ -22,13 +22,13 @@ export async function expectSaved(page: Page): Promise<void> {
 }
 
 /** The line is gone: for the browser, and in truth. */
-export async function cutConnection(page: Page, front: TestProxy): Promise<void> {
-  front.down(true);
+export async function cutConnection(page: Page, testProxy: TestProxy): Promise<void> {
+  testProxy.down(true);
   await page.context().setOffline(true);
 }
 
-export async function restoreConnection(page: Page, front: TestProxy): Promise<void> {
-  front.down(false);
+export async function restoreConnection(page: Page, testProxy: TestProxy): Promise<void> {
+  testProxy.down(false);
   await page.context().setOffline(false);
 }
 

@@ -87,19 +87,19 @@ export function keepBreak(page: Page, profileId: string): Promise<void> {
   return keep(page, { metadata: [savedEntry(profileId, 'clock', entry.key, entry)] });
 }
 
-/** Cuts a browser off from all data, while the portal's own files still load; `mend` brings the line back. */
+/** Blocks all data requests of a browser, while the portal's own files still load; `restore` ends that. */
 export async function withoutData(context: BrowserContext) {
   const data = /\/(rest|geocode)\/v1\//;
   await context.route(data, (route) => route.abort('internetdisconnected'));
-  return { mend: () => context.unroute(data) };
+  return { restore: () => context.unroute(data) };
 }
 
-/** Lets the server fail at one address; `mend` makes it well again. */
+/** Makes requests to one URL fail; `restore` ends that. */
 export async function failing(context: BrowserContext, address: RegExp) {
   await context.route(address, (route) =>
     route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal', details: null, hint: null } }),
   );
-  return { mend: () => context.unroute(address) };
+  return { restore: () => context.unroute(address) };
 }
 
 /** Draws a finger down from the top of a sheet. */

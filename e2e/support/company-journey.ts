@@ -17,9 +17,9 @@ export type OpenAs = (person: PersonName, options?: { refused?: RegExp | undefin
  * The journeys' `test` in a company with one person of each kind. Any defect behind any page that `openAs` opened
  * fails the test that opened it.
  */
-export const test = base.extend<{ openAs: OpenAs }, { company: Company; scene: string }>({
-  // Playwright gives each value a worker, and so a portal, of its own: a file that counts things names its scene.
-  scene: ['', { scope: 'worker', option: true }],
+export const test = base.extend<{ openAs: OpenAs }, { company: Company; world: string }>({
+  // Playwright gives each value a worker, and so a portal, of its own: a file that counts things names its world.
+  world: ['', { scope: 'worker', option: true }],
   company: [async ({ portal }, use) => use(await createCompany(portal)), { scope: 'worker' }],
   openAs: async ({ browser, baseURL, company }, use) => {
     const opened: { page: Page; defects: string[] }[] = [];

@@ -1,6 +1,6 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 
-/** The live line of a page, which can be cut, and mended for the attempts to come. Called before the page is opened. */
+/** The realtime connection of a page, which can be cut and restored for later attempts. Call it before the page is opened. */
 export async function cuttable(page: Page) {
   const open = new Set<WebSocketRoute>();
   let isCut = false;
@@ -16,7 +16,7 @@ export async function cuttable(page: Page) {
       for (const socket of open) void socket.close({ code: 1013, reason: 'cut' });
       open.clear();
     },
-    mend: () => {
+    restore: () => {
       isCut = false;
     },
     isOpen: () => expect.poll(() => open.size, { message: 'open lines' }).toBeGreaterThan(0),

@@ -24,7 +24,7 @@ export function watchForDefects(page: Page, { refused }: { refused?: RegExp | un
     if (isRight) return;
     const place = defects.length;
     note(`${response.request().method()} ${response.url()} ${response.status()}`);
-    // Why, where the page stays long enough to be told.
+    // The cause, if the page stays open long enough.
     response.text().then(
       (body) => {
         defects[place] += ` ${body.slice(0, 300)}`;

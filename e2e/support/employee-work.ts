@@ -8,7 +8,7 @@ const MILE_DEGREES = 1.609344 / ((6371 * Math.PI) / 180);
 
 const HOUR_MS = 3_600_000;
 
-/** Work of the employee: made by SQL, because how it comes about is told by other journeys. */
+/** Work of the employee: made by SQL, because other journeys test how it is created. */
 export function employeeWork(owner: pg.Pool, { organizations, people }: Company) {
   const employee = people.employee.profileId;
   const add = async (table: string, row: Record<string, unknown>): Promise<string> => {

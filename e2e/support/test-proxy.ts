@@ -4,18 +4,18 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What a front does with a request: cuts it, answers it itself, or (null) hands it on. */
+/** What a test proxy does with a request: cuts it, answers it itself, or (null) hands it on. */
 export type Answer =
   | 'cut'
   | { type: string; body: string; status?: number; headers?: Record<string, string> }
   | null;
 
-/** A server in front of the portal, at an address of its own: the line to it can be cut, and other versions deployed. */
+/** A proxy in front of the portal, at its own address: its connections can be cut, and other versions deployed. */
 export interface TestProxy {
   url: string;
   /** Every path that was asked for, in order. */
   asked: string[];
-  /** Cuts the line, or mends it. */
+  /** Cuts the connections, or restores them. */
   down(isDown: boolean): void;
   /** Asked first about every request. */
   intercept(answer: (path: string, method: string) => Answer): void;

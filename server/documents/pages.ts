@@ -134,11 +134,7 @@ export function openPages({ title, number, companyName, subject }: DocumentInfo)
         if (page > 0) say(companyName, 40, 'right');
         const foot = PAGE.height - 42;
         if (lacksCharacters)
-          say(
-            t('{{mark}} stands for characters that print only on screen.', { mark: UNKNOWN }),
-            foot,
-            'left',
-          );
+          say(t('{{mark}} replaces characters that cannot be printed.', { mark: UNKNOWN }), foot, 'left');
         say(t('Page {{page}} of {{pages}}', { page: page + 1, pages: count }), foot, 'right');
         doc.endMarkedContent();
       }

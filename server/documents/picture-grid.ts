@@ -66,7 +66,7 @@ function drawPicture(pages: Pages, bytes: Buffer | null, { x, y, width, height }
   const { doc } = pages;
   if (bytes) doc.image(bytes, x, y, { fit: [width, height], align: 'center', valign: 'center' });
   else {
-    const [line] = pages.lay(t('Seen on screen only'), {
+    const [line] = pages.lay(t('On screen only'), {
       weight: 'regular',
       sizePt: CAPTION_PT,
       widthPt: width - 16,

@@ -192,7 +192,7 @@ test('it says what was done, for whom, where, with what, by how many, checked an
     `Page ${totalPages} of ${totalPages}`,
   ])
     expect(text).toContain(said);
-  expect(text).not.toContain('Seen on screen only');
+  expect(text).not.toContain('On screen only');
   const { info } = await getMeta(pdf);
   expect(info).toMatchObject({ Title: expect.stringMatching(/^Service report RPT-/), Language: 'en-US' });
   expect((await pdf.getMarkInfo())?.Marked).toBe(true);
@@ -257,7 +257,7 @@ test('texts of any kind stay on their pages', async () => {
   const { text, totalPages, pdf } = await read(await ask('admin', ids.hostile));
   expect(totalPages).toBeLessThan(6);
   expect(text).toContain('[?]');
-  expect(text).toContain('stands for characters that print only on screen');
+  expect(text).toContain('replaces characters that cannot be printed');
   expect(text).toContain('<b>%PDF-1.7</b> (unbalanced');
   for (let number = 1; number <= totalPages; number += 1) {
     const page = await pdf.getPage(number);
@@ -296,7 +296,7 @@ test('a report of many photos shows sixty and counts the others', async () => {
   );
   const { text, totalPages } = await read(await ask('admin', ids.submitted));
   expect(text).toContain('3 more photos can be seen with this report on screen.');
-  expect(text.match(/Seen on screen only/g)).toHaveLength(60);
+  expect(text.match(/On screen only/g)).toHaveLength(60);
   expect(totalPages).toBeGreaterThan(3);
 });
 

@@ -17,7 +17,7 @@ export const roundedPosition = ({ latitude, longitude }: Position): Position => 
 /** The stored address of a position. */
 export async function knownAddress(pool: pg.Pool, position: Position): Promise<GeocodedAddress | undefined> {
   const { rows } = await pool.query<{ address: GeocodedAddress }>(
-    'select address from app.geocoded_places where latitude = $1 and longitude = $2',
+    'select address from app.geocoded_positions where latitude = $1 and longitude = $2',
     [position.latitude, position.longitude],
   );
   return rows[0]?.address;
@@ -29,7 +29,7 @@ export async function keepAddress(
   address: GeocodedAddress,
 ): Promise<void> {
   await pool.query(
-    'insert into app.geocoded_places (latitude, longitude, address) values ($1, $2, $3) on conflict do nothing',
+    'insert into app.geocoded_positions (latitude, longitude, address) values ($1, $2, $3) on conflict do nothing',
     [position.latitude, position.longitude, address],
   );
 }
@@ -37,7 +37,7 @@ export async function keepAddress(
 /** Waits for a slot to call the geocoder: one per second for all nodes. @returns false when the wait would be too long */
 export async function waitForSlot(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ waitMs: number }>(
-    `update app.geocoder_turns set next_at = greatest(next_at, clock_timestamp()) + $1 * interval '1 millisecond'
+    `update app.geocoder_rate set next_at = greatest(next_at, clock_timestamp()) + $1 * interval '1 millisecond'
      where next_at < clock_timestamp() + $2 * interval '1 millisecond'
      returning greatest(0, extract(epoch from next_at - clock_timestamp()) * 1000 - $1)::float8 as "waitMs"`,
     [SLOT_MS, PATIENCE_MS],

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 afterEach(async () => {
   asked.length = 0;
-  await portal.owner.query('update app.geocoder_turns set next_at = now()');
+  await portal.owner.query('update app.geocoder_rate set next_at = now()');
 });
 
 async function reverse(as: PersonName | null, query: string) {
@@ -85,9 +85,9 @@ test.each([
   answer = said;
   expect(await reverse('employee', at(2, 2))).toMatchObject({ status: 204, body: '' });
   answer = { status: 200, body: JSON.stringify(ASHFORD) };
-  await portal.owner.query('update app.geocoder_turns set next_at = now()');
+  await portal.owner.query('update app.geocoder_rate set next_at = now()');
   expect((await reverse('employee', at(2, 2))).status).toBe(200);
-  await portal.owner.query('delete from app.geocoded_places where latitude = 2');
+  await portal.owner.query('delete from app.geocoded_positions where latitude = 2');
 });
 
 test('does not wait for a geocoder that hangs', async () => {

@@ -23,7 +23,7 @@ const facts = {
   provider: 'Google',
   phone_end: 'forty-two',
   codes_left: 'seven',
-  because: 'there is news of your work',
+  because: 'there are notifications about your work',
   topics: [
     {
       title: 'Work orders',

@@ -19,11 +19,11 @@ const degrees = (most: number, message: string) =>
 
 /** The fields of a location. */
 const fields = {
-  name: requiredText(160, message('Name the place as people there call it.')),
+  name: requiredText(160, message('Enter the name that people there use.')),
   store_number: text(40),
   address_line1: requiredText(160, message('Enter the street and number.')),
   address_line2: text(160),
-  city: requiredText(80, message('Enter the town.')),
+  city: requiredText(80, message('Enter the city.')),
   state: z.string().check(
     z.trim(),
     z.refine((state) => stateCode(state) !== undefined, message('Choose the state.')),

@@ -66,7 +66,7 @@ const someDays = z
   .array(id)
   .check(z.minLength(1, message('Choose a day.')), z.maxLength(200, message('Choose at most 200 days.')));
 const segment = z.object({
-  /** Null for one that was struck out. */
+  /** Null for one that was deleted. */
   segment_id: z.nullable(z.uuid()),
   employee_report_id: z.uuid(),
   report_date: z.string(),

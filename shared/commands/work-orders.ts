@@ -106,7 +106,7 @@ export const workOrderCommands = {
           {
             reads: ['answer', 'reason'],
             marks: 'reason',
-            message: message('Say why, so that the office can plan anew.'),
+            message: message('Say why, so that the office can plan again.'),
           },
         ),
       ),

@@ -18,7 +18,7 @@ export const billReasons = {
     text: 'This bill goes over the NTE. Say why it is approved.',
   },
   bill_already_submitted: { code: 'conflict', text: 'This bill has already been submitted.' },
-  bill_not_kept: { code: 'internal', text: 'The bill was not kept.' },
+  bill_not_kept: { code: 'internal', text: 'The bill was not saved.' },
   bill_organization_missing: {
     code: 'rule_violation',
     sqlState: 'P0001',

@@ -29,7 +29,7 @@ export const fileReasons = {
   document_session_missing: { code: 'not_authenticated', text: 'Sign in to read this document.' },
   documents_too_many: {
     code: 'rate_limited',
-    text: 'Many documents are being made for you right now.',
+    text: 'Too many documents are being generated for you right now.',
     hint: 'Try again in a moment.',
   },
   storage_direct_deletion: {

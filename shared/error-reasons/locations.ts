@@ -21,7 +21,7 @@ export const locationReasons = {
     text: 'This customer does not exist, or you may not add locations for it.',
   },
   location_street_missing: { sqlState: '23514', text: 'Enter the street and number.' },
-  location_town_missing: { sqlState: '23514', text: 'Enter the town.' },
+  location_town_missing: { sqlState: '23514', text: 'Enter the city.' },
   location_state_missing: { sqlState: '23514', text: 'Choose the state.' },
   locations_file_invalid: {
     code: 'rule_violation',

@@ -15,12 +15,12 @@ export const payPeriodReasons = {
   pay_period_not_locked: {
     code: 'conflict',
     text: 'This pay period is not locked.',
-    hint: 'Reload to see how it stands.',
+    hint: 'Reload to see its current status.',
   },
   pay_period_invalid: {
     code: 'rule_violation',
     text: 'These days are not a pay period: it is {{period}}.',
-    hint: 'Reload: the pay period may have been set anew.',
+    hint: 'Reload: the pay period may have changed.',
   },
   pay_period_not_over: {
     code: 'rule_violation',
@@ -35,6 +35,6 @@ export const payPeriodReasons = {
   pay_period_sent_back: {
     code: 'rule_violation',
     text: 'Not all time of this period is approved: {{left}}, counted by person, day and work item.',
-    hint: 'Approve it first. Where nobody will answer what was sent back, undo that.',
+    hint: 'Approve it first. If nobody will correct what was sent back, undo sending it back.',
   },
 } as const satisfies Reasons;

@@ -43,8 +43,8 @@ export const quotaReasons = {
   quota_changes_per_day: daily('You have made the most changes that one person may make in a day.'),
   quota_open_uploads: {
     sqlState: 'PT429',
-    text: 'You have begun too many uploads at once.',
-    hint: 'Finish or cancel uploads that you have begun. Those that nobody goes on with end after a day.',
+    text: 'You have started too many uploads at once.',
+    hint: 'Finish or cancel the uploads that you have started. Unfinished uploads expire after a day.',
     facts: FACTS,
   },
   quota_push_subscriptions: {

@@ -8,15 +8,15 @@ export const receiptReasons = {
     text: 'Only managers hand in receipts for somebody else.',
   },
   receipt_owner_missing: { code: 'not_found', text: 'This person is not one of your employees.' },
-  receipt_not_kept: { code: 'internal', text: 'The receipt was not kept.' },
+  receipt_not_kept: { code: 'internal', text: 'The receipt was not saved.' },
   receipt_not_changeable: {
     code: 'not_found',
-    text: 'This receipt is not there to be changed any more.',
+    text: 'This receipt can no longer be changed.',
     hint: 'It may have been approved meanwhile. Open your receipts to see it.',
   },
   receipt_not_withdrawable: {
     code: 'not_found',
-    text: 'This receipt is not there to be taken back any more.',
+    text: 'This receipt can no longer be withdrawn.',
     hint: 'It may have been approved meanwhile. Open your receipts to see it.',
   },
   receipt_missing: { code: 'not_found', text: 'This receipt does not exist.' },

@@ -5,7 +5,7 @@ export const reportReasons = {
     code: 'rule_violation',
     text: 'This work order is {{status}}: reports can be submitted while it is assigned or in progress.',
   },
-  report_not_kept: { code: 'internal', text: 'The report was not kept.' },
+  report_not_kept: { code: 'internal', text: 'The report was not saved.' },
   report_checklist_unanswered: {
     code: 'rule_violation',
     text: 'The checklist asks: {{question}}',

@@ -2,7 +2,7 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const timeSegmentReasons = {
   time_segment_missing: { code: 'not_found', text: 'This time segment does not exist.' },
-  time_segment_not_kept: { code: 'internal', text: 'The time segment was not kept.' },
+  time_segment_not_kept: { code: 'internal', text: 'The time segment was not saved.' },
   time_segment_replaced: {
     code: 'conflict',
     text: 'This time segment has already been corrected.',
@@ -14,7 +14,7 @@ export const timeSegmentReasons = {
   },
   time_segment_in_future: {
     code: 'rule_violation',
-    text: 'Time that is still to come cannot be recorded.',
+    text: 'Time in the future cannot be recorded.',
   },
   time_before_worked: { sqlState: 'P0001', text: 'Time cannot be entered before it is worked.' },
   time_overlaps: {

@@ -11,16 +11,16 @@ export const timeReasons = {
     text: 'This person is not one of your own people.',
   },
   time_work_missing: { code: 'not_found', text: 'This work order or project does not exist.' },
-  time_day_not_kept: { code: 'internal', text: 'The day was not kept.' },
+  time_day_not_kept: { code: 'internal', text: 'The day was not saved.' },
   time_not_rejectable: {
     code: 'conflict',
     text: 'Nothing of this can be sent back.',
-    hint: 'It is still running, or was sent back before. Reload to see how it stands.',
+    hint: 'It is still running, or was sent back before. Reload to see its current status.',
   },
   time_not_rejected: {
     code: 'conflict',
     text: 'Nothing of this is sent back.',
-    hint: 'The person has answered, or it was corrected. Reload to see how it stands.',
+    hint: 'The person has answered, or it was corrected. Reload to see its current status.',
   },
   time_employee_number_taken: { code: 'rule_violation', text: '{{name}} has this number already.' },
   time_session_over: {

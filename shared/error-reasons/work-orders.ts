@@ -25,7 +25,7 @@ export const workOrderReasons = {
     text: 'This location does not exist, or you may not order work there.',
   },
   work_order_location_forbidden: { code: 'forbidden', text: 'You may not order work here.' },
-  work_order_not_kept: { code: 'internal', text: 'The work order was not kept.' },
+  work_order_not_kept: { code: 'internal', text: 'The work order was not saved.' },
   work_order_correction_office_only: {
     code: 'forbidden',
     text: 'Only the office corrects work orders.',
@@ -39,7 +39,7 @@ export const workOrderReasons = {
   work_order_location_of_other_customer: {
     code: 'rule_violation',
     text: 'Choose one of the active locations of this customer.',
-    hint: 'Work for another customer is a request of its own.',
+    hint: 'Work for another customer needs its own request.',
   },
   work_order_own_nte: {
     sqlState: '42501',

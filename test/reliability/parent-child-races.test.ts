@@ -9,7 +9,7 @@ import { freezeLocked } from './races/freeze.ts';
 import { HANDOVER_PAIRS } from './races/handover-pairs.ts';
 import { MONEY_PAIRS } from './races/money-pairs.ts';
 import { PEOPLE_PAIRS } from './races/people-pairs.ts';
-import type { RaceStage } from './races/race.ts';
+import type { RaceFixture } from './races/race.ts';
 import { runRound } from './races/race.ts';
 import { TIME_PAIRS } from './races/time-pairs.ts';
 import { WORK_PAIRS } from './races/work-pairs.ts';
@@ -26,10 +26,10 @@ vi.setConfig({ testTimeout: 60_000 + 2000 * ROUNDS, hookTimeout: 120_000 });
 const PAIRS = { ...MONEY_PAIRS, ...HANDOVER_PAIRS, ...WORK_PAIRS, ...TIME_PAIRS, ...PEOPLE_PAIRS };
 const { seed } = campaign('parent-child races', `${ROUNDS} rounds of each pair`);
 let portal: TestPortal;
-let stage: RaceStage;
+let fixture: RaceFixture;
 beforeAll(async () => {
   portal = await startTestPortal();
-  stage = { owner: portal.owner, company: await createCompany(portal), service: portal.serviceClient() };
+  fixture = { owner: portal.owner, company: await createCompany(portal), service: portal.serviceClient() };
   await freezeLocked(portal.owner);
 });
 afterAll(() => portal.stop());
@@ -39,7 +39,7 @@ test.for(Object.entries(PAIRS))('%s', async ([, pair]) => {
   const broken: string[] = [];
   const rounds = Array.from({ length: ROUNDS }, (_round, index) => index);
   await eachAtOnce(rounds, pair.atOnce, async (index) => {
-    const problems = await runRound(await pair.prepare(stage, random), random);
+    const problems = await runRound(await pair.prepare(fixture, random), random);
     broken.push(...problems.map((problem) => `round ${index}: ${problem}`));
   });
   expect(broken, `${broken.length} findings, TEST_SEED=${seed}`).toEqual([]);

@@ -48,7 +48,7 @@ type Signed = Awaited<ReturnType<typeof signIn>>;
 async function sendAll({ client, userId }: Signed, profileId: string) {
   const message = {
     key: randomUUID(),
-    place: `wo:${randomUUID()}`,
+    conversationKey: `wo:${randomUUID()}`,
     text: 'On my way',
     attachments: [],
     visibility: 'all',

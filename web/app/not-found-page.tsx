@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { BrandMark } from '#web/ui/brand.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
-/** The page for every unknown path (portal requirements 2.1). '/' sends everybody to their own dashboard. */
+/** The page for every unknown path (portal requirements 2.1). '/' redirects everyone to their own dashboard. */
 export default function NotFoundPage() {
   const router = useRouter();
   return (

@@ -19,8 +19,8 @@ import { onWorkerMessage } from '#web/lib/worker-messages.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 /**
- * What every guarded area stands on: the data cache, the guard and the unread messages. The content security policy
- * allows no style tags.
+ * The parts that every guarded area needs: the query cache, the guard, and the unread messages. The content security policy
+ * does not allow style tags.
  */
 export function Portal({ children }: { children: ReactNode }) {
   return (
@@ -58,7 +58,7 @@ function KeysOverview() {
   return <KeysDialog open={open} onOpenChange={setOpen} />;
 }
 
-/** Keeps the unread counts of whoever is signed in, live, for everything inside. */
+/** Keeps the unread counts of the signed-in user current, for everything inside. */
 function MessageCountsProvider({ children }: { children: ReactNode }) {
   const { profile, primaryRole } = useViewer();
   const counts = useUnreadCounts(profile.id);
@@ -66,17 +66,17 @@ function MessageCountsProvider({ children }: { children: ReactNode }) {
   return <MessageCountsContext value={counts}>{children}</MessageCountsContext>;
 }
 
-/** Behind every guarded screen: begins the device's storage, after the screen itself. */
+/** Behind every guarded screen: starts the device's storage, after the screen itself. */
 function OfflineMount() {
   const { profile } = useViewer();
-  // Whoever has a profile and sees a guarded screen is a user.
+  // A user with a profile who sees a guarded screen is certainly a user of this device.
   const userId = profile.user_id ?? '';
 
   useEffect(() => {
     const started = import('#web/app/offline/start-offline.ts').then(({ startOffline }) =>
       startOffline(profile.id, userId),
     );
-    // Without the module there is no offline work on this visit; the portal itself goes on.
+    // If the module cannot be loaded, there is no offline work on this visit; the portal itself works.
     started.catch(() => undefined);
     return () => {
       started.then((stop) => stop()).catch(() => undefined);
@@ -85,7 +85,7 @@ function OfflineMount() {
   return null;
 }
 
-/** Behind every guarded screen: opens what a tapped notification is about, and keeps this device told. */
+/** Behind every guarded screen: opens the page of a tapped notification, and renews this device's push registration. */
 function PushUpkeep() {
   const { history } = useRouter();
 
@@ -98,7 +98,7 @@ function PushUpkeep() {
   );
 
   useEffect(() => {
-    // A device that cannot be kept told now is looked after at the next visit; its settings say how it stands.
+    // A registration that cannot be renewed now is renewed at the next visit; the settings show its state.
     keepPushOn().catch(() => undefined);
   }, []);
   return null;

@@ -4,28 +4,28 @@ import { onUserChange } from '#web/app/session/session-store.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
-/** One cache for all areas, with its default settings (offline requirements 9.4). */
+/** One query cache for all areas, with its default settings (offline requirements 9.4). */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: QUERY_STALE_MS,
-      // A refusal will be refused again; only what might be luck is tried once more.
+      // A refusal would be refused again. Only transient errors are retried once.
       retry: (failures, error) => failures < QUERY_RETRIES && !isRefusal(error),
       refetchOnWindowFocus: false,
       refetchOnReconnect: true,
     },
-    // Without a line a question waits for it, but what somebody does is refused at once: it must not happen hours later.
+    // Offline, a query waits for the connection, but a mutation fails at once: it must not happen hours later.
     mutations: { networkMode: 'always' },
   },
 });
 
-// A page that starts without a line is told of none: only that it comes back.
+// A page that starts offline gets no offline event, only the online event later.
 onlineManager.setOnline(navigator.onLine);
-// It listens as long as somebody listens to it: also while nobody is signed in.
+// Subscribed as long as there is a subscriber, also while nobody is signed in.
 onlineManager.subscribe(() => {});
 offlineCache.attach(queryClient);
 
-// What one person saw is not the next one's.
+// The next user must not see data of the last one.
 onUserChange(() => {
   queryClient.clear();
   void offlineCache.clear();

@@ -24,8 +24,8 @@ const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-p
 const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
 
 /**
- * Opens a screen only to whom it is for (portal requirements 2.9). It spares people screens
- * that would be empty for them; what they may see is decided by the database.
+ * Opens a screen only for its roles (portal requirements 2.9). It saves users from screens that would be empty for them.
+ * Access is enforced by the database.
  */
 export function RouteGuard({ children }: { children: ReactNode }) {
   const { status, session } = useSession();
@@ -39,7 +39,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   if (secondFactor.isDue) {
     return (
       <Suspense fallback={<WaitingPage text={t('Loading...')} />}>
-        <SecondFactorPage key={userId} isDemanded={secondFactor.isDemanded} onPassed={secondFactor.pass} />
+        <SecondFactorPage key={userId} isRequired={secondFactor.isRequired} onPassed={secondFactor.pass} />
       </Suspense>
     );
   }
@@ -49,7 +49,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
         <WaitingPage
           text={t('This needs a signal')}
           advice={t(
-            'You were not here before on this device. The portal opens by itself once you are online.',
+            'You have not used this device before. The portal opens automatically once you are online.',
           )}
         />
       );
@@ -72,7 +72,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
       <WaitingPage
         text={t('Loading permissions...')}
         advice={t(
-          'Your account belongs to no organization yet. Once the office adds you, this page opens by itself.',
+          'Your account belongs to no organization yet. Once the office adds you, this page opens automatically.',
         )}
       >
         <Suspense>
@@ -86,7 +86,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   }
   if (!isAddress) return <NotFoundPage />;
   claimDevice(viewer.data.profile.id);
-  // What one person has opened or typed must not be there for the next: another tab may have signed them in.
+  // The next user must not see data or input of the last one: another tab may have signed in another user.
   return (
     <ViewerContext key={userId} value={viewer.data}>
       {children}
@@ -94,7 +94,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says after a while why nothing comes. */
+/** Explains after a while why the screen is empty. */
 function LoadingViewer() {
   const queryClient = useQueryClient();
   if (!useIsAnswerLate()) return <WaitingPage text={t('Loading...')} />;
@@ -107,17 +107,17 @@ function LoadingViewer() {
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Whether what an address names can be a record: one that was mistyped or cut off is not asked for. */
+/** Whether a URL's parameter can be a record's id: an invalid one is not requested. */
 function namesRecords(match: { fullPath: string; params: Record<string, string> } | undefined): boolean {
-  // This screen has words of its own for it (offline requirements 2.7).
+  // This screen has its own text for it (offline requirements 2.7).
   if (!match || match.fullPath === '/employee/assignments/$id') return true;
   return Object.values(match.params).every((id) => ID.test(id));
 }
 
-/** Leads to the sign-in page, and keeps the page for after it; not for somebody who has signed out. */
+/** Redirects to the sign-in page, and stores the current page for later, unless the user has signed out. */
 function ToSignIn() {
   const { history } = useRouter();
-  // While rendering: the effect of `Navigate` comes before any of this component.
+  // During rendering: the effect of `Navigate` runs before any effect of this component.
   useState(() => {
     if (!hasLeft()) rememberReturnPath(history.location.href);
   });
@@ -126,12 +126,12 @@ function ToSignIn() {
 
 interface WaitingPageProps {
   text: string;
-  /** Shown after a moment, for those who are still here. */
+  /** Shown after a moment, if the user is still here. */
   advice?: string;
   children?: ReactNode;
 }
 
-/** The whole screen while it is not known yet what to show. */
+/** Fills the screen while its content is not known yet. */
 function WaitingPage({ text, advice, children }: WaitingPageProps) {
   return (
     <div className="grid min-h-dvh place-items-center p-6">

@@ -3,7 +3,7 @@ import { RotateCw } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The general error boundary: a screen that broke, not an answer of the server (those are shown where they happen). */
+/** The general error boundary, for a screen that crashed. Errors of the server are shown where they occur. */
 export function ScreenError({ reset }: ErrorComponentProps) {
   return (
     <div role="alert" className="mx-auto grid max-w-md justify-items-center gap-3 px-6 py-20 text-center">

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Part of a maskable icon's side that every mask leaves: a circle of four fifths (W3C, Web Application Manifest). */
+/** The part of a maskable icon's side that is always visible: a circle of four fifths (W3C, Web Application Manifest). */
 const SAFE_PART = 0.66;
 const GROUND = '#2b3945';
 
@@ -11,13 +11,13 @@ const ICONS = [
   { file: 'icons/icon-512.png', side: 512, part: 1 },
   { file: 'icons/maskable-192.png', side: 192, part: SAFE_PART },
   { file: 'icons/maskable-512.png', side: 512, part: SAFE_PART },
-  // Phones round its corners themselves and make what is clear black.
+  // iOS rounds the corners by itself, and draws transparent areas black.
   { file: 'icons/apple-touch-icon.png', side: 180, part: 0.86 },
 ] as const;
 
 type Icon = (typeof ICONS)[number];
 
-/** Draws the icons of the installed app from web/public/favicon.svg, in every size and shape that systems ask for. */
+/** Draws the icons of the installed app from web/public/favicon.svg, in every size and shape that operating systems need. */
 export function appIcons(): Plugin {
   let source = '';
   return {

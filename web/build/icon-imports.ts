@@ -6,8 +6,8 @@ const NAMED_IMPORT = /import \{([^}]*)\} from 'lucide-react';/g;
 const RE_EXPORT = /^export \{(.*)\} from '\.\/icons\/([\w-]+)\.mjs';$/gm;
 
 /**
- * Turns `import { Wrench } from 'lucide-react'` into an import of that icon's own file. Through the one file that
- * exports them all, the bundler could not tell which screens need which icon, and made a chunk of nearly each.
+ * Turns `import { Wrench } from 'lucide-react'` into an import of that icon's own file. With the file that exports all
+ * icons, the bundler could not tell which screens need which icon, and made a chunk of nearly each.
  */
 export function iconImports(): Plugin {
   const fileOf = iconFiles();
@@ -28,12 +28,12 @@ export function iconImports(): Plugin {
       .filter((name) => name && !name.startsWith('type '));
     if (imports.some((name) => !fileOf.has(name))) return statement;
     const lines = imports.map((name) => `import ${name} from 'lucide-react/icons/${fileOf.get(name)}';`);
-    // As many lines as before, so that the source map of the rest still fits.
+    // The same number of lines as before, so that the source map stays valid.
     return lines.join(' ') + '\n'.repeat(statement.split('\n').length - 1);
   }
 }
 
-/** Which file holds the icon of a name: 'CircleAlert' is in `circle-exclamation-point`. */
+/** The file of an icon's name: 'CircleAlert' is in `circle-exclamation-point`. */
 function iconFiles(): Map<string, string> {
   const barrel = createRequire(import.meta.url)
     .resolve('lucide-react')

@@ -6,14 +6,14 @@ import type { Shell } from '#web/pwa/shell-cache.ts';
 
 const SOURCE = '/pwa/service-worker.ts';
 
-/** Large, and never part of a screen that works without a signal: kept on the device once somebody has seen one. */
+/** Large chunks that no offline screen needs: cached when a user first opens one. */
 const MAPS_AND_CHARTS = /node_modules\/(maplibre-gl|recharts|d3-[a-z]+|victory-vendor)\//;
-/** Alphabets that few names are written in. */
+/** Fonts of scripts that few names are written in. */
 const OTHER_ALPHABETS = /-(cyrillic|greek|vietnamese)(-ext)?-wght/;
-/** Read by the server, by browsers while they install, or by nobody. */
+/** Files that only the server or the browser's installation uses, or nothing. */
 const NOT_FOR_PAGES = /^(\.vite\/|icons\/|screenshots\/|sw-off\.js)|\.(map|br|gz)$/;
 
-/** Serves the service worker as `/sw.js`, where its scope is the whole portal: built as a file, in dev from its source. */
+/** Serves the service worker as `/sw.js`, so that its scope is the whole portal: a file in builds, from its source in dev. */
 export function serviceWorker(): Plugin {
   let root = '';
   return {
@@ -33,7 +33,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** One file by a build of its own, which may share code with pages without sharing a chunk. */
+/** Builds one file separately, so that it may share code with pages without sharing a chunk. */
 async function buildWorker(root: string, outDir: string, shell: Shell): Promise<void> {
   await build({
     root,
@@ -50,7 +50,7 @@ async function buildWorker(root: string, outDir: string, shell: Shell): Promise<
   });
 }
 
-/** All that the portal needs to start and to work without a signal. */
+/** All files that the portal needs to start and to work offline. */
 function shellOf(folder: string, bundle: Rolldown.OutputBundle): Shell {
   const later = laterFiles(Object.values(bundle));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -69,7 +69,7 @@ function shellOf(folder: string, bundle: Rolldown.OutputBundle): Shell {
   return { version: sha256(JSON.stringify(files)).slice(0, 16), files };
 }
 
-/** Chunks that hold a library of maps or charts, their styles, and the scripts that run beside a page for them. */
+/** Chunks of a map or chart library, their styles, and their workers. */
 function laterFiles(outputs: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): Set<string> {
   const later = new Set<string>();
   for (const output of outputs) {

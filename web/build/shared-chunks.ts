@@ -10,20 +10,20 @@ interface ModuleGraph {
 }
 
 interface SharedChunks {
-  /** The folder that all paths below start from. */
+  /** The root of all paths below. */
   root: string;
-  /** The chunk of what is painted first, and the files that it holds with all they need: no other chunk gets any of it. */
+  /** The chunk of the first paint: these files and all their imports. No other chunk contains any of them. */
   first: readonly [name: string, files: readonly string[]];
-  /** What these files need besides stays out of every chunk, because they are painted without it. */
+  /** Imports of these files that are not in the chunk, because the first paint does not need them. */
   without: readonly string[];
-  /** A chunk's name, and the files that it holds with all they need; the first that claims a module gets it. */
+  /** Chunk names, and the files in each with all their imports; a module belongs to the first that contains it. */
   chunks: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null for those that the bundler places.
- * Left alone it makes one chunk for each icon that two screens share, and forty requests are slow on a phone.
- * @throws Error for a file that does not exist: it was moved, and its chunk would lack it
+ * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null to let the bundler decide. By default, it
+ * makes one chunk for each icon that two screens share, and forty requests are slow on a phone.
+ * @throws Error for a file that does not exist: it was moved, and would be missing in its chunk
  */
 export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
   for (const file of [...first[1], ...without, ...Object.values(chunks).flat()]) {
@@ -39,7 +39,7 @@ export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
       }
     };
     claim(first[1], first[0], true);
-    // What an address names itself stays a chunk of its own.
+    // An entry stays a chunk of its own.
     for (const id of places.keys()) if (id.includes('?tsr-split')) places.set(id, null);
     claim(without, null, true);
     for (const [chunk, files] of Object.entries(chunks)) claim(files, chunk, false);
@@ -52,7 +52,7 @@ export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
   };
 }
 
-/** A module and all that it imports. `split`: also the part of a route that the router plugin has split off. */
+/** A module and all its imports. `split`: including the part of a route that the router plugin has split off. */
 function reach(graph: ModuleGraph, start: string, split: boolean): Set<string> {
   const seen = new Set<string>();
   const visit = (id: string) => {

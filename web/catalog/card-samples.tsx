@@ -49,7 +49,7 @@ export function CardSamples() {
         />
       </div>
       <EmptyCard title="EmptyCard" text="Nothing waits for you." />
-      <Sample name="Facts">
+      <Sample name="Details">
         <Facts
           facts={[
             { label: 'Number', value: 'WO-000123' },

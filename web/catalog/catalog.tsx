@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import Toaster from '#web/ui/toaster.tsx';
 
-/** Every component of the design system, to browse in light and dark. `?theme=dark` and `?theme=light` open one of them. */
+/** Every component of the design system, in light and dark. `?theme=dark` and `?theme=light` select one. */
 export function Catalog() {
   const [isDark, setIsDark] = useState(isDarkAtStart);
   useEffect(() => {
-    // Not by `chooseTheme`: the portal's own choice in this browser stays as it is.
+    // Not by `chooseTheme`: the portal's setting in this browser must not change.
     document.documentElement.classList.toggle('dark', isDark);
   }, [isDark]);
 

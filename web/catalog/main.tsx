@@ -1,6 +1,6 @@
 /**
- * The component catalog, at `/catalog` under `npm run dev`. The build starts from `web/index.html` alone, so nothing of it is
- * in production. Its texts are samples and are not translated.
+ * The component catalog, at `/catalog` under `npm run dev`. Production builds start from `web/index.html` and do not
+ * contain it. Its texts are samples and are not translated.
  */
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { Catalog } from '#web/catalog/catalog.tsx';
 import '#web/styles.css';
 
-// Components with links need a router. The links of samples lead nowhere: the address does not change, and every path shows the
+// Components with links need a router. The links of samples do nothing: the URL does not change, and every path shows the
 // catalog.
 const router = createRouter({
   history: createMemoryHistory(),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
-/** One part of the catalog: a heading, and samples below each other. */
+/** One section of the catalog: a heading, and samples in a column. */
 export function Samples({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -28,7 +28,7 @@ interface SampleProps {
   children: ReactNode;
 }
 
-/** Variants beside each other. */
+/** Variants in a row. */
 export function SampleRow({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2 py-1">{children}</div>;
 }

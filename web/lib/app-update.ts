@@ -1,14 +1,14 @@
-/** Which versions of the portal this page knows of (offline requirements 4.7). */
+/** The versions of the portal that this page knows about (offline requirements 4.7). */
 export interface AppUpdate {
-  /** Another version has been fetched and waits. */
+  /** A new version is downloaded and waits to take over. */
   updateAvailable: boolean;
-  /** Another version has taken over; this page still is what it was and becomes the new one when it is loaded anew. */
+  /** A new version has taken over. This page still runs the old version until it is reloaded. */
   needsRefresh: boolean;
 }
 
 /**
- * What happens to service workers: one `waits`; one `took-over` the pages (of which the first to come is no change); or one
- * that waited is `gone`, because a newer one came.
+ * Events of service workers: a version `waits`; a version `took-over` the pages (the first one on a device changes nothing);
+ * or a waiting version is `gone`, because a newer one replaced it.
  */
 export type WorkerEvent = 'waits' | 'took-over' | 'gone';
 

@@ -8,7 +8,7 @@ export const ATTACHMENTS_BUCKET = 'attachments';
 
 export type AttachmentCategory = 'before' | 'during' | 'after' | 'signature' | 'document' | 'other';
 
-/** What is asked of an attachment to show it. */
+/** The columns that are needed to show an attachment. */
 export type StoredPhoto = Pick<
   Row<'attachments'>,
   'id' | 'storage_path' | 'file_name' | 'content_type' | 'category' | 'caption' | 'taken_at'
@@ -20,20 +20,20 @@ export const PHOTO_COLUMNS = 'id, storage_path, file_name, content_type, categor
 export interface NewAttachment {
   file: File;
   category: AttachmentCategory;
-  /** Where it goes: `attachmentPath(profileId, file)`; the same one for every try, so that a retry sends no second copy. */
+  /** The object key: `attachmentPath(profileId, file)`. Each attempt uses the same one, so that a retry stores no second copy. */
   path: string;
   caption?: string;
 }
 
-/** A new place for a file in its owner's folder: `{profile id}/{uuid}.{extension}`. */
+/** A new object key for a file in its owner's folder: `{profile id}/{uuid}.{extension}`. */
 export function attachmentPath(profileId: string, file: File): string {
   const extension = /\.(\w{1,5})$/.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg';
   return `${profileId}/${crypto.randomUUID()}.${extension}`;
 }
 
 /**
- * Uploads a file and adds its row, not yet part of anything: a command is given the id and makes it part of a work
- * order, report or message. Returns the attachment's id. Throws `DataError`; may be called again with the same path.
+ * Uploads a file and adds its row, without linking it to a record. A command gets the id and links it to a work
+ * order, report, or message. Returns the attachment's id. Throws `DataError`; may be called again with the same path.
  */
 export async function uploadAttachment({ file, category, path, caption }: NewAttachment): Promise<string> {
   const supabase = await getSupabase();
@@ -42,7 +42,7 @@ export async function uploadAttachment({ file, category, path, caption }: NewAtt
     .from(ATTACHMENTS_BUCKET)
     .upload(path, sent, { contentType: sent.type });
   if (upload.error) {
-    // 409: the bytes of an earlier try are there; only its answer was lost.
+    // 409: an earlier attempt has stored the bytes, and only its response was lost.
     if (upload.error.statusCode !== '409') throw storageError(upload.error);
   }
   const row = await supabase
@@ -64,20 +64,20 @@ export async function uploadAttachment({ file, category, path, caption }: NewAtt
   return unwrap(row).id;
 }
 
-/** Writes what is said under a photo that is not part of anything yet. Throws `DataError`. */
+/** Saves the caption of a photo that is not linked to a record yet. Throws `DataError`. */
 export async function captionAttachment(id: string, caption: string): Promise<void> {
   const supabase = await getSupabase();
   unwrap(await supabase.from('attachments').update({ caption }).eq('id', id).select('id'));
 }
 
-/** Takes back an attachment that is not part of anything yet, its row and its bytes. */
+/** Deletes an attachment that is not linked to a record yet: its row and its bytes. */
 export async function removeAttachment(id: string, path: string): Promise<void> {
   const supabase = await getSupabase();
   unwrap(await supabase.from('attachments').delete().eq('id', id).select('id'));
   await supabase.storage.from(ATTACHMENTS_BUCKET).remove([path]);
 }
 
-/** What neither the server nor most browsers can draw: kept byte by byte, and not shown. */
+/** Formats that neither the server nor most browsers can draw. They are stored unchanged and not shown. */
 const HEIC = /\.hei[cf]$/i;
 
 /** The picture at most `sidePx` wide and high, as the caller may see it. Throws `DataError`. */

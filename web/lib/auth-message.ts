@@ -1,15 +1,15 @@
 import { type Message, message, type TextValues } from '#web/lib/text.ts';
 
-/** A message to translate: the English text, and how long the next attempt has to wait. */
+/** A message to translate: the English text, and how long the user has to wait before the next attempt. */
 export interface AuthMessage {
   text: Message;
   /** The values of the text. */
   values?: TextValues;
-  /** Seconds until the server takes the next attempt; absent when it did not say. */
+  /** Seconds until the server accepts the next attempt; absent when it did not say. */
   waitSeconds?: number;
 }
 
-/** What the auth client tells about a refusal. */
+/** What the auth client reports about a refusal. */
 export interface AuthErrorFacts {
   name: string;
   message: string;
@@ -17,23 +17,23 @@ export interface AuthErrorFacts {
   status?: number | undefined;
 }
 
-/** What a form says when the server was not reached. */
+/** The text of a form when the server cannot be reached. */
 export const OFFLINE_MESSAGE: AuthMessage = {
   text: message(
     'No connection to the server. What you typed is still here: check the connection and try again.',
   ),
 };
 
-/** What a form says about an answer that nobody foresaw. */
+/** The text of a form for an unexpected error. */
 export const UNEXPECTED_MESSAGE: AuthMessage = {
   text: message('The server could not answer this. Try again in a moment.'),
 };
 
 const TOO_MANY = message('Too many attempts. Wait a few minutes, then try again.');
 
-/** What is said of a refusal that has no words of its own where it happened. */
+/** The text for a refusal that the form has no text for. */
 export function commonMessage(error: AuthErrorFacts): AuthMessage {
-  // The stock client calls an answer of 502, 503 or 504 the same.
+  // The stock client reports 502, 503, and 504 in the same way.
   if (error.name === 'AuthRetryableFetchError') return error.status ? UNEXPECTED_MESSAGE : OFFLINE_MESSAGE;
   if (error.status === 429) return tooManyMessage(error.message);
   return UNEXPECTED_MESSAGE;

@@ -7,14 +7,14 @@ interface AuthRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/auth/v1`, e.g. `/user/sessions`. */
   path: string;
-  /** In whose name: the stock client knows only whoever is signed in when the request leaves. */
+  /** The token to send. The stock client would send the token of the user who is signed in at that moment. */
   token?: string | undefined;
   body?: object;
 }
 
 /**
- * Asks an endpoint of the auth server with a token of one's own choice. It changes nothing about the session of this browser.
- * @returns what it answers (null for an empty answer), or the refusal in the words of the stock client
+ * Calls an endpoint of the auth server with a given token. It does not change the session of this browser.
+ * @returns the response's JSON (null for an empty response), or the refusal as the stock client would report it
  */
 export async function authRequest<Data>({ method, path, token, body }: AuthRequest): Promise<Answered<Data>> {
   const answer = await send({ method, path, token, body }).catch(() => null);
@@ -24,12 +24,12 @@ export async function authRequest<Data>({ method, path, token, body }: AuthReque
   if (content === null) return notReached();
   if (answer.ok) return { data: content as Data, error: null };
   const { msg: message = '', error_code: code } = content;
-  // A gateway without its server answers JSON of its own.
+  // A gateway without its server responds with JSON of its own.
   if (code === undefined) return notReached();
   return { data: null, error: { name: 'AuthApiError', message, code, status: answer.status } };
 }
 
-/** The server did not answer, or something else did in its place. */
+/** The server did not respond, or something else responded instead. */
 const notReached = (status = 0): Answered<never> => ({
   data: null,
   error: { name: 'AuthRetryableFetchError', message: 'not reached', status },

@@ -6,8 +6,8 @@ interface WithSync {
 }
 
 /**
- * Asks the browser to wake the portal when there is a signal again; it then sends its windows `BACKGROUND_SYNC`. Browsers
- * without it, and people who forbid it, are woken by the line itself.
+ * Asks the browser to wake the portal when the connection is back. The service worker then sends `BACKGROUND_SYNC` to its
+ * windows. Browsers without Background Sync, or without permission, rely on the `online` event.
  */
 export async function requestBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -16,7 +16,7 @@ export async function requestBackgroundSync(): Promise<void> {
   try {
     await (registration as unknown as WithSync).sync.register(SYNC_TAG);
   } catch {
-    // Forbidden, or no version is active yet: what waits is sent by other means.
+    // Permission denied, or no version is active yet. The queue is delivered by other means.
   }
 }
 
@@ -28,8 +28,8 @@ interface WakeRequestDependencies {
 }
 
 /**
- * Limits how often the browser is asked. One that believes to be online wakes the portal at once: asked after each failure, it
- * would have the queue retry without a pause.
+ * Limits how often the browser is asked. A browser that believes it is online wakes the portal at once. Asking after each
+ * failure would make the queue retry without a pause.
  */
 export function createWakeRequests({ register, isOnline, now }: WakeRequestDependencies) {
   let wokenAt = Number.NEGATIVE_INFINITY;
@@ -38,7 +38,7 @@ export function createWakeRequests({ register, isOnline, now }: WakeRequestDepen
       if (isOnline() && now() - wokenAt < SYNC_RETRY_INTERVAL_MS) return;
       register();
     },
-    /** The browser has woken the portal. */
+    /** The browser has woken up the portal. */
     woken(): void {
       wokenAt = now();
     },

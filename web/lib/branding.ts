@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import type { Branding } from '#shared/branding.ts';
 import { knownBranding, loadConfig } from '#web/lib/config.ts';
 
-/** The product's and company's names and contact details: those of the last visit at once, then today's. */
+/** The names and contact details of the product and the company: at once from the last visit, then from the server. */
 export function useBranding(): Branding {
   const [branding, setBranding] = useState(knownBranding);
   useEffect(() => {
     let current = true;
     loadConfig().then(
       (config) => current && setBranding(config.branding),
-      // Names are no reason to stop: the screens that need the server say themselves that it is away.
+      // Missing names must not stop the page. The screens that need the server report that it is unreachable.
       () => undefined,
     );
     return () => {

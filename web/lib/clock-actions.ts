@@ -1,6 +1,6 @@
 import { message } from '#web/lib/text.ts';
 
-/** The taps of the time clock as their buttons name them. */
+/** The actions of the time clock, as their buttons name them. */
 export const CLOCK_ACTIONS = {
   clock_in: message('Clock In'),
   clock_out: message('Clock Out'),

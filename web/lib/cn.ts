@@ -1,2 +1,2 @@
-/** Joins class names; a component's own come first, and callers add layout (margins, widths), never other colours. */
+/** Joins class names. A component's own classes come first; callers add layout (margins, widths), never other colors. */
 export { cx as cn } from 'class-variance-authority';

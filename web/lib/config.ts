@@ -3,10 +3,10 @@ import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 
 export interface PortalConfig {
-  /** Address of the gateway; '' means where this page came from. */
+  /** Address of the gateway; '' for the origin of this page. */
   url: string;
   anonKey: string;
-  /** Key with which this browser asks to be told by web push; '' from a portal that cannot. */
+  /** The key for web push subscriptions; '' when the portal has no web push. */
   vapidPublicKey: string;
   /** The portal's own map style; '' draws plain maps. */
   mapStyleUrl: string;
@@ -21,7 +21,7 @@ const CACHE_KEY = 'fieldfare-config';
 
 let loading: Promise<PortalConfig> | null = null;
 
-/** Reads `/config.json` once per page; without a connection, the answer of the last visit. */
+/** Reads `/config.json` once per page; without a connection, the response of the last visit. */
 export function loadConfig(): Promise<PortalConfig> {
   loading ??= fetchConfig().catch((error: unknown) => {
     loading = null;
@@ -53,12 +53,12 @@ function complete(config: Partial<PortalConfig & { timeZone: string }>): PortalC
   };
 }
 
-/** The branding of the last visit, for the first paint; `useBranding` brings today's. */
+/** The branding of the last visit, for the first paint; `useBranding` loads the current one. */
 export function knownBranding(): Branding {
   return knownConfig()?.branding ?? DEFAULT_BRANDING;
 }
 
-/** The captcha of the last visit, so that its place is kept from the first paint on. */
+/** The captcha of the last visit, so that its space is reserved from the first paint on. */
 export function knownCaptcha(): PortalConfig['captcha'] {
   return knownConfig()?.captcha ?? null;
 }

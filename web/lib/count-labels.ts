@@ -2,12 +2,12 @@ import { formatNumber } from '#shared/locale.ts';
 import { finite } from '#shared/rules/finite.ts';
 import { t } from '#web/lib/text.ts';
 
-/** More digits of an estimate would only look as if they were known. */
+/** More digits of an estimate would suggest a precision that it does not have. */
 const ROUND = { maximumSignificantDigits: 3 };
 
 export const countText = (count: number): string => formatNumber(finite(count) ?? 0);
 
-/** '1–50 of 1,234', 'about 1,230,000' for an estimate, '51–100' when nobody has counted. */
+/** '1–50 of 1,234'; 'about 1,230,000' for an estimate; '51–100' when the total is unknown. */
 export function pageLabel(page: {
   first: number;
   last: number;
@@ -16,7 +16,7 @@ export function pageLabel(page: {
 }): string {
   const [first, last] = [countText(page.first), countText(page.last)];
   if (page.count === null) return t('{{first}}–{{last}}', { first, last });
-  // A page that goes on behind what was expected has shown that it was too little.
+  // A page with more rows than the estimate shows that the estimate was too low.
   const count = Math.max(page.count, page.last);
   return page.isEstimate
     ? t('{{first}}–{{last}} of about {{count}}', {

@@ -15,12 +15,12 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
 function csvCell(cell: Cell): string {
   if (cell == null) return '';
   if (typeof cell === 'number') return String(finite(cell) ?? '');
-  // A text that starts like a formula is one to a spreadsheet; the apostrophe keeps it a text.
+  // Spreadsheets run a text that looks like a formula. The apostrophe makes it plain text.
   const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function downloadFile(fileName: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');
@@ -30,7 +30,7 @@ export function downloadFile(fileName: string, file: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file. */
 export function downloadText(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
   downloadFile(fileName, new Blob([text], { type }));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DataError, isNotFound, unwrap } from '#web/lib/data-error.ts';
 
-/** What the stock client makes of an answer whose body is no error of the portal. */
+/** What the stock client reports for a response whose body is not an error of the portal. */
 const foreign = (status: number, message = '404 page not found') => {
   const error = { message } as { message: string; code: string; details: string; hint: string };
   try {

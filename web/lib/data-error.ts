@@ -1,8 +1,8 @@
-/** What the data API, a command or the connection answered instead of data. */
+/** An error of the data API, a command, or the connection. */
 export class DataError extends Error {
   /** PostgREST, PostgreSQL or command code: 'PGRST116', '42501', 'rule_violation'; '' when the server was not reached. */
   readonly code: string;
-  /** HTTP status; 0 when the server was not reached, or something else answered in its place. */
+  /** HTTP status; 0 when the server was not reached, or something else responded instead. */
   readonly status: number;
   readonly details: string | null;
   readonly hint: string | null;
@@ -22,15 +22,15 @@ export class DataError extends Error {
     this.hint = answer.hint ?? null;
   }
 
-  /** Whether the question never got an answer, so that asking again later makes sense. */
+  /** Whether the request got no response, so that repeating it later may succeed. */
   get isConnection(): boolean {
     return this.status === 0;
   }
 }
 
 /**
- * Every refusal of the portal has a code. Without one, a proxy whose server restarts or a network that wants a sign-in has
- * answered: that says nothing about what was asked for, so it counts as no connection.
+ * Every refusal of the portal has a code. A response without one comes from a proxy whose server restarts, or from a
+ * network that requires a sign-in. It says nothing about the request, so it counts as no connection.
  */
 function statusOf({ code, status = 0 }: { code?: string; status?: number }): number {
   return code || status >= 500 ? status : 0;
@@ -43,15 +43,15 @@ interface Answer<Data> {
   count?: number | null;
 }
 
-/** The data of an answer; throws a `DataError` when it carries an error. `const rows = unwrap(await supabase.from(…).select())` */
+/** The data of a response; throws a `DataError` when it has an error. `const rows = unwrap(await supabase.from(…).select())` */
 export function unwrap<Data>(answer: Answer<Data>): NonNullable<Data> {
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
   return answer.data as NonNullable<Data>;
 }
 
 /**
- * The one row of an answer to `maybeSingle()`. It is for records that an address names: unlike `single()`, which makes the
- * server answer 406, a record that does not exist is no failed request.
+ * The one row of a response to `maybeSingle()`. Use it for records that the URL names: unlike `single()`, which makes the
+ * server respond with 406, a missing record is not logged as a failed request.
  * @throws DataError with status 404 when there is none
  */
 export function unwrapOne<Data>(answer: Answer<Data>): NonNullable<Data> {
@@ -60,17 +60,17 @@ export function unwrapOne<Data>(answer: Answer<Data>): NonNullable<Data> {
   return data;
 }
 
-/** Whether what was asked for does not exist, or not for this person. */
+/** Whether the requested record does not exist, or the user may not see it. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof DataError && (error.status === 404 || error.code === NO_RECORD);
 
 const NO_RECORD = 'PGRST116';
 
-/** An error of the storage client, whose code is called `statusCode`. It has none when the portal did not answer. */
+/** An error of the storage client, which calls its code `statusCode`. It has none when the portal did not respond. */
 export const storageError = (error: { message: string; status?: number; statusCode?: string }): DataError =>
   new DataError({ message: error.message, code: error.statusCode ?? '', status: error.status ?? 0 });
 
-/** The exact count of an answer to `select(…, { count: 'exact', head: true })`. */
+/** The exact count of a response to `select(…, { count: 'exact', head: true })`. */
 export function unwrapCount(answer: Answer<unknown>): number {
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
   return answer.count ?? 0;

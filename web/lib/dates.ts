@@ -9,27 +9,27 @@ import { deviceZone, officeZone } from '#web/lib/office-zone.ts';
 
 type Value = string | null | undefined;
 
-/** 'Nov 20, 2026'. A date-only value stays that day in every time zone; '—' when there is none. */
+/** 'Nov 20, 2026'. A date without a time stays on its day in every time zone; '—' when there is none. */
 export const formatDate = (value: Value): string => formatInZone('date', value, officeZone());
 
-/** 'Nov 20' in this year, with the year in others: for columns, where every letter takes room from its neighbours. */
+/** 'Nov 20' in this year, with the year in others: for narrow columns. */
 export const formatDay = (value: Value): string => near('day', value);
 
-/** 'Nov 20, 6:05 PM' by the office's clock, with the year in other years. */
+/** 'Nov 20, 6:05 PM' in the office's time zone, with the year in other years. */
 export const formatDateTime = (value: Value): string =>
   withZone(value, (zone) => formatNearDate('dayTime', value, zone));
 
-/** '6:05 PM' by the office's clock. */
+/** '6:05 PM' in the office's time zone. */
 export const formatTime = (value: Value): string =>
   withZone(value, (zone) => formatInZone('time', value, zone));
 
-/** 'Friday, November 20'; with the year when it is another one. */
+/** 'Friday, November 20', with the year in other years. */
 export const formatWeekday = (value: Value): string => near('weekday', value);
 
-/** 'Fri, Nov 20'; with the year when it is another one. */
+/** 'Fri, Nov 20', with the year in other years. */
 export const formatShortWeekday = (value: Value): string => near('shortWeekday', value);
 
-/** The exact time for a hover: 'Friday, November 20, 2026 at 6:05 PM EST'. */
+/** The exact time for a tooltip: 'Friday, November 20, 2026 at 6:05 PM EST'. */
 export const formatExact = (value: Value): string =>
   formatInZone(isCalendarDay(value) ? 'date' : 'exact', value, officeZone());
 
@@ -37,15 +37,15 @@ export const formatExact = (value: Value): string =>
 export const formatDayAs = (shape: 'shortWeekdayName' | 'weekdayName' | 'month', day: Value): string =>
   formatInZone(shape, day, officeZone());
 
-/** The office's day of an instant as `YYYY-MM-DD`. */
+/** The day of an instant in the office's time zone, as `YYYY-MM-DD`. */
 export const officeDay = (instant: Value | Date): string => dayAt(instant, officeZone());
 
-/** Today at the office as `YYYY-MM-DD`: what due days are compared with, and what is picked in the office's forms. */
+/** Today in the office's time zone, as `YYYY-MM-DD`: due dates are compared with it, and date fields start with it. */
 export const today = (): string => officeDay(new Date());
 
 const near = (shape: DateShape, value: Value): string => formatNearDate(shape, value, officeZone());
 
-/** With the zone's name where the reader's own clock shows another time: '6:05 PM EST'. */
+/** With the zone's name where the device is in another time zone: '6:05 PM EST'. */
 function withZone(value: Value, wordsIn: (zone: string) => string): string {
   const zone = officeZone();
   const words = wordsIn(zone);

@@ -1,4 +1,4 @@
-/** What somebody does not want to see for a while, on this device. */
+/** Notices that the user has dismissed for a while, on this device. */
 const PREFIX = 'fieldfare-device:dismissed:';
 
 type DismissalStorage = Pick<Storage, 'getItem' | 'setItem'>;
@@ -7,14 +7,14 @@ export function dismiss(name: string, nowMs = Date.now(), storage: DismissalStor
   try {
     storage.setItem(PREFIX + name, String(nowMs));
   } catch {
-    // A full or closed storage: it is gone from this page all the same.
+    // Storage is full or blocked. The notice is still dismissed on this page.
   }
 }
 
 /**
- * How much longer it stays away; 0 when it may be shown. A clock that was set back meanwhile does not keep it away for
- * longer.
- * @param lastsMs how long it stays away in all
+ * How much longer a notice stays dismissed; 0 when it may be shown. If the clock was set back meanwhile, it is not
+ * dismissed for longer.
+ * @param lastsMs the total time of a dismissal
  */
 export function dismissedForMs(
   name: string,

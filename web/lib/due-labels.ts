@@ -2,10 +2,10 @@ import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import { t } from '#web/lib/text.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Further away than this, the date says enough. */
+/** For due dates that are further away than this, the date is enough. */
 const SOON_DAYS = 7;
 
-/** Work that somebody still has to do something for; what waits for the office's review is done. */
+/** Work that still needs to be done. Work that waits for the office's review counts as done. */
 const TO_DO: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_progress', 'on_hold'];
 
 export interface DueLabel {
@@ -15,7 +15,7 @@ export interface DueLabel {
 }
 
 /**
- * How near its due day work is, in words; undefined when it is done, has none, or it is far away. Both days are
+ * How close the due date is, as text; undefined when the work is done, has no due date, or is due much later. Both days are
  * `YYYY-MM-DD`.
  */
 export function dueLabel(

@@ -17,8 +17,8 @@ const SHORT_UNITS = [
 ];
 
 /**
- * How long ago as words that stand before 'ago': '3 days', 'less than a minute'. From 24 hours on, the office's calendar
- * days count. A clock that is behind says 'less than a minute'.
+ * The time since an instant, for use before 'ago': '3 days', 'less than a minute'. From 24 hours on, it counts the office's
+ * calendar days. When the device's clock is behind, it is 'less than a minute'.
  */
 export function elapsedLabel(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);
@@ -42,7 +42,7 @@ export function detailedElapsed(seconds: number): string {
     : `${Math.floor(minutes / 60)}:${twoDigits(minutes % 60)}:${rest}`;
 }
 
-/** Working time where no clock ticks: '< 1m', '12m', '2h 5m'. */
+/** Working time without seconds: '< 1m', '12m', '2h 5m'. */
 export function compactElapsed(seconds: number): string {
   const minutes = elapsedMinutes(seconds);
   if (minutes < 1) return '< 1m';

@@ -6,13 +6,13 @@ interface ExportOptions<Row> {
   header: readonly string[];
   cellsOf: (row: Row) => readonly Cell[];
   portions: AsyncIterable<readonly Row[]>;
-  /** Told after each portion how many rows there are by now. */
+  /** Called after each batch with the number of rows so far. */
   onProgress: (rows: number) => void;
-  /** Ends it without a file. */
+  /** Cancels the export. */
   signal: AbortSignal;
 }
 
-/** All rows as one CSV file, or undefined when it was cancelled. Only texts are kept, so that many rows fit. */
+/** All rows as one CSV file, or undefined when it was cancelled. It keeps only the text, so that many rows fit in memory. */
 export async function exportCsv<Row>({
   header,
   cellsOf,
@@ -20,7 +20,7 @@ export async function exportCsv<Row>({
   onProgress,
   signal,
 }: ExportOptions<Row>): Promise<Blob | undefined> {
-  // The byte order mark is what spreadsheets need to read UTF-8.
+  // Spreadsheets need the byte order mark to read UTF-8.
   const parts = ['\uFEFF', csvLines([header])];
   let count = 0;
   for await (const rows of portions) {

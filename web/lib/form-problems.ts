@@ -1,12 +1,12 @@
-/** What a form marks as missing or wrong: a control of a `Field`, and an item of a checklist. */
+/** The elements that a form marks as missing or wrong: a control of a `Field`, and an item of a checklist. */
 const MARKED = '[aria-invalid=true], [data-missing]';
 
-/** How many fields are wrong, counting each item of a list for itself: the errors of react-hook-form, nested by path. */
+/** How many fields are wrong, with each item of a list counted: the errors of react-hook-form, nested by path. */
 export function countProblems(errors: object): number {
   if ('type' in errors && typeof errors.type === 'string') return 1;
   return (
     Object.entries(errors)
-      // What react-hook-form keeps beside the errors of a list, and the element of a field.
+      // Properties that react-hook-form stores beside the errors of a list, and the element of a field.
       .filter(
         ([name, value]) => name !== 'root' && name !== 'ref' && typeof value === 'object' && value !== null,
       )
@@ -14,7 +14,7 @@ export function countProblems(errors: object): number {
   );
 }
 
-/** Scrolls to the first marked control of a form, in the order of the page, and puts the focus there. */
+/** Scrolls to the first marked control, in page order, and focuses it. */
 export function showFirstProblem(formId: string): void {
   const first = document.getElementById(formId)?.querySelector<HTMLElement>(MARKED);
   if (!first) return;

@@ -21,7 +21,7 @@ import * as person from '#web/lib/person.ts';
 import * as relative from '#web/lib/relative-time.ts';
 import * as wait from '#web/lib/wait-text.ts';
 
-/** Formatters show whatever is stored: one that throws takes its whole screen, document, or export with it. */
+/** Formatters accept whatever is stored. One that throws would break its whole screen, document, or export. */
 const NUMBERS = [
   Number.NaN,
   Infinity,
@@ -93,7 +93,7 @@ const FORMATTERS: [name: string, format: Formatter][] = [
   ['timeWords, zone', (value) => documents.formatTime('2026-11-23T12:00:00Z', value)],
 ];
 
-/** These take a text that is never missing. */
+/** These take a text that is never null. */
 const OF_TEXTS: [name: string, format: (value: string) => unknown][] = [
   ['initialsOf', person.initialsOf],
   ['personName', (value) => person.personName({ first_name: value, last_name: value })],
@@ -112,7 +112,7 @@ const ANY_TEXT = new Set(OF_TEXTS.map(([name]) => name));
 test.each(FORMATTERS.filter(([name]) => !ANY_TEXT.has(name)))('%s never throws', (_name, format) => {
   for (const value of EXTREMES) {
     const shown = String(format(value as never));
-    // What somebody wrote is shown as it is; what was computed from it is never 'NaN'.
+    // User input is shown unchanged; computed values are never 'NaN'.
     if (typeof value !== 'string' && typeof value !== 'object')
       expect(shown).not.toMatch(/NaN|Infinity|Invalid/);
   }

@@ -1,4 +1,4 @@
-/** What a touch feels like: pauses and vibrations in milliseconds, beginning with a vibration. */
+/** Vibration patterns in milliseconds: vibrations and pauses, starting with a vibration. */
 const PATTERNS = {
   light: [10],
   medium: [20],
@@ -18,8 +18,8 @@ type Device = Partial<Pick<Navigator, 'userAgent' | 'vibrate'>> & {
 const PHONES = /Android|iPhone|iPad/;
 
 /**
- * Gives haptic feedback on a phone or tablet. Browsers of iOS have no Vibration API, so nothing happens there, nor before
- * the first touch, when a browser refuses to vibrate.
+ * Gives haptic feedback on a phone or tablet. Browsers on iOS have no Vibration API, and others refuse to vibrate before the
+ * first tap; nothing happens there.
  */
 export function haptic(kind: Haptic, device: Device | undefined = globalThis.navigator): void {
   if (!device?.vibrate || !PHONES.test(device.userAgent ?? '')) return;

@@ -3,11 +3,11 @@ export interface TextPart {
   isMatch: boolean;
 }
 
-/** A text in parts, the found words of the search marked; upper and lower case are the same. */
+/** A text in parts, with the search terms marked, regardless of upper and lower case. */
 export function highlightParts(text: string, search: string): TextPart[] {
   const wanted = search.trim().toLowerCase();
   const lower = text.toLowerCase();
-  // A letter that is longer in lower case ('İ') would shift every place behind it.
+  // A letter that is longer in lower case ('İ') would shift every index after it.
   if (wanted === '' || lower.length !== text.length) return [{ text, isMatch: false }];
   const parts: TextPart[] = [];
   let from = 0;
@@ -20,7 +20,7 @@ export function highlightParts(text: string, search: string): TextPart[] {
   return parts;
 }
 
-/** The part of a long text around its first match, from a word's beginning, so that two lines show the match. */
+/** The part of a long text around its first match, starting at a word, so that two lines show the match. */
 export function excerptAround(text: string, search: string, lettersBefore = 40): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const at = line.toLowerCase().indexOf(search.trim().toLowerCase());

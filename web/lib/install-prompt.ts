@@ -1,9 +1,9 @@
 import { isAppleTouch } from '#web/lib/apple-touch.ts';
 
-/** `prompt`: the browser can install the portal; `steps`: its person can, by hand (iPhones and iPads). */
+/** `prompt`: the browser can install the portal; `steps`: the user can, by hand (iPhones and iPads). */
 export type InstallWay = 'prompt' | 'steps' | null;
 
-/** Chromium's event, which TypeScript does not describe: it is no standard. */
+/** Chromium's event. TypeScript has no type for it, because it is not a standard. */
 interface InstallPrompt extends Event {
   prompt(): Promise<void>;
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -13,7 +13,7 @@ let kept: InstallPrompt | null = null;
 let isInstalled = false;
 const listeners = new Set<() => void>();
 
-/** Keeps the browser's offer to install the portal for our own card. It comes once, and early. */
+/** Saves the browser's install event for our own card. It fires once, and early. */
 export function keepInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -27,20 +27,20 @@ export function subscribeToInstallPrompt(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How this browser installs the portal; null when it cannot, or when it has. */
+/** How to install the portal in this browser; null when that is not possible, or already done. */
 export function readInstallWay(): InstallWay {
   if (isInstalled || isStandalone()) return null;
   if (kept) return 'prompt';
   return isAppleTouch() ? 'steps' : null;
 }
 
-/** Asks the browser's question, as the answer to a tap. Resolves with whether the portal is being installed. */
+/** Shows the browser's install dialog; must be called by a tap. Resolves to whether the portal is being installed. */
 export async function install(): Promise<boolean> {
   const prompt = kept;
   if (!prompt) return false;
   await prompt.prompt();
   const { outcome } = await prompt.userChoice;
-  // An offer can be taken once; the browser makes another when it may.
+  // The event can be used once. The browser fires another one later.
   change(null, outcome === 'accepted');
   return outcome === 'accepted';
 }
@@ -54,7 +54,7 @@ function change(prompt: InstallPrompt | null, installed: boolean): void {
 function isStandalone(): boolean {
   return (
     window.matchMedia('(display-mode: standalone)').matches ||
-    // Safari's own word for it.
+    // Safari's own property for it.
     Reflect.get(navigator, 'standalone') === true
   );
 }

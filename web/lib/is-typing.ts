@@ -1,4 +1,4 @@
-/** Whether a key belongs to a field or to something that stands over the page, and not to the page itself. */
+/** Whether a key belongs to a field or to an overlay, and not to the page itself. */
 export function isTyping(event: KeyboardEvent): boolean {
   return (
     event.target instanceof HTMLElement &&

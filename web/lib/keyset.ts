@@ -1,9 +1,9 @@
 /**
- * Pages by where the one before ended, instead of by how many rows to skip: page twenty thousand of a list comes as fast as
- * the first. Works on any question to the data API whose rows carry the columns that they are ordered by.
+ * Keyset pagination: a page starts after the last row of the page before, instead of skipping rows. Page 20,000 of a list
+ * is as fast as the first. It works for every request to the data API whose rows contain the columns of the order.
  */
 
-/** One column of an order, as it stands in the address: `created_at.desc.nullslast`. */
+/** One column of an order, as the URL has it: `created_at.desc.nullslast`. */
 export interface OrderTerm {
   column: string;
   descending: boolean;
@@ -12,7 +12,7 @@ export interface OrderTerm {
 
 type Value = string | number | boolean | null;
 
-/** `created_at.desc,id.asc` as terms; undefined for an order by what the rows do not carry: parts of other tables. */
+/** `created_at.desc,id.asc` as terms; undefined for an order by columns that the rows do not have (embedded tables). */
 export function parseOrder(text: string | null): OrderTerm[] | undefined {
   if (!text) return undefined;
   const terms: OrderTerm[] = [];
@@ -26,7 +26,7 @@ export function parseOrder(text: string | null): OrderTerm[] | undefined {
   return terms;
 }
 
-/** The same order from behind. */
+/** The reversed order. */
 export function reversed(order: readonly OrderTerm[]): OrderTerm[] {
   return order.map(({ column, descending, nullsFirst }) => ({
     column,
@@ -43,13 +43,13 @@ export const orderText = (order: readonly OrderTerm[]): string =>
     )
     .join(',');
 
-/** Where a row stands in this order, for the address; undefined when the row does not carry what that depends on. */
+/** The cursor of a row, for the URL; undefined when the row does not have a column of the order. */
 export function cursorOf(order: readonly OrderTerm[], row: object): string | undefined {
   const values = order.map(({ column }) => (row as Record<string, unknown>)[column]);
   return values.every(isValue) ? JSON.stringify(values) : undefined;
 }
 
-/** The place that an address names; undefined when it names none in this order. */
+/** The cursor that the URL contains; undefined when it does not fit this order. */
 export function parseCursor(order: readonly OrderTerm[], text: string | undefined): Value[] | undefined {
   if (text === undefined) return undefined;
   try {
@@ -58,7 +58,7 @@ export function parseCursor(order: readonly OrderTerm[], text: string | undefine
       ? values
       : undefined;
   } catch {
-    // Somebody has written the address by hand: then it is the page's number that counts.
+    // The URL was edited by hand. The page number decides then.
     return undefined;
   }
 }
@@ -66,13 +66,13 @@ export function parseCursor(order: readonly OrderTerm[], text: string | undefine
 const isValue = (value: unknown): value is Value =>
   value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What every row of every table has. */
+/** The column that every row of every table has. */
 const NEVER_NULL: readonly string[] = ['id', 'created_at', 'updated_at', 'occurred_at', 'name'];
 
 /**
- * The conditions, as parameters of the address, under which only rows behind the cursor are left. The bound of the first
- * column says nothing new, but an index can begin there: without it everything before is looked at as well.
- * @param asked what the list asks for already: a column that is filtered there holds something in every row
+ * The conditions, as URL parameters, that select the rows after the cursor. The bound of the first column is redundant, but
+ * it lets an index start there. Without it, PostgreSQL would read all rows before the cursor, too.
+ * @param asked the filters of the list: a column with a filter has a value in every row
  */
 export function behind(
   order: readonly OrderTerm[],
@@ -83,7 +83,7 @@ export function behind(
     !NEVER_NULL.includes(column) &&
     asked.getAll(column).every((condition) => condition.startsWith('is.') || condition.startsWith('or('));
   const known = order.map((term) =>
-    // Where no row lacks a value, those that do come first and not behind.
+    // Where no row is null, the nulls come first in this order, so there are none after the cursor.
     isNullable(term.column) ? term : { ...term, nullsFirst: true },
   );
   const condition = anyOf(behindTerms(known, cursor));
@@ -99,7 +99,7 @@ export function behind(
   ];
 }
 
-/** Behind is: further in the first column; or the same there, and behind in the others. */
+/** A row after the cursor has a later first column; or the same first column, and later other columns. */
 function behindTerms(order: readonly OrderTerm[], cursor: readonly Value[]): string[] {
   const [term, ...others] = order;
   const [value = null, ...otherValues] = cursor;
@@ -119,6 +119,6 @@ function anyOf(conditions: readonly string[]): string | undefined {
   return conditions.length > 1 ? `or(${conditions.join(',')})` : conditions[0];
 }
 
-/** Inside a condition a text is quoted, so that commas, dots and brackets in it are only a text. */
+/** Inside a condition, text is quoted, so that commas, dots, and brackets have no meaning. */
 const quoted = (value: Value): string =>
   typeof value === 'string' ? `"${value.replace(/["\\]/g, '\\$&')}"` : String(value);

@@ -1,12 +1,12 @@
 import { loadConfig } from '#web/lib/config.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 
-/** Also read by `public/language.js`, before the first text. */
+/** `public/language.js` reads this key, too, before the first text. */
 const STORAGE_KEY = 'fieldfare-language';
 
 /**
- * Follows the portal's setting `LOCALE`: fetches a catalog that this device does not have, keeps it, also for offline
- * use, and loads the page again in the new language. Does nothing without a connection.
+ * Follows the portal's setting `LOCALE`: downloads a catalog that this device does not have, stores it, also for offline
+ * use, and reloads the page in the new language. Does nothing without a connection.
  */
 export async function followLanguage(): Promise<void> {
   const { language } = await loadConfig();

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react';
 import { ANSWER_LATE_MS } from '#shared/limits.ts';
 import { useIsLong } from '#web/lib/use-is-long.ts';
 
-/** Shown as a skeleton: neither the server nor this device has said anything. */
+/** Shown as a skeleton: there is no response from the server, and nothing on this device. */
 const isUnanswered = ({ state }: Query): boolean =>
   state.data === undefined && state.fetchStatus === 'fetching';
 
-/** Whether parts of the screen have waited for their first answer for longer than people wait without a word. */
+/** Whether parts of the screen have waited for their first response for so long that the screen must say so. */
 export function useIsAnswerLate(): boolean {
   const queryClient = useQueryClient();
   const [isWaiting, setWaiting] = useState(false);
-  // Not useIsFetching: what it reads changes while a page suspends, and React then begins that page again without end.
+  // Not useIsFetching: its value changes while a page suspends, and React would then restart that page without end.
   useEffect(() => {
     const look = () => setWaiting(queryClient.isFetching({ type: 'active', predicate: isUnanswered }) > 0);
     look();
@@ -20,7 +20,7 @@ export function useIsAnswerLate(): boolean {
   return useIsLong(isWaiting, ANSWER_LATE_MS);
 }
 
-/** Asks again for what has no answer. A request on a dead connection may hang for minutes. */
+/** Repeats the requests without a response. A request on a dead connection may hang for minutes. */
 export async function askAgain(queryClient: QueryClient): Promise<void> {
   const late = queryClient.getQueryCache().findAll({ type: 'active', predicate: isUnanswered });
   const isLate = (query: Query) => late.includes(query);

@@ -8,18 +8,18 @@ const works = {
 };
 
 /**
- * What has to be done when somebody signs out: `save` what a form holds, before the unsent work is counted; then
- * `forget` what the page's memory knows of them. Returns how to let go.
+ * Registers what to do at sign-out: `save` form entries before the unsent work is counted, then `forget` what the page's
+ * memory holds of the user. Returns a function that unregisters.
  */
 export const onLeaving = (step: 'save' | 'forget', work: Work): (() => void) => listen(step, work);
 
-/** Calls back when somebody is here again and the work they had left on this device lies where it was. */
+/** Calls back when a user signs in again whose unsent work stayed on this device. */
 export const onRestored = (work: Work): (() => void) => listen('restored', work);
 
-/** Calls back when the browser has cleared this device's storage under the open page: what it holds is kept nowhere. */
+/** Calls back when the browser has deleted this device's storage while the page is open: what the page holds exists nowhere else. */
 export const onCleared = (work: Work): (() => void) => listen('cleared', work);
 
-/** Does all of a step. One that fails does not keep anyone from leaving. */
+/** Runs all callbacks of a step. A failure does not stop the sign-out. */
 export async function runLeaving(step: keyof typeof works): Promise<void> {
   await Promise.allSettled([...works[step]].map(async (work) => work()));
 }

@@ -10,7 +10,7 @@ export interface LinkSession {
 }
 
 /**
- * Asks the server about the tokens of a link, without touching the session of this browser.
+ * Verifies the tokens of a link with the server, without changing the session of this browser.
  * @returns the session, renewed if its access token has expired; or the refusal
  */
 export async function checkLinkSession(

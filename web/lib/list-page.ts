@@ -12,7 +12,7 @@ import {
 import type { Client } from '#web/lib/supabase.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** Which rows of the whole list, both ends included; for supabase-js's `.range(from, to)`. */
+/** The range of rows in the whole list, both ends included; for supabase-js's `.range(from, to)`. */
 export interface RowRange {
   from: number;
   to: number;
@@ -25,7 +25,7 @@ interface ListAnswer<Row> {
   status: number;
 }
 
-/** Asks for one range of the list: `supabase.from(…).select(columns, { count: 'estimated' })…range(from, to)`. */
+/** Requests one range of the list: `supabase.from(…).select(columns, { count: 'estimated' })…range(from, to)`. */
 export type ListLoader<Row> = (
   supabase: Client,
   search: ListSearch,
@@ -33,24 +33,24 @@ export type ListLoader<Row> = (
 ) => PromiseLike<ListAnswer<Row>>;
 
 export interface ListCount {
-  /** Of the whole list; null when this page does not tell. */
+  /** Rows in the whole list; null when this page does not know. */
   count: number | null;
-  /** Whether the count is what the database expects, and not what it counted. */
+  /** Whether the count is an estimate of the planner, and not a count. */
   isEstimate: boolean;
 }
 
 interface ListPage<Row> extends ListCount {
   rows: Row[];
   hasNext: boolean;
-  /** For the address of the next page and of the one before; undefined where only their number can say it. */
+  /** The cursors of the next and the previous page, for the URL; undefined where only a page number works. */
   after: string | undefined;
   before: string | undefined;
 }
 
-/** Up to here an estimating count has counted (`REST_MAX_ROWS`). */
+/** An estimating count is exact up to here (`REST_MAX_ROWS`). */
 const COUNTED_ROWS = 1_000;
 
-/** One page: behind a row, before a row, or by its number. */
+/** One page: after a row, before a row, or by its number. */
 export async function loadPage<Row>(
   supabase: Client,
   load: ListLoader<Row>,
@@ -58,7 +58,7 @@ export async function loadPage<Row>(
 ): Promise<ListPage<Row>> {
   const page = search.page ?? 1;
   const from = (page - 1) * LIST_PAGE_SIZE;
-  // One row more than is shown: whether there is a next page must not hang on an estimate.
+  // Request one row more than the page shows: the existence of a next page must not depend on an estimate.
   const question = load(supabase, search, { from, to: from + LIST_PAGE_SIZE });
   const order = orderOf(question);
   const before = order && page > 1 ? parseCursor(order, search.before) : undefined;
@@ -68,7 +68,7 @@ export async function loadPage<Row>(
 
   const counting = /count=(\w+)/.exec(partsOf(question)?.headers.get('prefer') ?? '')?.[1];
   const answer = await question;
-  // A page behind the last row (416): the list became shorter since the address was made.
+  // A page after the last row (416): the list has become shorter since the URL was made.
   if (answer.status === 416) return NOTHING;
   const found = unwrap(answer);
   const rows = found.slice(0, LIST_PAGE_SIZE);
@@ -89,18 +89,18 @@ interface Shown {
   from: number;
   rows: number;
   hasNext: boolean;
-  /** Whether the page was found by its number, so that its place in the list is known. */
+  /** Whether the page was found by its number, so that its position in the list is known. */
   isFound: boolean;
 }
 
-/** How many there are in all: what is on the last page has been counted, whatever the database expected. */
-function countOf(told: number | null, counting: string | undefined, page: Shown): ListCount {
+/** The total: the last page gives an exact total, whatever the planner estimated. */
+function countOf(total: number | null, counting: string | undefined, page: Shown): ListCount {
   if (!page.isFound) return { count: null, isEstimate: false };
   const isLast = !page.hasNext && (page.rows > 0 || page.from === 0);
   if (isLast) return { count: page.from + page.rows, isEstimate: false };
   const isEstimate =
-    counting === 'planned' || (counting === 'estimated' && told !== null && told > COUNTED_ROWS);
-  return { count: told, isEstimate };
+    counting === 'planned' || (counting === 'estimated' && total !== null && total > COUNTED_ROWS);
+  return { count: total, isEstimate };
 }
 
 const NOTHING = {
@@ -113,8 +113,8 @@ const NOTHING = {
 };
 
 /**
- * The whole list as the search leaves it, portion by portion, each beginning where the one before ended: what is added
- * or changed meanwhile moves no row into the portion before or behind.
+ * The whole list as filtered, in batches, each starting after the last row of the one before. Rows that are added or changed
+ * meanwhile do not move other rows between batches.
  */
 export async function* loadPortions<Row>(
   supabase: Client,
@@ -136,7 +136,7 @@ export async function* loadPortions<Row>(
   }
 }
 
-/** Its own question before it is sent; supabase-js keeps these parts to itself, but every question has them. */
+/** The URL of a request before it is sent. supabase-js keeps this property private, but every request has it. */
 function partsOf(question: object): { url: URL; headers: Headers } | undefined {
   return 'url' in question && question.url instanceof URL && 'headers' in question
     ? (question as { url: URL; headers: Headers })
@@ -156,6 +156,6 @@ function moveBehind(
   for (const [name, value] of behind(order, cursor, new URLSearchParams(asked))) asked.append(name, value);
   asked.set('order', orderText(order));
   asked.delete('offset');
-  // The remaining rows are no count of the list.
+  // The number of remaining rows is not the count of the list.
   parts.headers.delete('prefer');
 }

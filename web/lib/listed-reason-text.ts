@@ -3,8 +3,8 @@ import { readReason } from '#shared/error-reasons/wire.ts';
 import { received, t } from '#web/lib/text.ts';
 
 /**
- * The texts of the reason that the key `details` of a refusal names, with its parameters. Undefined for any other: an error of
- * PostgreSQL, or a reason of a newer server.
+ * The text of the reason in `details` of a refusal, with its parameters. Undefined for other errors: an error of
+ * PostgreSQL, or a reason that only a newer server knows.
  */
 export function listedReasonText(details: unknown): { title: string; advice: string } | undefined {
   const said = readReason(details);

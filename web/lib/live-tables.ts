@@ -1,17 +1,17 @@
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
-/** How long after a refusal (a session that is just being renewed) to ask again. */
+/** How long to wait after a refusal (for example while a session is being renewed) before the next attempt. */
 const RETRY_MS = 5_000;
 
-/** Channels of the same name would be one; a list that is left and one that is opened overlap for a moment. */
+/** Makes channel names unique: the list that closes and the list that opens exist at the same time for a moment. */
 let opened = 0;
 
-/** A table, or those of its rows that a filter names (`id=eq.…`). */
+/** A table, or its rows that match a filter (`id=eq.…`). */
 export type LiveTable = string | { table: string; filter: string };
 
 /**
- * Calls `onChange` whenever a row of one of these tables that the viewer may see is added or changed, and when a line
- * that was away is there again: nobody tells what happened meanwhile. Until the returned function is called.
+ * Calls `onChange` when a row of these tables that the viewer may see is added or changed, and when the connection is back,
+ * because changes in the meantime were not published to it. Returns a function that unsubscribes.
  */
 export function listenToTables(tables: readonly LiveTable[], onChange: () => void): () => void {
   let stop = () => {};
@@ -23,7 +23,7 @@ export function listenToTables(tables: readonly LiveTable[], onChange: () => voi
     if (!isStopped) stop = subscribe(supabase, tables, { onChange, onLive, onRefused });
   };
   const onLive = () => {
-    // The list was asked for just before; only a line that was away has missed something.
+    // The list was loaded just before. Only a lost connection can have missed changes.
     if (wasLive) onChange();
     wasLive = true;
   };
@@ -58,7 +58,7 @@ function subscribe(
     channel.on('postgres_changes', { event: 'UPDATE', ...rows }, onChange);
   }
   channel
-    // Comes with each join, also after the line was away, once the server holds the subscriptions.
+    // Fires with each join, also after a lost connection, once the server has the subscriptions.
     .on('system', {}, ({ status }) => (status === 'ok' ? onLive() : onRefused()))
     .subscribe();
   return () => void supabase.removeChannel(channel);

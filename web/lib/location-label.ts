@@ -13,13 +13,13 @@ export function locationName({ name, store_number }: Place): string {
   return store_number ? `${name} #${store_number}` : name;
 }
 
-/** '12 Elm Street, Ashford, OH 44004', from as much as is known. */
+/** '12 Elm Street, Ashford, OH 44004', from the parts that are known. */
 export function formatAddress({ address_line1, address_line2, city, state, postal_code }: Place): string {
   const region = [state, postal_code].filter(Boolean).join(' ');
   return [address_line1, address_line2, city, region].filter(Boolean).join(', ');
 }
 
-/** Where a map shows the way to an address: the phone's own map application opens it. */
+/** A link to an address on a map; phones open it in their own map application. */
 export function directionsUrl(address: string): string {
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address.toWellFormed())}`;
 }

@@ -1,6 +1,6 @@
 import { finite } from '#shared/rules/finite.ts';
 
-/** '2.3', to one decimal; a distance that would read 0.0 is '< 0.1'. The unit stands in the sentence around it. */
+/** '2.3', to one decimal; '< 0.1' instead of 0.0. The surrounding text has the unit. */
 export function formatMiles(miles: number): string {
   const shown = finite(miles);
   if (shown === undefined) return '—';

@@ -1,6 +1,6 @@
 let office = '';
 
-/** The time zone of the office, as the portal's settings name it. Without one, the device's own is used. */
+/** The office's time zone from the portal's settings; without one, the device's own. */
 export function setOfficeZone(name: string): void {
   office = name;
 }
@@ -8,5 +8,5 @@ export function setOfficeZone(name: string): void {
 /** The zone of this device. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The zone by whose clock times are told and typed (decision 064). */
+/** The time zone in which times are shown and typed (decision 064). */
 export const officeZone = (): string => office || deviceZone();

@@ -5,8 +5,8 @@ const UUID_AT_END = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/edit)?$
 const keyOf = (profileId: string) => `fieldfare-opened:${profileId}`;
 
 /**
- * Remembers the thing whose page this is, by its id alone: what it is called, and whether it may still be seen, the
- * server says when it is shown.
+ * Remembers the record of this page by its id only. The server provides its title, and decides whether the user may still
+ * see it, when it is shown.
  */
 export function rememberOpened(profileId: string, path: string): void {
   const id = UUID_AT_END.exec(path)?.[1];
@@ -15,11 +15,11 @@ export function rememberOpened(profileId: string, path: string): void {
   try {
     localStorage.setItem(keyOf(profileId), JSON.stringify(ids.slice(0, PALETTE_RECENT_MAX)));
   } catch {
-    // A full or closed storage: then nothing is remembered, which nobody needs to be told.
+    // Storage is full or blocked. Nothing is remembered, and the user need not know.
   }
 }
 
-/** The ids of what this person opened on this device, the latest first. */
+/** The ids of the records that this user opened on this device, the latest first. */
 export function openedLately(profileId: string): string[] {
   const stored = storedJson(keyOf(profileId));
   return Array.isArray(stored) ? stored.filter((id): id is string => typeof id === 'string') : [];

@@ -7,7 +7,7 @@ export const ORGANIZATION_TYPES: readonly { value: string; label: Message }[] = 
   { value: 'subcontractor', label: message('Subcontractor') },
 ];
 
-/** The type of an organization as lists and the audit log show it. */
+/** The label of an organization's type in lists and the audit log. */
 export const organizationType = (type: string): string | undefined => {
   const known = ORGANIZATION_TYPES.find(({ value }) => value === type);
   return known && t(known.label);

@@ -1,14 +1,14 @@
 interface PacedRunOptions {
   run: () => void;
-  /** The least time between two runs. */
+  /** The minimum time between two runs. */
   minGapMs: number;
-  /** When it last ran, by whomever: milliseconds since 1970, 0 for never. */
+  /** When it last ran, for any caller: milliseconds since 1970, 0 for never. */
   lastRunAt: () => number;
 }
 
 /**
- * Runs something when it is asked to, but not for every asker. Each asker says how long to wait; askers in the meantime
- * put the run off until they are quiet, never longer than one gap, and two runs are at least a gap apart.
+ * Debounces and throttles a function. Each caller says how long to wait. Calls in the meantime postpone the run, but by no
+ * more than one gap. Two runs are at least a gap apart.
  */
 export function pacedRun({ run, minGapMs, lastRunAt }: PacedRunOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;

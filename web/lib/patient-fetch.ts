@@ -5,10 +5,10 @@ import { expireStoredSession } from '#web/lib/stored-session.ts';
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
 /**
- * `fetch`, except that the renewal of a session which fails without a line waits for the line: it is done the moment the
- * signal is back, and what waits for it goes on. A device that is wrong about its line tries all the same. Only the portal's
- * own refusal ends a session, and it ends it at once: too many requests, or the page of a network that wants a sign-in, are
- * no word about it.
+ * `fetch`, except that a session renewal that fails without a connection waits for the connection. It is repeated at once
+ * when the device is online again, and the requests behind it continue. It also tries when the device only believes that it
+ * is offline. Only a refusal of the portal itself ends a session, and it ends it at once. Too many requests, or the page of a
+ * network that requires a sign-in, say nothing about the session.
  */
 export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!String(input).includes(REFRESH)) return fetch(input, init);
@@ -24,7 +24,7 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
   }
 }
 
-/** The client keeps its session after a 503, and asks again. */
+/** The client keeps its session after a 503, and tries again. */
 async function refusalOrLater(response: Response): Promise<Response> {
   const isWord = response.ok || (response.status !== 429 && (await isAuthRefusal(response)));
   return isWord ? response : new Response(null, { status: 503 });

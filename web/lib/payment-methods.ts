@@ -8,7 +8,7 @@ const METHODS: Record<string, Message> = {
   other: message('Other'),
 };
 
-/** For a choice. */
+/** The options of a select. */
 export const paymentMethods = () =>
   Object.entries(METHODS).map(([value, label]) => ({ value, label: t(label) }));
 

@@ -1,6 +1,6 @@
-/** Time that waits on this device, as the clock hands it to the screens that show time. */
+/** Time that is not delivered yet, as the clock passes it to the screens that show time. */
 export interface PendingTime {
-  /** The server's row of a session that a waiting event ends; null when the server does not know the session. */
+  /** The server's row of a session that a pending event ends; null when the server does not know the session. */
   reportId: string | null;
   work_order_id: string | null;
   project_id: string | null;
@@ -10,14 +10,14 @@ export interface PendingTime {
   from: string;
   /** ISO instant; null while it runs. */
   to: string | null;
-  /** The calendar day on which it began, on this device. */
+  /** The calendar day on which it began, in the device's time zone. */
   day: string;
   endedBy: 'out' | 'break' | 'day_end' | 'correction' | null;
-  /** Of finished time. */
+  /** The duration of finished time. */
   hours: number;
   startsOffline: boolean;
-  /** False when its end was accepted without having waited. */
+  /** False when the server accepted its end immediately. */
   endsOffline?: boolean;
-  /** There is a signal, and the server has a problem. */
+  /** The device is online, but the server has a problem. */
   waitsForServer: boolean;
 }

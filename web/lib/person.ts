@@ -4,7 +4,7 @@ export interface Named {
   email?: string | null;
 }
 
-/** 'Maria Lopez'; the email address for somebody who has not said a name; '—' for nobody. */
+/** 'Maria Lopez'; the email address for a profile without a name; '—' for null. */
 export function personName(person: Named | null | undefined): string {
   if (!person) return '—';
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ');

@@ -1,12 +1,12 @@
 import { t } from '#web/lib/text.ts';
 
-/** What a report says of the photos that a phone sends after it. */
+/** How a report shows the photos that the device delivers after it. */
 export interface ArrivingPhotos {
   photos_expected: number;
   photos_arrived: number;
 }
 
-/** How many photos are still on the phone. */
+/** How many photos are not delivered yet. */
 export const photosToCome = ({ photos_expected, photos_arrived }: ArrivingPhotos): number =>
   photos_expected - photos_arrived;
 

@@ -1,7 +1,7 @@
 /**
- * Whether a proxy without its server, or a network that wants a sign-in, has answered in place of the portal: with a page, or with an
- * error that is not JSON. The clients would take an empty 404 for a success, and a page for the file that was asked for.
- * A failure of the server (500 and above) stays what it is: it is retried in any case.
+ * Whether a proxy without its server, or a network that requires a sign-in, has responded instead of the portal: with an HTML page, or
+ * with an error that is not JSON. The clients would take an empty 404 for a success, and the page for the requested file.
+ * A failure of the server (500 and above) is passed on, because it is retried in any case.
  */
 export function isForeign(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
@@ -9,7 +9,7 @@ export function isForeign(response: Response): boolean {
   return response.status >= 400 || type.includes('text/html');
 }
 
-/** Whether a response is a refusal of the auth server: JSON with a code. A gateway's own error has none. */
+/** Whether a response is a refusal of the auth server: JSON with a code. An error of a gateway in between has none. */
 export async function isAuthRefusal(response: Response): Promise<boolean> {
   const body: unknown = await response
     .clone()

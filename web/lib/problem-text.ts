@@ -10,7 +10,7 @@ export interface Problem {
   advice: string;
 }
 
-/** Says an error in words: what happened and what to do. Never a code alone. */
+/** Explains an error: what happened and what to do. Never a code alone. */
 export function problemText(error: unknown): Problem {
   if (isLoadingFailure(error)) return connectionProblem();
   if (!(error instanceof DataError)) return unknownProblem();
@@ -39,7 +39,7 @@ const connectionProblem = (): Problem => ({
   advice: t('Nothing was lost. Check the connection, then try again.'),
 });
 
-/** Said by the server, or by what stands before it: the connection is not why. */
+/** The server, or a proxy in front of it, reports an error: the connection is not the cause. */
 const serverProblem = (status: number): Problem => ({
   title: status >= 502 && status <= 504 ? t('The server is not available') : t('The server has a problem'),
   advice: t(

@@ -4,12 +4,12 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /**
- * Whether this device is told of messages while the portal is closed. `install-first`: an iPhone or iPad allows it only to
- * what is on its home screen.
+ * Whether this device gets push notifications while the portal is closed. `install-first`: an iPhone or iPad allows them
+ * only for apps on its home screen.
  */
 export type PushState = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on';
 
-/** Asks nobody anything. */
+/** Does not ask for permission. */
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return isAppleTouch() ? 'install-first' : 'unsupported';
@@ -20,7 +20,7 @@ export async function readPushState(): Promise<PushState> {
   return (await registeredSession(subscription)) === null ? 'off' : 'on';
 }
 
-/** Asks for permission, which browsers allow only as the answer to a tap, and tells the portal about this device. */
+/** Asks for permission, which browsers allow only after a tap, and registers this device with the portal. */
 export async function turnPushOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return readPushState();
   await register(await subscribe());
@@ -37,8 +37,7 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * Keeps the device told after its person has signed in again: it is registered for a session, so that one which has ended
- * is told nothing.
+ * Registers the device again after its user has signed in again. A registration belongs to a session, and ends with it.
  */
 export async function keepPushOn(): Promise<void> {
   if ((await readPushState()) !== 'on') return;
@@ -56,7 +55,7 @@ async function subscribe(): Promise<PushSubscription> {
     return await pushManager.subscribe(options);
   } catch (error) {
     const old = await pushManager.getSubscription();
-    // Of an installation that had another key.
+    // A subscription with the key of another installation.
     if (!old) throw error;
     await old.unsubscribe();
     return pushManager.subscribe(options);
@@ -73,7 +72,7 @@ async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null;
 }
 
-/** The session for which the portal knows this device of the viewer's; null when it does not, '' when for any. */
+/** The session for which the portal has registered this device; null when it has not, '' for any session. */
 async function registeredSession({ endpoint }: PushSubscription): Promise<string | null> {
   const supabase = await getSupabase();
   const [row] = unwrap(

@@ -5,7 +5,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { loadReasonTexts, reasonText } from '#web/lib/reason-text.ts';
 
 const { code, status, details } = new AppError('project_over', { project: 'PRJ-1', status: 'completed' });
-/** In the words of a server of another language. */
+/** The text of a server in another language. */
 const answered = new DataError({ message: 'Fertig.', hint: 'Erst öffnen.', code, status, details });
 
 test('a refusal keeps the words of the server until the list of reasons is there', async () => {

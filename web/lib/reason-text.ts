@@ -1,21 +1,21 @@
 import type { listedReasonText } from '#web/lib/listed-reason-text.ts';
 
-/** What a refusal says of itself, as in the body of a response. */
+/** The reason of a refusal, as the body of a response has it. */
 interface Refused {
   message: string;
   details?: unknown;
   hint?: string | null;
 }
 
-/** Fetched after the sign-in: the list is too large for its first paint. */
+/** Downloaded after the sign-in: the list is too large for the first paint. */
 let listed: typeof listedReasonText | undefined;
 
-/** Fetches the list of reasons. Until then, and where it cannot be fetched, a refusal keeps the words of the server. */
+/** Downloads the list of reasons. Until then, or when that fails, a refusal shows the server's text. */
 export async function loadReasonTexts(): Promise<void> {
   const texts = await import('#web/lib/listed-reason-text.ts').catch(() => undefined);
   listed = texts?.listedReasonText;
 }
 
-/** A refusal in words: those of its reason, and for a reason that this version does not know those of the server. */
+/** The text of a refusal's reason, or the server's text for a reason that this version does not know. */
 export const reasonText = (error: Refused): { title: string; advice: string } =>
   listed?.(error.details) ?? { title: error.message, advice: error.hint ?? '' };

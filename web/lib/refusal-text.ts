@@ -3,8 +3,8 @@ import { type Problem, problemText } from '#web/lib/problem-text.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 
 /**
- * Says a refusal in the words of the server, which names the rule and what to do. Anything else, and a refusal of which
- * the server says only its database's permission, in the words of `problemText`.
+ * The server's text of a refusal, which names the rule and what to do. Other errors, and refusals for which the server
+ * only reports a missing database permission, get the text of `problemText`.
  */
 export function refusalText(error: unknown): Problem {
   const isExplained =

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** The same within a sentence: 'just now', '3m ago', 'on Nov 13, 2026'. */
+/** The same inside a sentence: 'just now', '3m ago', 'on Nov 13, 2026'. */
 export function agoLabel(instant: string, nowMs: number = Date.now()): string {
   const time = relativeTime(instant, nowMs);
   if (time === t('now')) return t('just now');
@@ -20,8 +20,8 @@ export function relativeTime(instant: string, nowMs: number = Date.now()): strin
 }
 
 /**
- * 'now', 'Nm', 'Nh', 'Nd', however long ago: where ages stand under each other. From 24 hours on, the office's calendar
- * days count. A clock that is behind says 'now'.
+ * 'now', 'Nm', 'Nh', 'Nd', regardless of the age: for columns of ages. From 24 hours on, it counts the office's calendar
+ * days. When the device's clock is behind, it is 'now'.
  */
 export function ageTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);

@@ -4,7 +4,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which of these reports have no photo and expect none. Signatures are no photos. */
+/** The reports without photos that also expect none. Signatures do not count as photos. */
 export function useReportsWithoutPhotos(reportIds: readonly string[]): ReadonlySet<string> {
   const ids = [...reportIds].sort();
   const { data } = useQuery({

@@ -1,7 +1,7 @@
 import { t } from '#web/lib/text.ts';
 import type { FormSafety } from '#web/offline/forms/create-saved-forms.ts';
 
-/** Says whether the device has what was typed last. */
+/** Says whether the latest input is saved on the device. */
 export function safetyLabel(safety: FormSafety): string {
   if (safety === 'saving') return t('Saving…');
   if (safety === 'full') {

@@ -2,7 +2,7 @@ import { DataError } from '#web/lib/data-error.ts';
 import { isForeign } from '#web/lib/portal-response.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** Fetches a document with the session and saves it under this name. Throws `DataError`. */
+/** Downloads a document with the session and saves it under this name. Throws `DataError`. */
 export async function saveDocument(path: string, fileName: string): Promise<void> {
   const { data } = await (await getSupabase()).auth.getSession();
   const document = await fetchDocument(path, data.session?.access_token ?? '');
@@ -11,7 +11,7 @@ export async function saveDocument(path: string, fileName: string): Promise<void
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has begun to read it by then.
+  // By then the browser has started to read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
@@ -25,7 +25,7 @@ async function fetchDocument(path: string, token: string): Promise<Blob> {
     const said = await answer.json().catch(() => ({ message: answer.statusText }));
     throw new DataError({ ...said, status: answer.status });
   }
-  // One that breaks off on its way must not be kept as if it were whole.
+  // An incomplete download must not be saved as if it were complete.
   return answer.blob().catch(() => {
     throw unreached();
   });

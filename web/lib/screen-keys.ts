@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import type { Message } from '#web/lib/text.ts';
 
 export interface ScreenKey {
-  /** Any of these, as they stand on the keyboard: '/', '↓'. */
+  /** The keys, as labeled on the keyboard: '/', '↓'. */
   keys: readonly string[];
-  /** What happens, in a few words. */
+  /** What they do, in a few words. */
   does: Message;
 }
 
-/** What the parts of the screen that is open listen for, in the order in which they came. */
+/** The keys that the parts of the open screen listen for, in the order of registration. */
 const listening = new Set<readonly ScreenKey[]>();
 
-/** Tells the overview of keys what a part of the screen listens for, while it stands. `keys` is a constant. */
+/** Adds the keys of a part of the screen to the overview of keys while it is mounted. `keys` must be a constant. */
 export function useScreenKeys(keys: readonly ScreenKey[]): void {
   useEffect(() => {
     listening.add(keys);

@@ -4,7 +4,7 @@
  */
 export function searchFilter(text: string, columns: readonly string[]): string {
   const pattern = text.trim().replace(/[\\%_]/g, '\\$&');
-  // Inside the quotes of the filter language a backslash and a quote are written with a backslash once more.
+  // Inside the quotes of the filter language, a backslash and a quote are escaped with another backslash.
   const quoted = `%${pattern}%`.replace(/["\\]/g, '\\$&');
   return columns.map((column) => `${column}.ilike."${quoted}"`).join(',');
 }

@@ -3,17 +3,17 @@ import { noteWorkerEvent } from '#web/lib/app-update.ts';
 
 const followed = new WeakSet<ServiceWorker>();
 
-/** When this page looked last, by the clock on the wall: the one that timers go by stands still while a device sleeps. */
+/** When this page last checked, by the wall clock: the monotonic clock stops while a device sleeps. */
 let lookedAt = 0;
 
 /**
- * Registers the service worker, and looks for another version now, every hour, when the line comes back, and when a page
- * that has slept for longer than that is looked at again: where the first try failed, the next one installs it.
+ * Registers the service worker, and checks for a new version now, every hour, when the connection is back, and when the
+ * user returns to a page that has slept for longer than that. A check also installs a worker that could not be installed.
  */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   const { serviceWorker } = navigator;
-  // The first worker of a device changes nothing that is on the page.
+  // The first worker of a device changes nothing on the page.
   let wasControlled = serviceWorker.controller !== null;
   serviceWorker.addEventListener('controllerchange', () => {
     if (wasControlled) noteWorkerEvent('took-over');
@@ -28,7 +28,7 @@ export function startServiceWorker(): void {
   });
 }
 
-/** Lets the version that waits take over. */
+/** Lets the waiting version take over. */
 export async function takeUpdate(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   registration?.waiting?.postMessage({ type: 'skip-waiting' });
@@ -37,17 +37,17 @@ export async function takeUpdate(): Promise<void> {
 async function look(): Promise<void> {
   lookedAt = Date.now();
   try {
-    // Never from a copy of the browser's or of a proxy's: the switch that ends all workers is this script.
+    // Never from an HTTP cache: the kill switch replaces this script.
     const options = { updateViaCache: 'none' } as const;
     const registration = (await navigator.serviceWorker.register('/sw.js', options)) as
       | ServiceWorkerRegistration
       | undefined;
-    // Where workers are blocked there is none.
+    // This browser blocks service workers.
     if (!registration) return;
     follow(registration);
     await registration.update();
   } catch {
-    // No signal, or storage is closed to this page: the next look may find better.
+    // No connection, or blocked storage. The next check may succeed.
   }
 }
 
@@ -63,7 +63,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   };
 }
 
-/** Says that a version waits, until it does no more. Without a worker before it, it waits for nobody. */
+/** Reports that a version waits, until it no longer does. Without an active worker it does not need to wait. */
 function offer(worker: ServiceWorker, registration: ServiceWorkerRegistration): void {
   if (navigator.serviceWorker.controller === null || followed.has(worker)) return;
   followed.add(worker);

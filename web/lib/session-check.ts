@@ -1,15 +1,15 @@
-/** The same question is not asked about again for so long. */
+/** The minimum time between two checks of the same request. */
 const ONCE_PER_MS = 10_000;
-/** An answer without rows is passed on after this time, whatever the check does. */
+/** A response without rows is passed on after this time, even if the check is not complete. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Whether the session still stands, asked when an answer of the server has no rows: after a session was ended elsewhere there is
- * nothing to see, and the server says so for as long as the access token lives.
+ * Checks whether the session is still valid when a response has no rows. After the session was ended elsewhere, the server returns no
+ * rows for as long as the access token is valid.
  *
- * @param ask asks the server; the client signs out by itself when the session is over
- * @returns resolves when it is known. All questions of one moment share a check; a question that was checked is not checked again
- *   for ten seconds. A limit over all questions would let the next screen show that there is nothing
+ * @param ask asks the server; the client signs out by itself when the session has ended
+ * @returns resolves when it is known. Concurrent requests share a check. A request that was checked is not checked again for ten
+ *   seconds. A limit across all requests would let the next screen show an empty list
  */
 export function createSessionCheck(ask: () => Promise<unknown>): (question: string) => Promise<void> {
   let asking: Promise<unknown> | null = null;

@@ -7,7 +7,7 @@ interface SessionAnswer {
   error: null | { name: string; message: string; status?: number | undefined };
 }
 
-/** The part of the client that knows the session. */
+/** The part of the client that manages the session. */
 export interface SessionClient {
   auth: {
     getSession(): Promise<SessionAnswer>;
@@ -16,11 +16,11 @@ export interface SessionClient {
 }
 
 /**
- * The session of this browser, for a queue: the client waits for a connection to renew a session, and a queue goes on with
- * something else.
- * @param isStale whether its access token was refused: it is renewed first
+ * The session of this browser, for a queue. The client would wait for a connection to renew a session; a queue must go on
+ * with its other work.
+ * @param isStale whether its access token was refused: then it is renewed first
  * @returns null when nobody is signed in
- * @throws DataError with status 0 when the session could not be renewed for want of a connection
+ * @throws DataError with status 0 when the session could not be renewed because there is no connection
  */
 export async function sessionInTime({ auth }: SessionClient, isStale = false): Promise<Session | null> {
   const { data, error } = await inTime(isStale ? auth.refreshSession() : auth.getSession());

@@ -31,15 +31,15 @@ test('sends an invitation that reached another page to the reset page, as one fo
 
 test('sends a link that failed to the sign-in page, with what happened in the fragment', () => {
   const at = (address: string) => signInPageForFailure(new URL(address, 'https://portal.test'));
-  const told = 'error=access_denied&error_code=otp_expired&error_description=Too+old';
-  expect(at(`/#${told}&sb=`)).toBe(`/auth#${told}`);
-  expect(at(`/?${told}#${told}&sb=`)).toBe(`/auth#${told}`);
+  const failure = 'error=access_denied&error_code=otp_expired&error_description=Too+old';
+  expect(at(`/#${failure}&sb=`)).toBe(`/auth#${failure}`);
+  expect(at(`/?${failure}#${failure}&sb=`)).toBe(`/auth#${failure}`);
   expect(at('/?error=access_denied')).toBe('/auth#error=access_denied');
-  expect(at(`/auth?${told}`)).toBe(`/auth#${told}`);
-  expect(at(`/auth#${told}`)).toBeNull();
+  expect(at(`/auth?${failure}`)).toBe(`/auth#${failure}`);
+  expect(at(`/auth#${failure}`)).toBeNull();
   expect(at('/')).toBeNull();
-  expect(at(`/reset-password#${told}`)).toBeNull();
-  expect(at(`/admin/profile#${told}`)).toBeNull();
+  expect(at(`/reset-password#${failure}`)).toBeNull();
+  expect(at(`/admin/profile#${failure}`)).toBeNull();
 });
 
 test('reads a session from the fragment, and from nowhere else', () => {

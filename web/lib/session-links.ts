@@ -1,28 +1,28 @@
 /**
- * The addresses by which links of mails, and the way back from services, bring a session or a failure to the portal.
+ * The URLs with which links in mails, and redirects back from providers, bring a session or an error to the portal.
  */
 
-/** Where confirmed changes of an account come back to. They are no sign-in: the page reads its address by itself. */
+/** The callback of confirmed account changes. They are not sign-ins: the page reads its own URL. */
 const CHANGE_PAGE = '/account-change';
 const RESET_PAGE = '/reset-password';
 const SIGN_IN_PAGE = '/auth';
-/** In the fragment of a link that meets somebody else: the address that the link was for. */
+/** In the fragment of a link that another user opened: the URL that the link was for. */
 const TARGET = 'to';
 
-/** The page that says of a link whose session is over that it was used. */
+/** The page that explains that a link was already used. */
 export const USED_LINK = `${SIGN_IN_PAGE}#error=access_denied&error_code=session_not_found`;
 
-/** A session that an address carries. */
+/** A session in a URL. */
 export interface SessionLink {
   accessToken: string;
   refreshToken: string;
-  /** Where the link leads, without the session: a path of this site. */
+  /** The target of the link, without the session: a path of this site. */
   path: string;
-  /** Whether the page there takes the session, to set a password. */
+  /** Whether the target page uses the session to set a password. */
   setsPassword: boolean;
 }
 
-/** The session in the fragment of an address; null where there is none. A query is seen by servers: none is taken from there. */
+/** The session in the fragment of a URL; null when there is none. Servers see the query, so a session there is ignored. */
 export function readSessionLink(url: URL): SessionLink | null {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')];
@@ -31,15 +31,15 @@ export function readSessionLink(url: URL): SessionLink | null {
   return { accessToken, refreshToken, path, setsPassword: isPage(path, RESET_PAGE) };
 }
 
-/** Whether a page reads the session in its address by itself. */
+/** Whether a page reads the session in its URL by itself. */
 export const readsOwnLink = ({ pathname }: URL): boolean =>
   pathname === CHANGE_PAGE || pathname === RESET_PAGE;
 
 /**
- * Where a recovery link or an invitation belongs that reached another page, as happens when a mail names no address to return
- * to; null when the page is right.
+ * The correct page for a recovery link or an invitation that opened another page, which happens when a mail has no redirect
+ * URL; null when the page is correct.
  *
- * @param url the address of the page
+ * @param url the URL of the page
  */
 export function resetPageForLink(url: URL): string | null {
   if (url.pathname === RESET_PAGE) return null;
@@ -48,16 +48,16 @@ export function resetPageForLink(url: URL): string | null {
   if (fragment.has(TARGET) || !fragment.has('access_token')) return null;
   if (type !== 'recovery' && type !== 'invite') return null;
   const page = new URL(RESET_PAGE + url.search + url.hash, url);
-  // Its title greets new accounts by this.
+  // The title of this page greets new accounts.
   if (type === 'invite') page.searchParams.set('type', 'signup');
   return page.pathname + page.search + page.hash;
 }
 
 /**
- * Where a link belongs that failed and led to the root of the site, as links do that name no other place: to the sign-in
- * page, with what happened in the fragment. Null when there is no failure, or its own page says it.
+ * The correct page for a failed link that opened the root of the site, as links without a redirect URL do: the sign-in page,
+ * with the error in the fragment. Null when there is no error, or its own page shows it.
  *
- * @param url the address of the page
+ * @param url the URL of the page
  */
 export function signInPageForFailure(url: URL): string | null {
   if (url.pathname !== '/' && url.pathname !== SIGN_IN_PAGE) return null;
@@ -72,9 +72,9 @@ export function signInPageForFailure(url: URL): string | null {
 }
 
 /**
- * Where a link waits that meets somebody who is signed in: on the sign-in page, which asks. Null on that page itself.
+ * The page for a link that opened while a user is signed in: the sign-in page, which asks what to do. Null on that page itself.
  *
- * @param url the address that carries the session
+ * @param url the URL with the session
  */
 export function questionFor(url: URL): string | null {
   const fragment = new URLSearchParams(url.hash.slice(1));
@@ -83,18 +83,18 @@ export function questionFor(url: URL): string | null {
   return `${SIGN_IN_PAGE}#${fragment}`;
 }
 
-/** The address that a link was for, with its session: the way on from the question. */
+/** The URL that a link was for, with its session: where to continue after the question. */
 export function addressOf({ path }: SessionLink, hash: string): string {
   const fragment = new URLSearchParams(hash.slice(1));
   fragment.delete(TARGET);
   return `${path}#${fragment}`;
 }
 
-/** Where the failure of a link is told. */
+/** The page that explains why a link failed. */
 export const failureOf = ({ setsPassword, path }: SessionLink): string =>
   setsPassword ? path + USED_LINK.slice(SIGN_IN_PAGE.length) : USED_LINK;
 
-/** Leads to a place of the portal whose fragment may be all that differs: loaded anew in any case. */
+/** Opens a page of the portal. It always reloads, even when only the fragment differs. */
 export function leadTo(place: string): true {
   window.history.replaceState(null, '', place);
   window.location.reload();

@@ -1,12 +1,12 @@
 import { SHARED_PHOTOS_CACHE } from '#shared/shared-photos.ts';
 
-/** A photo that another app has shared with the portal, and that belongs to no work order yet. */
+/** A photo that another app shared with the portal, and that is not assigned to a work order yet. */
 export interface SharedPhoto {
   id: string;
   file: File;
 }
 
-/** What the service worker has taken over on this device, in the order in which it came. */
+/** The photos that the service worker has received on this device, oldest first. */
 export async function sharedPhotos(): Promise<SharedPhoto[]> {
   if (!('caches' in window)) return [];
   const cache = await caches.open(SHARED_PHOTOS_CACHE);
@@ -24,7 +24,7 @@ export async function sharedPhotos(): Promise<SharedPhoto[]> {
   return photos;
 }
 
-/** After one has been put where it belongs, or is not wanted. */
+/** Removes a photo that was assigned or is not wanted. */
 export async function removeSharedPhoto(id: string): Promise<void> {
   await (await caches.open(SHARED_PHOTOS_CACHE)).delete(id);
 }

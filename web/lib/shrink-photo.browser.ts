@@ -2,7 +2,7 @@ import { DRAFT_PHOTO_MAX_BYTES } from '#shared/limits.ts';
 import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 import { same } from '#web/offline/database/store-contract.ts';
 
-/** Photos made smaller by a real browser; e2e/offline-store.spec.ts runs it in Chromium, which takes a file for what is in it. */
+/** Photos scaled down by a real browser; e2e/offline-store.spec.ts runs it in Chromium. */
 export const cases: Record<string, () => Promise<void>> = {
   'HEIC becomes a JPEG that everyone can see, also when that is larger': async () => {
     const heic = await pictureAs('image/heic');
@@ -28,7 +28,7 @@ export const cases: Record<string, () => Promise<void>> = {
   },
 };
 
-/** A picture that no JPEG of quality 0.8 is smaller than. */
+/** A picture for which a JPEG of quality 0.8 is larger than the original. */
 async function pictureAs(type: string): Promise<File> {
   const canvas = new OffscreenCanvas(64, 64);
   canvas.getContext('2d')?.fillRect(8, 8, 40, 20);

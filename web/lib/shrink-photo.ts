@@ -4,9 +4,9 @@ import { DRAFT_PHOTO_MAX_BYTES, PHOTO_JPEG_QUALITY, PHOTO_MAX_SIDE_PX } from '#s
 const SHARP_TYPES = /png|webp/;
 
 /**
- * The photo as it is sent: at most 2560 px on its longer side, as JPEG of quality 0.8, when that is smaller than the
- * original. Where the browser cannot read the picture or gains nothing, the original goes (offline requirements 5). HEIC
- * is made a JPEG in any case (decision 033).
+ * The photo as it is sent: at most 2560 px on its longer side, as a JPEG of quality 0.8, if that is smaller than the
+ * original. If the browser cannot read the picture, or it does not get smaller, the original is sent (offline requirements 5).
+ * HEIC is always converted to JPEG (decision 033).
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   return (await preparePhoto(file)).file;
@@ -14,11 +14,11 @@ export async function shrinkPhoto(file: File): Promise<File> {
 
 export interface PreparedPhoto {
   file: File;
-  /** A small JPEG to show; none when the browser cannot read the picture. */
+  /** A small JPEG for display; undefined when the browser cannot read the picture. */
   thumbnail?: Blob;
 }
 
-/** The photo as it is sent, and, when a side is given, a thumbnail: the picture is read into memory once for both. */
+/** The photo as it is sent, and, when a side is given, a thumbnail. The picture is decoded only once. */
 export async function preparePhoto(file: File, thumbnailPx = 0): Promise<PreparedPhoto> {
   if (!file.type.startsWith('image/')) return { file };
   let bitmap: ImageBitmap;
@@ -38,7 +38,7 @@ export async function preparePhoto(file: File, thumbnailPx = 0): Promise<Prepare
   }
 }
 
-/** A small JPEG of a picture; none when the browser cannot read it. */
+/** A small JPEG of a picture; undefined when the browser cannot read it. */
 export async function thumbnailOf(picture: Blob, sidePx: number): Promise<Blob | undefined> {
   try {
     const bitmap = await createImageBitmap(picture);
@@ -50,8 +50,8 @@ export async function thumbnailOf(picture: Blob, sidePx: number): Promise<Blob |
 
 async function smallerPhoto(file: File, bitmap: ImageBitmap): Promise<File> {
   const isLarge = Math.max(bitmap.width, bitmap.height) > PHOTO_MAX_SIDE_PX;
-  // Few browsers show HEIC, so a phone that can read it turns it into a picture that everyone can, even a larger one; but
-  // not into one that would be refused.
+  // Few browsers show HEIC. A phone that can read it converts it to a format that all browsers can show, even if it gets
+  // larger, unless the server would refuse that size.
   const isHeic = /hei[cf]/.test(file.type);
   if (!isLarge && file.size <= DRAFT_PHOTO_MAX_BYTES && SHARP_TYPES.test(file.type)) return file;
   const jpeg = await toJpeg(bitmap, PHOTO_MAX_SIDE_PX);
@@ -68,7 +68,7 @@ async function toJpeg(bitmap: ImageBitmap, maxSidePx: number): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser draws no pictures.');
-  // What a signature leaves out is paper, not night.
+  // Transparent areas of a signature become white, not black.
   pen.fillStyle = 'white';
   pen.fillRect(0, 0, width, height);
   pen.drawImage(bitmap, 0, 0, width, height);

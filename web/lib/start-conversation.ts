@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /**
- * Starts the conversation with a person, or finds it, and reports the result by a toast. Never rejects.
+ * Starts the conversation with a person, or finds it. Shows a toast when that fails. Never rejects.
  * @param open shows the conversation of this id
  */
 export async function startConversation(personId: string, open: (id: string) => unknown): Promise<void> {
@@ -28,7 +28,7 @@ export async function startConversation(personId: string, open: (id: string) => 
   }
 }
 
-/** Why no conversation was started: the server's words, or the connection; otherwise what to do. */
+/** Why no conversation was started: the server's text, or the connection; otherwise what to do. */
 export function reasonOf(error: unknown): string {
   const isKnown = error instanceof DataError || isLoadingFailure(error);
   const { title, advice } = problemText(error);

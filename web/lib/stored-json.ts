@@ -1,6 +1,6 @@
 /**
- * What this device keeps under a key of its local storage; undefined when there is nothing, or nothing that can be read:
- * somebody else has written there, or a device was cut off while it wrote.
+ * The value that this device has stored under a key of its local storage; undefined when it is missing or unreadable: another
+ * program wrote it, or the device lost power while writing.
  */
 export function storedJson(key: string): unknown {
   try {

@@ -1,19 +1,19 @@
 import type { Session } from '@supabase/supabase-js';
 
 /**
- * The session as it lies in the browser's local storage, looked at before the auth client starts.
+ * The session in the browser's local storage, read before the auth client starts.
  */
 
-/** Where the browser keeps the session; read before the client is there to know whether anyone is signed in. */
+/** The key of the session; read before the client is loaded, to know whether a user is signed in. */
 export const SESSION_STORAGE_KEY = 'fieldfare-session';
 
 type SessionStorage = Pick<Storage, 'getItem' | 'removeItem'>;
-/** As it is stored: with an expiry (Unix seconds), which the type of the client leaves open. */
+/** The stored session. Its expiry (Unix seconds) is required here; the type of the client makes it optional. */
 type StoredSession = Session & { expires_at: number };
 
 /**
  * Removes a stored session that lacks its access token, refresh token or expiry (portal requirements 4),
- * so that the client never starts from half a session.
+ * so that the client never starts with an incomplete session.
  *
  * @param storage local storage
  * @param key the key the auth client uses
@@ -23,7 +23,7 @@ export function removeInvalidStoredSession(storage: SessionStorage, key = SESSIO
   if (stored !== null && !isValidSession(parse(stored))) storage.removeItem(key);
 }
 
-/** The session that lies in local storage, expired or not; null when there is none, or half of one. */
+/** The session in local storage, expired or not; null when it is missing or incomplete. */
 export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSession | null {
   const stored = storage.getItem(SESSION_STORAGE_KEY);
   const session = stored === null ? null : parse(stored);
@@ -31,20 +31,20 @@ export function readStoredSession(storage: Pick<Storage, 'getItem'>): StoredSess
 }
 
 /**
- * Marks the stored session as expired if it is the one that the server refuses to renew. The client removes a refused session
- * only when it has expired by the device's clock. One that seems valid it would keep, and try to renew without end.
+ * Marks the stored session as expired if the server refuses to renew it. The client removes a refused session only
+ * when it is expired by the device's clock. Otherwise it would keep the session and try to renew it without end.
  */
 export function expireStoredSession(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   refusedToken: string,
 ): void {
   const session = readStoredSession(storage);
-  // Another tab may have renewed it, or signed somebody else in.
+  // Another tab may have renewed it, or signed in another user.
   if (session?.refresh_token !== refusedToken) return;
   storage.setItem(SESSION_STORAGE_KEY, JSON.stringify({ ...session, expires_at: LONG_AGO_S }));
 }
 
-/** Not zero, which the client takes for no expiry. */
+/** Not zero, which the client interprets as no expiry. */
 const LONG_AGO_S = 1;
 
 /** Whether a value is a session with an access token, a refresh token and an expiry in Unix seconds. */
@@ -64,7 +64,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: whatever wrote it, it is no session.
+    // Not JSON, so it is not a session.
     return null;
   }
 }

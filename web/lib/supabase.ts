@@ -10,8 +10,8 @@ export type Client = SupabaseClient<AppDatabase>;
 let connecting: Promise<Client> | null = null;
 
 /**
- * The one client of this page. It loads beside the first paint and keeps the session in local storage,
- * refreshing it by itself. Rejects when the portal's settings cannot be loaded; the next call tries again.
+ * The one client of this page. It loads in parallel with the first paint, keeps the session in local storage, and
+ * refreshes it by itself. Rejects when the portal's settings cannot be loaded; the next call tries again.
  */
 export function getSupabase(): Promise<Client> {
   connecting ??= connect().catch((error: unknown) => {
@@ -30,24 +30,24 @@ async function connect(): Promise<Client> {
       storageKey: SESSION_STORAGE_KEY,
       persistSession: true,
       autoRefreshToken: true,
-      // It would replace whoever is signed in without a question: links are met by `web/app/session/address-link.ts`.
+      // It would replace the current user without asking. `web/app/session/address-link.ts` handles links.
       detectSessionInUrl: false,
     },
     realtime: { reconnectAfterMs },
     global: { fetch: personalFetch(sessionStands) },
   });
-  // After a dead line the client would go on for a minute to answer that the session cannot be renewed.
+  // On a dead connection the client would need a minute to report that the session cannot be renewed.
   Object.defineProperty(client.auth, 'lastRefreshFailure', { get: () => null, set: () => undefined });
   window.addEventListener('online', () => reconnectSocket(client));
   return client;
 }
 
-/** So soon that a screen is right again within five seconds, and not all at once when the server was away. */
+/** Short enough to update a screen within five seconds, with jitter so that clients do not reconnect all at once. */
 function reconnectAfterMs(): number {
   return 500 + 3_000 * Math.random();
 }
 
-/** A line that was away may be dead without having been closed: begin anew, rather than wait for a heartbeat to miss. */
+/** After offline time, a connection may be dead without having been closed: reconnect, instead of waiting for a missed heartbeat. */
 async function reconnectSocket({ realtime }: Client): Promise<void> {
   if (realtime.getChannels().length === 0) return;
   await realtime.disconnect();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Also read by `public/theme.js`, before the first paint. */
+/** `public/theme.js` reads this key, too, before the first paint. */
 const STORAGE_KEY = 'fieldfare-theme';
 const systemIsDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
@@ -18,7 +18,7 @@ function applyTheme(): void {
   document.documentElement.classList.toggle('dark', dark);
 }
 
-/** Keeps the scheme in step with the system's, and with a choice made in another tab. */
+/** Follows changes of the system's color scheme, and choices made in another tab. */
 export function followTheme(): void {
   systemIsDark().addEventListener('change', applyTheme);
   window.addEventListener('storage', (event) => event.key === STORAGE_KEY && applyTheme());

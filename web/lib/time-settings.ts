@@ -3,7 +3,7 @@ import { DEFAULT_TIME_SETTINGS, parseTimeSettings } from '#shared/rules/time-set
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
+/** The settings for forgotten clock-outs, overtime, and pay periods. */
 export function useTimeSettings() {
   return useQuery({
     queryKey: ['settings', 'time'],
@@ -16,5 +16,5 @@ export function useTimeSettings() {
   });
 }
 
-/** The day on which weeks begin, 0 is Sunday: the usual one until the office's setting is known. */
+/** The day on which weeks begin, 0 is Sunday: the default until the office's setting is loaded. */
 export const useWeekStart = (): number => (useTimeSettings().data ?? DEFAULT_TIME_SETTINGS).week_starts_on;

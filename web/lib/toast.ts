@@ -5,9 +5,9 @@ export interface ToastMessage {
   title: string;
   description?: string;
   kind?: 'success' | 'destructive' | 'plain';
-  /** It is about no page, such as a message that arrives, and stays when another page opens. */
+  /** It does not belong to a page (such as a new message), so it stays when another page opens. */
   stays?: true;
-  /** What one can do about it, while it stands. */
+  /** A button in the toast. */
   action?: { label: string; onSelect: () => void };
 }
 
@@ -16,14 +16,14 @@ type Listener = (message: ToastMessage) => void;
 const waiting: ToastMessage[] = [];
 let show: Listener | null = null;
 
-/** Shows a toast from anywhere. The toaster is loaded after the first paint; earlier messages wait for it. */
+/** Shows a toast from anywhere. The toaster loads after the first paint; earlier messages wait for it. */
 export function toast(message: ToastMessage): void {
   if (message.kind === 'destructive') haptic('error');
   if (show) show(message);
   else waiting.push(message);
 }
 
-/** The toaster's side: takes over what waited. Returns how to let go. */
+/** Connects the toaster, which receives the waiting toasts. Returns a function that disconnects it. */
 export function receiveToasts(listener: Listener): () => void {
   show = listener;
   for (const message of waiting.splice(0)) listener(message);

@@ -1,5 +1,5 @@
 interface TokenClaims {
-  /** The user's id; absent in the key of the portal itself. */
+  /** The user's id; absent in the API key of the portal. */
   sub?: string;
   session_id?: string;
   aal?: string;
@@ -7,13 +7,13 @@ interface TokenClaims {
   exp?: number;
 }
 
-/** What an access token says of itself, unchecked: only the server knows whether it is true. Empty for what is no token. */
+/** The claims of an access token, not verified: only the server can verify them. Empty for an invalid token. */
 export function claimsOf(accessToken: string): TokenClaims {
   const payload = accessToken.split('.')[1] ?? '';
   try {
     return JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
   } catch {
-    // No token of ours: the server refuses it, whatever the page does.
+    // Not a valid token: the server will refuse it.
     return {};
   }
 }

@@ -1,8 +1,8 @@
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /**
- * What was typed as an amount, without '$', spaces at the ends, and the commas between groups of three digits: '1,250.50'
- * gives '1250.50'. A comma anywhere else stays, so that a decimal comma ('12,50') is refused instead of read as 1,250.
+ * Cleans a typed amount: removes '$', spaces at the ends, and the commas between groups of three digits: '1,250.50'
+ * becomes '1250.50'. Any other comma stays, so that a decimal comma ('12,50') is refused instead of read as 1,250.
  */
 export function plainAmount(typed: string): string {
   const digits = typed.trim().replace(/^\$\s*/, '');

@@ -6,20 +6,20 @@ import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 
 export interface Attempt {
   busy: boolean;
-  /** Why the last attempt failed; null while there is nothing to say. */
+  /** Why the last attempt failed; null when it did not. */
   message: AuthMessage | null;
-  /** Seconds in which the server takes no further attempt. */
+  /** Seconds until the server accepts another attempt. */
   secondsLeft: number;
   /**
-   * Runs one attempt, waiting for the client if it is still loading. The action answers why it failed, or null.
+   * Runs one attempt, waiting for the client if it is still loading. The action returns why it failed, or null.
    * Resolves to whether it succeeded.
    */
   run: (action: (supabase: SupabaseClient) => Promise<AuthMessage | null>) => Promise<boolean>;
-  /** Forgets the last refusal and its wait. */
+  /** Clears the last refusal and its waiting time. */
   clear: () => void;
 }
 
-/** The life of a form that asks the auth server: busy, refused, told to wait. */
+/** The state of a form that sends requests to the auth server: busy, refused, waiting. */
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<AuthMessage | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Hands what a form holds to `save` with every change; `save` of `useDraft` keeps it on this device. */
+/** Calls `save` with the values of a form at every change; `save` of `useDraft` stores them on this device. */
 export function useAutosave<Values extends FieldValues>(
   { subscribe }: Pick<UseFormReturn<Values>, 'subscribe'>,
   save: (values: Values) => void,

@@ -4,7 +4,7 @@ import { readStoredSession } from '#web/lib/stored-session.ts';
 
 type Choice = Readonly<Record<string, boolean>>;
 
-/** Which columns somebody wants to see or not, against what the list shows by itself; kept per person on this device. */
+/** The columns that the user shows or hides, compared to the default of the list; stored per user on this device. */
 export function useColumnChoice(list: string) {
   const [key] = useState(() => `fieldfare-columns:${list}:${signedInUserId()}`);
   const [choice, setChoice] = useState<Choice>(() => stored(key));
@@ -13,7 +13,7 @@ export function useColumnChoice(list: string) {
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // A full or closed storage must not keep anyone from choosing; it lasts as long as the page then.
+      // Storage is full or blocked. The choice lasts until the page is closed.
     }
   };
   return {

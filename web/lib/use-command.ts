@@ -8,17 +8,17 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { toast } from '#web/lib/toast.ts';
 
 interface CommandOptions<Name extends CommandName> {
-  /** Whose lists and details it makes stale. */
+  /** The sources whose queries it makes stale. */
   invalidates?: readonly QuerySource[];
   onSuccess?: (output: CommandOutput<Name>, input: CommandInput<Name>) => void;
-  /** What to do with a refusal; without it a toast says it. */
+  /** Handles a refusal; without it, a toast shows the refusal. */
   onError?: (error: unknown) => void;
 }
 
 /**
  * A command of the portal for a form or a button: `const approve = useCommand('approve_report', { … })`, then
  * `approve.mutate(input)` and `approve.isPending`. One intent has one idempotency key: sending the same input again
- * after a lost answer happens once; a changed input is a new intent.
+ * after a lost response has no second effect; a changed input is a new intent.
  */
 export function useCommand<Name extends CommandName>(name: Name, options: CommandOptions<Name> = {}) {
   const queryClient = useQueryClient();
@@ -43,7 +43,7 @@ export function useCommand<Name extends CommandName>(name: Name, options: Comman
   });
 }
 
-/** Sends a command outside of React. Throws `DataError` with the server's refusal. */
+/** Sends a command outside React. Throws `DataError` with the server's refusal. */
 export async function sendCommand<Name extends CommandName>(
   name: Name,
   input: CommandInput<Name>,
@@ -52,7 +52,7 @@ export async function sendCommand<Name extends CommandName>(
   const supabase = await getSupabase();
   const answer = await supabase.rpc(name, input).setHeader('Idempotency-Key', idempotencyKey);
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
-  // The server has checked the answer against the command's own output schema.
+  // The server has checked the response against the command's output schema.
   const output: unknown = answer.data;
   return output as CommandOutput<Name>;
 }

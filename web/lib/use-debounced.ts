@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value once it has stood for so long; for questions to the server about what somebody is typing. */
+/** The value once it has not changed for the given time; for requests that depend on what the user types. */
 export function useDebounced<Value>(value: Value, delayMs: number): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

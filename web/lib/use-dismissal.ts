@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { dismiss, dismissedForMs } from '#web/lib/dismissed.ts';
 
 /**
- * Whether something is dismissed, and how to dismiss it; on a page that stays open it comes back by itself.
- * @param lastsMs how long it stays away
+ * Whether a notice is dismissed, and how to dismiss it. On a page that stays open, it reappears by itself.
+ * @param lastsMs how long it stays dismissed
  */
 export function useDismissal(name: string, lastsMs: number) {
   const [leftMs, setLeftMs] = useState(() => dismissedForMs(name, lastsMs));

@@ -3,8 +3,8 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { showFirstProblem } from '#web/lib/form-problems.ts';
 
 /**
- * After a submission that was refused, scrolls to the first marked control in the order of the page. The form needs
- * `shouldFocusError: false`, because react-hook-form goes by the order of registration.
+ * After a refused submission, scrolls to the first marked control in page order. The form needs
+ * `shouldFocusError: false`, because react-hook-form uses the order of registration.
  */
 export function useFirstProblem<Values extends FieldValues>(
   { formState }: Pick<UseFormReturn<Values>, 'formState'>,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether something has been so for this long, in ms. */
+/** Whether a condition has been true for this long, in ms. */
 export function useIsLong(isSo: boolean, afterMs: number): boolean {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

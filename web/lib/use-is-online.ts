@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether this device has a line, as far as it knows: the same word by which questions wait or are asked. */
+/** Whether this device is online, as far as it knows. Queries use the same state to pause or to run. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, isOnline);
 }

@@ -15,12 +15,12 @@ const followPhone = follow(phone);
 const followWide = follow(wide);
 const followTwoColumns = follow(twoColumns);
 
-/** Whether the window is as narrow as a phone's. For what is another arrangement there; for looks there is `max-md:`. */
+/** Whether the window is as narrow as a phone's. For different structure only; for different looks, use `max-md:`. */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(followPhone, () => phone.matches);
 }
 
-/** Whether the window has room for what else a list could show. */
+/** Whether the window has room for the optional parts of a list. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(followWide, () => wide.matches);
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, useEffect, useState } from 'react';
 
-/** A part that could not be fetched is tried again this much later. */
+/** The delay before a failed download is repeated. */
 const RETRY_MS = 15_000;
 
 /**
- * A part of a page that is fetched once the page stands; null until then, and while it cannot be fetched.
+ * A part of a page that is downloaded after the page is shown; null until then, and while it cannot be downloaded.
  * @param load the same function at each call
  */
 export function useLatePart<Props>(

@@ -1,22 +1,22 @@
 import { useRouter, useSearch } from '@tanstack/react-router';
 
-/** What a list shows, kept in the address so that it survives reload, back and sharing. */
+/** The state of a list, stored in the URL so that it survives reload, back, and sharing. */
 export interface ListSearch {
   /** The search text. */
   q?: string;
   status?: string;
-  /** What it is ordered by: a column's `sort`, with a minus for the other way round. */
+  /** The order: a column's `sort`, with a minus for descending. */
   sort?: string;
-  /** Counted from 1; absent is the first. */
+  /** Counted from 1; the first page when absent. */
   page?: number;
-  /** Behind which row the page begins, or before which it ends; see `keyset.ts`. */
+  /** The cursor after which the page begins, or before which it ends; see `keyset.ts`. */
   after?: string;
   before?: string;
-  /** The filters that a list has of its own, by name. */
+  /** The list's own filters, by name. */
   [filter: string]: string | number | undefined;
 }
 
-/** For a list route's `validateSearch`: keeps texts and a sensible page number, drops the rest. */
+/** For a list route's `validateSearch`: keeps texts and a valid page number, drops the rest. */
 export function parseListSearch(search: Record<string, unknown>): ListSearch {
   const kept: ListSearch = {};
   for (const [name, value] of Object.entries(search)) {
@@ -31,22 +31,22 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
   return kept;
 }
 
-/** What a search asks for, wherever one stands in its answer: a view of the list. */
+/** A search without its page: a view of the list. */
 export function viewOf({ page: _page, after: _after, before: _before, ...view }: ListSearch): ListSearch {
   return view;
 }
 
-/** Whether two searches ask for the same. */
+/** Whether two searches are the same view. */
 export function isSameView(one: ListSearch, other: ListSearch): boolean {
   return textOf(one) === textOf(other);
 }
 
-/** The same text for the same view, whatever the order of its parts. */
+/** The same text for the same view, regardless of the order of its parts. */
 export function textOf(search: ListSearch): string {
   return JSON.stringify(Object.entries(parseListSearch(viewOf(search))).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The list's part of the address, and how to change it; any change but of the page goes back to the first page. */
+/** The list's part of the URL, and how to change it. Every change except of the page returns to the first page. */
 export function useListSearch() {
   const search = parseListSearch(useSearch({ strict: false }));
   const router = useRouter();
@@ -58,7 +58,7 @@ export function useListSearch() {
     search,
     /** Changes these parts of it. */
     change: (changes: ListSearch) => go({ ...viewOf(search), ...changes }),
-    /** Shows this and nothing of what was asked for before. */
+    /** Shows this search, and clears the one before. */
     show: (view: ListSearch) => go(viewOf(view)),
   };
 }

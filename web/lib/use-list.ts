@@ -9,18 +9,18 @@ import { useLiveQuery } from '#web/lib/use-live-query.ts';
 export type { RowRange } from '#web/lib/list-page.ts';
 
 interface ListOptions<Row> {
-  /** Names the list in the cache; commands make it stale by its first part, the table's name. */
+  /** The list's key in the query cache. Commands make it stale by its first part, the table's name. */
   key: AppQueryKey;
   load: ListLoader<Row>;
-  /** Published tables: the list asks again when others change a row of them. */
+  /** Published tables: the list reloads when others change a row of them. */
   live?: readonly string[];
-  /** For a list that others fill meanwhile and nobody tells of: asked again this often. */
+  /** The reload interval of a list whose changes are not published. */
   refetchIntervalMs?: number;
 }
 
 const NOTHING_LIVE: readonly string[] = [];
 
-/** One page of a list from the server, by the search, filters, order and page in the address. */
+/** One page of a list from the server, for the search, filters, order, and page in the URL. */
 export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs }: ListOptions<Row>) {
   const { search, change, show } = useListSearch();
   const queryClient = useQueryClient();
@@ -33,13 +33,13 @@ export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs
     queryKey: extendKey(listKey, search),
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs ?? false,
-    // Whoever opens a list, back from a badge that counts up, wants today's: the rows known so far stand meanwhile.
+    // A user who opens a list after its badge has changed wants current rows. The cached rows are shown meanwhile.
     refetchOnMount: 'always',
     refetchOnWindowFocus: watched ? 'always' : false,
     queryFn: async () => {
       const found = await loadPage(await getSupabase(), load, search);
       const countKey = extendKey(key, 'count', textOf(search));
-      // Pages behind a row do not tell how long the list is: they go by what the first page has told.
+      // Pages after a cursor do not know the length of the list. They use what the first page returned.
       if (found.count === null) return { ...found, ...queryClient.getQueryData<ListCount>(countKey) };
       queryClient.setQueryData<ListCount>(countKey, { count: found.count, isEstimate: found.isEstimate });
       return found;
@@ -62,7 +62,7 @@ export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs
       else if (next === page - 1 && next > 1 && before) change({ page: next, before });
       else change({ page: next });
     },
-    /** All rows that the search leaves, at most as many as an export holds, in portions. */
+    /** All rows of the filtered list, up to the limit of an export, in batches. */
     portions: async function* () {
       let left = EXPORT_MAX_ROWS;
       for await (const portion of loadPortions(await getSupabase(), load, search, EXPORT_PORTION_ROWS)) {

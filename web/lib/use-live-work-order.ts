@@ -4,10 +4,10 @@ import { LIVE_LIST_DELAY_MS, LIVE_LIST_GAP_MS } from '#shared/limits.ts';
 import { listenToTables } from '#web/lib/live-tables.ts';
 
 /**
- * For the page of one work order: asks again for everything on it when others change it, when the viewer's firm loses it,
- * when the connection comes back, and when the window is looked at again.
+ * For the page of one work order: reloads everything on it when others change it, when the viewer's firm loses it,
+ * when the connection is back, and when the window gets the focus.
  * @param id undefined while it is not known
- * @param pageId what the page's own question names, where that is not the work order
+ * @param pageId the id in the page's own query, if it is not the work order's
  */
 export function useLiveWorkOrder(id: string | undefined, pageId = id): void {
   const queryClient = useQueryClient();
@@ -32,7 +32,7 @@ export function useLiveWorkOrder(id: string | undefined, pageId = id): void {
       [
         { table: 'work_orders', filter: `id=eq.${id}` },
         { table: 'work_order_reports', filter: `work_order_id=eq.${id}` },
-        // Who has lost the work order is told of its changes no longer.
+        // Changes are no longer published to a firm that has lost the work order.
         { table: 'former_work_orders', filter: `work_order_id=eq.${id}` },
       ],
       askSoon,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** Draws this component anew each minute, so that 'now' and '5m' stay true while it is looked at. */
+/** Rerenders this component each minute, so that 'now' and '5m' stay correct. */
 export function useMinutes(): void {
   const [, setMinutes] = useState(0);
   useEffect(() => {

@@ -12,16 +12,16 @@ import { toast } from '#web/lib/toast.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 
 export interface PhotoUpload {
-  /** Where its bytes are or will be; also its name in lists. */
+  /** The object key of its bytes; also its key in lists. */
   path: string;
   fileName: string;
   category: AttachmentCategory;
-  /** What somebody wrote to it. */
+  /** Its caption. */
   caption?: string;
   state: 'sending' | 'sent' | 'failed';
-  /** Only until the page is left. */
+  /** Only until the page is closed. */
   file?: File;
-  /** Once it is sent. */
+  /** Once it is uploaded. */
   attachmentId?: string;
   /** Why it failed, and what to do. */
   problem?: string;
@@ -41,9 +41,9 @@ interface SentPhotos {
 }
 
 /**
- * The photos of a form. Each is sent as soon as it is picked, one after the other, while the form is filled in; one
- * that failed can be tried again alone. Those that are sent belong to the draft `draftKey`: they are still there after
- * a reload. Hand `attachmentIds` to the command when `isReady`, then `clear()`.
+ * The photos of a form. Each is uploaded as soon as it is picked, one after the other, while the form is filled in. One that
+ * failed can be retried on its own. Uploaded photos belong to the draft `draftKey`: they are still there after
+ * a reload. Pass `attachmentIds` to the command when `isReady`, then call `clear()`.
  */
 export function usePhotoUploads(draftKey: string, profileId: string) {
   const { initial, save, clear: clearDraft } = useDraft<SentPhotos>(`photos:${draftKey}`, { photos: [] });
@@ -51,7 +51,7 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     initial.photos.map((photo) => ({ ...photo, state: 'sent' })),
   );
   const queue = useRef(Promise.resolve());
-  /** Captions that wait to be sent, by attachment. */
+  /** Captions that are not sent yet, by attachment. */
   const captions = useRef(new Map<string, string>());
   const latest = useRef(photos);
   latest.current = photos;
@@ -69,14 +69,14 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
 
   const captionOf = (path: string) => latest.current.find((photo) => photo.path === path)?.caption ?? '';
 
-  // One at a time: shrinking several pictures of 50 megapixels at once is more memory than a phone has.
+  // One at a time: scaling several pictures of 50 megapixels at once needs more memory than a phone has.
   const send = (path: string, file: File, category: AttachmentCategory) => {
     queue.current = queue.current.then(async () => {
       try {
         const caption = captionOf(path);
         const attachmentId = await uploadAttachment({ file, category, path, caption });
         change(path, { state: 'sent', attachmentId });
-        // Written while the photo was on its way.
+        // Typed during the upload.
         if (captionOf(path) !== caption) await captionAttachment(attachmentId, captionOf(path));
       } catch (error) {
         const { title, advice } = problemText(error);
@@ -85,11 +85,11 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     });
   };
 
-  /** Keeps what somebody wrote to a photo; with the photo, when that is still on its way. */
+  /** Saves the caption of a photo, or stores it with the photo while the upload runs. */
   const describe = ({ path, attachmentId }: PhotoUpload, caption: string) => {
     change(path, { caption });
     if (!attachmentId) return;
-    // Each key that is pressed brings one; those that wait are sent as one.
+    // Each key press starts a save. The waiting ones are sent as one.
     const isWaiting = captions.current.has(attachmentId);
     captions.current.set(attachmentId, caption);
     if (isWaiting) return;
@@ -125,13 +125,13 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
 
   const remove = async ({ path, attachmentId }: PhotoUpload) => {
     setPhotos((all) => all.filter((photo) => photo.path !== path));
-    // One that stays behind belongs to nothing and nobody else sees it; that must not disturb the form.
+    // A photo that could not be deleted belongs to no record and nobody else sees it. The form need not report that.
     if (attachmentId) await removeAttachment(attachmentId, path).catch(() => undefined);
   };
 
   const clear = useCallback(() => setPhotos([]), []);
 
-  /** Takes back photos that were handed over and not used. */
+  /** Deletes uploaded photos that were not used. */
   const restore = useCallback(
     (sent: readonly SentPhoto[]) =>
       setPhotos((all) => [...sent.map((photo) => ({ ...photo, state: 'sent' as const })), ...all]),
@@ -146,12 +146,12 @@ export function usePhotoUploads(draftKey: string, profileId: string) {
     remove,
     clear,
     restore,
-    /** Resolves when everything written so far is kept. */
+    /** Resolves when all captions are saved. */
     whenKept: () => queue.current,
-    /** Whether photos of an earlier visit came back. */
+    /** Whether photos of an earlier visit were restored. */
     wasRestored: initial.photos.length > 0,
     attachmentIds: photos.flatMap(({ attachmentId }) => attachmentId ?? []),
-    /** Nothing on its way and nothing failed: the form can be submitted whole. */
+    /** No upload is running or failed, so the form can be submitted. */
     isReady: photos.every(({ state }) => state === 'sent'),
     isSending: photos.some(({ state }) => state === 'sending'),
   };

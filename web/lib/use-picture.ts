@@ -4,24 +4,24 @@ import { loadPicture } from '#web/lib/attachments.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
-/** Sides of the renditions that screens use; few sizes, so that the server's kept ones serve everyone. */
+/** Sides of the renditions that screens use: few sizes, so that the server's cached ones serve everyone. */
 export const THUMBNAIL_PX = 400;
 export const FULL_PICTURE_PX = 2000;
 
-/** A stored picture for an `<img>`: `url` once it has come, `isError` when it cannot be shown. */
+/** A stored picture for an `<img>`: `url` once it is loaded, `isError` when it cannot be shown. */
 export function usePicture(path: string, sidePx: number) {
   const { data, isError } = useQuery({
     queryKey: ['pictures', 'one', path, sidePx],
     // A stored file never changes.
     staleTime: Number.POSITIVE_INFINITY,
-    // It may lie on this device, where no line is needed.
+    // It may be in the offline cache, which needs no connection.
     networkMode: 'always',
     queryFn: () => cachedOrLoaded(path, sidePx),
   });
   return { url: useObjectUrl(data), isError };
 }
 
-/** The picture as it lies on this device, else from the server, and then it is kept. Throws `DataError`. */
+/** The picture from the offline cache, otherwise from the server, which adds it to the cache. Throws `DataError`. */
 async function cachedOrLoaded(path: string, sidePx: number): Promise<Blob> {
   const owner = offlineCache.owner();
   const files = owner === null ? null : await import('#web/offline/cache/cached-files.ts').catch(() => null);
@@ -30,12 +30,12 @@ async function cachedOrLoaded(path: string, sidePx: number): Promise<Blob> {
   if (kept) return kept;
   if (!onlineManager.isOnline()) throw new DataError({ message: 'The picture is not on this device.' });
   const picture = await loadPicture(path, sidePx);
-  // Without room for it, it is loaded again the next time.
+  // If the cache is full, it is downloaded again next time.
   void files.keepPicture(owner, path, sidePx, picture).catch(() => undefined);
   return picture;
 }
 
-/** An address for a file or blob in memory, given back when it is no longer shown. */
+/** An object URL for a file or blob, revoked when it is no longer shown. */
 export function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

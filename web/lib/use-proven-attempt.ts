@@ -3,25 +3,25 @@ import { useState } from 'react';
 import type { AuthErrorFacts, AuthMessage } from '#web/lib/auth-message.ts';
 import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
 
-/** What is asked of the auth server, and what becomes of its answer. */
+/** A request to the auth server, and what to do with its result. */
 interface ProvenRequest {
   ask: (supabase: SupabaseClient) => Promise<{ error: AuthErrorFacts | null }>;
-  /** The words of a refusal. */
+  /** The text of a refusal. */
   say: (error: AuthErrorFacts) => AuthMessage;
   onDone: () => void;
 }
 
 export interface ProvenAttempt extends Omit<Attempt, 'run'> {
-  /** The server wants to see a second factor first. */
+  /** The server requires a second factor first. */
   needsProof: boolean;
   run: (request: ProvenRequest) => Promise<void>;
-  /** The second factor was shown: what was refused is asked again. */
+  /** The second factor was verified: the refused request is repeated. */
   proven: () => void;
-  /** Goes back to where the question came from. */
+  /** Returns to the form. */
   giveUp: () => void;
 }
 
-/** An attempt at something that needs a session of the second level: when it has not, the person is asked for a code. */
+/** An attempt that needs a session with a second factor. Without one, the user is asked for a code. */
 export function useProvenAttempt(): ProvenAttempt {
   const { run: attempt, ...rest } = useAttempt();
   const [refused, setRefused] = useState<ProvenRequest | null>(null);

@@ -10,17 +10,17 @@ const MOVING: readonly ScreenKey[] = [
 const CHOOSING: readonly ScreenKey[] = [
   ...MOVING,
   { keys: ['x'], does: message('Select the row') },
-  { keys: ['Esc'], does: message('End the selection') },
+  { keys: ['Esc'], does: message('Clear the selection') },
 ];
 
 interface RowKeys {
-  /** Chooses the row of this key, or gives it up; absent where rows cannot be chosen. */
+  /** Selects or deselects the row of this key; absent where rows cannot be selected. */
   onToggle?: ((rowKey: string) => void) | undefined;
-  /** Gives the whole selection up; undefined when nothing is chosen. */
+  /** Clears the selection; undefined when nothing is selected. */
   onClear?: (() => void) | undefined;
 }
 
-/** The keys of the list inside `list`: arrows move between rows, `x` chooses, Esc ends the selection. */
+/** The keys of the list inside `list`: arrows move between rows, `x` selects, Esc clears the selection. */
 export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -51,9 +51,9 @@ export function useRowKeys(list: RefObject<HTMLElement | null>, keys: RowKeys): 
   }, [list]);
 }
 
-/** Nothing has the focus: the first arrow goes to the first row. */
+/** Nothing has the focus, so the first arrow key goes to the first row. */
 const isNowhere = () => document.activeElement === document.body || document.activeElement?.id === 'main';
 
-/** Esc closes one thing at a time: what stands over the page goes first. */
+/** Esc closes one thing at a time: overlays first. */
 const isSomethingOpen = () =>
   document.querySelector('[role="dialog"], [role="menu"], [role="listbox"]') !== null;

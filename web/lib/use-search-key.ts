@@ -5,7 +5,7 @@ import { message } from '#web/lib/text.ts';
 
 const KEYS = [{ keys: ['/'], does: message('Search') }];
 
-/** `/` goes to this field, unless somebody is typing elsewhere. */
+/** `/` focuses this field, unless the user is typing elsewhere. */
 export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
   useScreenKeys(KEYS);
   useEffect(() => {

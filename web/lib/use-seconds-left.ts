@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /**
  * Counts down to an instant.
  *
- * @param deadlineMs the instant in milliseconds since 1970, or null when nothing is waited for
+ * @param deadlineMs the instant in milliseconds since 1970, or null for no countdown
  * @returns the whole seconds left, rounded up; 0 once it has passed
  */
 export function useSecondsLeft(deadlineMs: number | null): number {

@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react';
 
 export interface Selection<Row> {
-  /** What is chosen, also on pages that are not shown now. */
+  /** The selected rows, also on other pages. */
   rows: readonly Row[];
   has: (row: Row) => boolean;
-  /** Chooses a row or gives it up; with `range`, all rows between the last one and this one. */
+  /** Selects or deselects a row; with `range`, all rows between the last one and this one. */
   toggle: (row: Row, range?: boolean) => void;
-  /** Chooses all that are shown, or gives them up. */
+  /** Selects or deselects all rows that are shown. */
   toggleAll: () => void;
   clear: () => void;
 }
 
-/** Rows chosen in a list, known by `rowKey`; `shown` are those on the page, in their order. */
+/** The selected rows of a list, identified by `rowKey`; `shown` are the rows on the page, in their order. */
 export function useSelection<Row>(
   shown: readonly Row[] | undefined,
   rowKey: (row: Row) => string,
@@ -29,7 +29,7 @@ export function useSelection<Row>(
   };
 
   return {
-    // As they are now, where they are shown: a chosen row may have changed meanwhile.
+    // Use the current version of rows that are shown: a selected row may have changed meanwhile.
     rows: [...chosen].map(([key, row]) => page.find((fresh) => rowKey(fresh) === key) ?? row),
     has: (row) => chosen.has(rowKey(row)),
     toggle: (row, range = false) => {

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
 const SHOWN_AT_ONCE = 50;
-/** More are drawn before the end comes into view. */
+/** Draw more before the end is visible. */
 const AHEAD = '600px';
 
 /**
- * The beginning of a long list, and more of it as its end is scrolled towards: a phone draws what is looked at.
- * Returns the rows to draw, and the ref of what stands behind them; null once all are shown.
+ * The start of a long list, extended as the user scrolls to its end, so that a phone draws only what is looked at.
+ * Returns the rows to draw, and the ref of the element after them; null once all rows are shown.
  */
 export function useShownWhileScrolling<Row>(rows: readonly Row[]) {
   const [count, setCount] = useState(SHOWN_AT_ONCE);

@@ -4,7 +4,7 @@ import { SIDEBAR_COOKIE_DAYS } from '#shared/limits.ts';
 const COOKIE = 'sidebar_state';
 const DAY_S = 86_400;
 
-/** Whether the sidebar is expanded: kept in a cookie for seven days, toggled by Ctrl/Cmd+B. */
+/** Whether the sidebar is expanded: stored in a cookie for seven days, toggled by Ctrl/Cmd+B. */
 export function useSidebarState() {
   const [expanded, setExpanded] = useState(() => !document.cookie.includes(`${COOKIE}=collapsed`));
 

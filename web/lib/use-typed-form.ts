@@ -8,8 +8,8 @@ interface Checked<Value> {
 }
 
 /**
- * A small form that holds what was typed as text, and is checked as a whole when it is saved. What is wrong is said at
- * its field until something is changed.
+ * A small form that holds its input as text, and validates it as a whole when it is saved. An error is shown at its field
+ * until a field changes.
  */
 export function useTypedForm<Form extends object>(initial: () => Form) {
   const [form, setForm] = useState(initial);
@@ -21,9 +21,9 @@ export function useTypedForm<Form extends object>(initial: () => Form) {
       setForm({ ...form, ...changes });
       setWrong(undefined);
     },
-    /** What is wrong at a field, named by its path in the schema: `overtime.daily_hours`. */
+    /** The error at a field, named by its path in the schema: `overtime.daily_hours`. */
     errorOf: (path: string) => (wrong?.path === path ? wrong.message : undefined),
-    /** Hands checked values to `save`; says the first thing that is wrong instead. */
+    /** Passes valid values to `save`; otherwise shows the first error. */
     submit<Value>(checked: Checked<Value>, save: (value: Value) => void) {
       if (checked.success) return save(checked.data as Value);
       const [issue] = checked.error?.issues ?? [];

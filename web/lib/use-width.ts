@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How wide an element is, in CSS pixels, followed as it changes; 0 until it stands. */
+/** The width of an element in CSS pixels, updated as it changes; 0 until it is mounted. */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [widthPx, setWidthPx] = useState(0);
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ export type ViewerProfile = Pick<
 >;
 export type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'organization_type'>;
 
-/** The signed-in person: the profile, what it is a member of, and what follows from that. */
+/** The signed-in user: the profile, its memberships, and what follows from them. */
 export interface Viewer extends Permissions {
   profile: ViewerProfile;
   memberships: Membership[];
@@ -29,7 +29,7 @@ export interface Viewer extends Permissions {
 
 export const ViewerContext = createContext<Viewer | null>(null);
 
-/** The viewer of a guarded screen. Throws outside the guard: only guarded screens have a viewer. */
+/** The viewer of a guarded screen. Throws outside of the guard, where there is no viewer. */
 export function useViewer(): Viewer {
   const viewer = useContext(ViewerContext);
   if (!viewer) throw new Error('useViewer is for screens inside the route guard');

@@ -1,10 +1,10 @@
 import { finite } from '#shared/rules/finite.ts';
 import { t } from '#web/lib/text.ts';
 
-/** From here on a wait is said in minutes. */
+/** From this many seconds on, a waiting time is shown in minutes. */
 const MINUTES_FROM_SECONDS = 100;
 
-/** A wait as people say it: '54 seconds', '29 minutes'. Never shorter than it is. */
+/** A waiting time: '54 seconds', '29 minutes'. Rounded up. */
 export function waitText(wait: number): string {
   const seconds = finite(wait) ?? 0;
   if (seconds === 1) return t('1 second');

@@ -1,2 +1,2 @@
-/** An open work order, report or bill is looked at again when its window is, because others work on it meanwhile. */
+/** A work order, report, or bill reloads when its window gets the focus, because others may have changed it. */
 export const WATCHED = { staleTime: 10_000, refetchOnWindowFocus: true } as const;

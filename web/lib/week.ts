@@ -5,7 +5,7 @@ export function daysOfWeek(first: string): string[] {
   return daysFrom(first, addDays(first, 6));
 }
 
-/** Whether something is a day of the calendar, as `YYYY-MM-DD`. */
+/** Whether a text is a valid day, as `YYYY-MM-DD`. */
 export function isDay(value: unknown): value is string {
   return (
     typeof value === 'string' &&

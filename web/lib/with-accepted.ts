@@ -8,9 +8,9 @@ import {
 } from '#web/lib/with-pending.ts';
 
 /**
- * Saved rows of time with time that the server has accepted since. It is theirs from now on, and no longer waits.
- * @param rows what the server answered before, newest day first
- * @param times in the order of the taps; `reportId` names the row that the server keeps each in
+ * Adds time that the server has accepted since to the server's rows. Such time is no longer pending.
+ * @param rows the server's last response, newest day first
+ * @param times in the order of the taps; `reportId` names the server's row of each
  */
 export function withAccepted<Row extends Mergeable>(
   rows: readonly Row[],
@@ -27,7 +27,7 @@ export function withAccepted<Row extends Mergeable>(
   return merged;
 }
 
-/** A question that was on its way may have brought the time already. */
+/** A response that was on its way may contain the time already. */
 const isIn = (rows: readonly Mergeable[], { reportId, from, to }: PendingTime): boolean =>
   rows.some(
     ({ id, clock_in_time, clock_out_time }) =>

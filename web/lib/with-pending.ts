@@ -1,7 +1,7 @@
 import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 
-/** A row of time with what waits on this device. */
+/** A row of time with the pending time on this device. */
 export type ShownRow<Row> = Row & { isPending?: boolean; waitsForServer?: boolean };
 
 const ONLY_HERE = 'pending:';
@@ -14,8 +14,8 @@ export interface TimeFilter {
 }
 
 /**
- * Rows of time as they are once the waiting events have arrived, so that every screen says what the clock says.
- * @param rows what the server knows, newest day first
+ * Rows of time as they will be once the pending events are delivered, so that every screen agrees with the clock.
+ * @param rows the server's rows, newest day first
  * @param pending in the order of the taps
  */
 export function withPending<Row extends Mergeable>(
@@ -29,7 +29,7 @@ export function withPending<Row extends Mergeable>(
       time.reportId === null ? isOfItemAndDay(row, time) : row.id === time.reportId,
     );
     const before = merged[place];
-    // A row of the server that this page does not show.
+    // A row of the server that is not on this page.
     if (!before && time.reportId !== null) continue;
     merged = before
       ? merged.with(place, add(before, time))
@@ -40,10 +40,10 @@ export function withPending<Row extends Mergeable>(
   );
 }
 
-/** Whether the server does not know the row yet, so that nothing can be sent about it. */
+/** Whether the server does not know the row yet, so that no command can name it. */
 export const isOnlyHere = ({ id }: { id: string }): boolean => id.startsWith(ONLY_HERE);
 
-/** As much of a row as time is added to. */
+/** The fields of a row to which time is added. */
 export interface Mergeable {
   id: string;
   report_date: string;
@@ -66,7 +66,7 @@ function passes(
 const isOfItemAndDay = ({ work_order, project, report_date }: Mergeable, time: PendingTime): boolean =>
   (work_order ?? project)?.id === (time.work_order_id ?? time.project_id) && report_date === time.day;
 
-/** The row with the time in it: running, or as one more segment. */
+/** The row with the time added: running, or as one more segment. */
 function add<Row extends Mergeable>(row: ShownRow<Row>, time: PendingTime): ShownRow<Row> {
   const { from, to, waitsForServer } = time;
   const status = to === null ? 'open' : 'submitted';

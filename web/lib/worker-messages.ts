@@ -1,10 +1,10 @@
 import type { FromWorker } from '#web/pwa/worker-scope.ts';
 
-/** Hears what the service worker tells this page. Returns how to stop. */
+/** Listens to messages of the service worker to this page. Returns a function that stops listening. */
 export function onWorkerMessage(listener: (message: FromWorker) => void): () => void {
   if (!('serviceWorker' in navigator)) return () => undefined;
-  const hear = ({ data }: MessageEvent<FromWorker>) => listener(data);
-  navigator.serviceWorker.addEventListener('message', hear);
+  const handleMessage = ({ data }: MessageEvent<FromWorker>) => listener(data);
+  navigator.serviceWorker.addEventListener('message', handleMessage);
   navigator.serviceWorker.startMessages();
-  return () => navigator.serviceWorker.removeEventListener('message', hear);
+  return () => navigator.serviceWorker.removeEventListener('message', handleMessage);
 }

@@ -1,19 +1,19 @@
-/** How good the line is (offline requirements 4.6). */
+/** The quality of the connection (offline requirements 4.6). */
 export interface Connectivity {
   isOnline: boolean;
   isSlow: boolean;
 }
 
-/** What some browsers tell of the network; Safari and Firefox tell nothing. */
+/** The Network Information API, which Safari and Firefox do not support. */
 export interface NetworkInformation extends EventTarget {
   effectiveType?: string;
   /** Megabits per second. */
   downlink?: number;
-  /** Somebody asked for little traffic. */
+  /** The user has turned on data saving. */
   saveData?: boolean;
 }
 
-/** Slow is slow-2g, 2g, or less than one megabit a second. A line that is not there is not slow. */
+/** Slow is slow-2g, 2g, or less than one megabit per second. An offline device is not slow. */
 export function connectivityOf(
   isOnline: boolean,
   network?: Omit<NetworkInformation, keyof EventTarget>,
@@ -36,7 +36,7 @@ export function readConnectivity(): Connectivity {
   return known;
 }
 
-/** Calls back when the line may have become another. Returns how to stop. */
+/** Calls back when the connection may have changed. Returns a function that stops it. */
 export function subscribeToConnectivity(listener: () => void): () => void {
   const connection = network();
   window.addEventListener('online', listener);

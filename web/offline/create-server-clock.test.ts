@@ -4,9 +4,9 @@ import { createServerClock } from '#web/offline/create-server-clock.ts';
 const HOUR_MS = 3_600_000;
 const NOON = Date.parse('2026-11-25T12:00:00Z');
 
-/** A device whose clock is ahead of the server's by so many milliseconds. */
+/** A device whose clock is this many milliseconds ahead of the server's. */
 function deviceAhead(aheadMs: number) {
-  const device = { aheadMs, serverMs: NOON, isOnline: true, asked: 0, remembered: 0, told: 0 };
+  const device = { aheadMs, serverMs: NOON, isOnline: true, asked: 0, remembered: 0, notified: 0 };
   const clock = createServerClock({
     deviceNowMs: () => device.serverMs + device.aheadMs,
     askServer: async () => {
@@ -18,7 +18,7 @@ function deviceAhead(aheadMs: number) {
     },
   });
   clock.subscribe(() => {
-    device.told += 1;
+    device.notified += 1;
   });
   return { clock, device };
 }
@@ -31,7 +31,7 @@ test.for([-3 * HOUR_MS, 2 * HOUR_MS])(
     expect(clock.nowMs()).toBe(NOON);
     expect(clock.aheadMs()).toBe(ms);
     expect(clock.atServer(new Date(NOON + ms).toISOString())).toBe('2026-11-25T12:00:00.000Z');
-    expect(device).toMatchObject({ remembered: ms, told: 1 });
+    expect(device).toMatchObject({ remembered: ms, notified: 1 });
   },
 );
 
@@ -40,7 +40,7 @@ test('a clock that is right stays as it is', async () => {
   await clock.compare();
   expect(clock.aheadMs()).toBe(0);
   expect(clock.atServer('2026-11-25T12:00:00Z')).toBe('2026-11-25T12:00:00Z');
-  expect(device.told).toBe(0);
+  expect(device.notified).toBe(0);
 });
 
 test('a second of difference between two answers moves no timer', async () => {
@@ -49,7 +49,7 @@ test('a second of difference between two answers moves no timer', async () => {
   device.serverMs += 60_000;
   device.aheadMs += 1_000;
   await clock.compare();
-  expect(device).toMatchObject({ asked: 2, told: 1 });
+  expect(device).toMatchObject({ asked: 2, notified: 1 });
 });
 
 test('a clock that was set right is right again', async () => {

@@ -1,21 +1,21 @@
-/** Smaller differences come from the resolution of an HTTP date and from the time that an answer travels. */
+/** Smaller differences result from the resolution of an HTTP date and from the response time. */
 const RESOLUTION_MS = 5_000;
-/** A device's clock is compared again at most this often. */
+/** The minimum time between two comparisons of the clocks. */
 const COMPARED_EACH_MS = 60_000;
 
 interface ServerClockParts {
   /** The server's time in milliseconds; null without a connection. */
   askServer: () => Promise<number | null>;
   deviceNowMs?: () => number;
-  /** Keeps the difference for a page that starts without a connection. */
+  /** Stores the difference for a page that starts offline. */
   remember?: (aheadMs: number) => void;
 }
 
-/** An ISO instant that this device wrote, by the server's clock, of which this device's is `aheadMs` ahead. */
+/** Converts an ISO instant of this device to the server's clock, which is `aheadMs` behind. */
 export const toServerTime = (deviceInstant: string, aheadMs: number): string =>
   aheadMs === 0 ? deviceInstant : new Date(Date.parse(deviceInstant) - aheadMs).toISOString();
 
-/** The time at the server, by the device's clock and the difference that was measured last. */
+/** The server's current time, computed from the device's clock and the last measured difference. */
 export function createServerClock({ askServer, deviceNowMs = () => Date.now(), remember }: ServerClockParts) {
   let aheadMs = 0;
   let comparedAtMs = Number.NEGATIVE_INFINITY;
@@ -23,7 +23,7 @@ export function createServerClock({ askServer, deviceNowMs = () => Date.now(), r
 
   const set = (ms: number) => {
     const next = Math.abs(ms) < RESOLUTION_MS ? 0 : ms;
-    // Each answer differs by a second or two. A timer must not jump because of that.
+    // Measurements differ by a second or two. A timer must not jump because of that.
     if (next !== 0 && Math.abs(next - aheadMs) < RESOLUTION_MS) return;
     if (next === aheadMs) return;
     aheadMs = next;
@@ -31,23 +31,23 @@ export function createServerClock({ askServer, deviceNowMs = () => Date.now(), r
   };
 
   return {
-    /** Now at the server, in milliseconds. */
+    /** The server's current time, in milliseconds. */
     nowMs: (): number => deviceNowMs() - aheadMs,
     /** By how many milliseconds the device's clock is ahead of the server's; negative when it is behind. */
     aheadMs: (): number => aheadMs,
     atServer: (deviceInstant: string): string => toServerTime(deviceInstant, aheadMs),
-    /** Takes a difference that was measured earlier. */
+    /** Uses a difference that was measured earlier. */
     assume: set,
-    /** Compares the device's clock with the server's, unless that was done less than a minute ago. */
+    /** Measures the difference again, unless that was done less than a minute ago. */
     async compare(): Promise<void> {
       const beforeMs = deviceNowMs();
       if (Math.abs(beforeMs - comparedAtMs) < COMPARED_EACH_MS) return;
       comparedAtMs = beforeMs;
       const serverMs = await askServer();
-      // Without an answer the next occasion is not missed.
+      // Without a response, the next call tries again.
       if (serverMs === null) comparedAtMs = Number.NEGATIVE_INFINITY;
       else {
-        // The answer was written about halfway.
+        // The server wrote its time about halfway through the request.
         set((beforeMs + deviceNowMs()) / 2 - serverMs);
         remember?.(aheadMs);
       }

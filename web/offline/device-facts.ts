@@ -2,12 +2,12 @@ import { storage } from '#web/offline/database/storage.ts';
 import { isPersisted } from '#web/offline/repair/health.ts';
 import { serverTime } from '#web/offline/server-time.ts';
 
-/** What somebody who helps asks first. */
+/** Information for support staff. */
 export interface DeviceFacts {
   userAgent: string;
   language: string;
   timeZone: string;
-  /** Device's clock minus the server's, in seconds; null without a line. */
+  /** Device's clock minus the server's, in seconds; null when offline. */
   clockAheadSeconds: number | null;
   isOnline: boolean;
   /** '4g', as the browser calls it; null where it does not say. */
@@ -17,7 +17,7 @@ export interface DeviceFacts {
   storageState: string;
   storageError: string | null;
   isPersisted: boolean;
-  /** Of everything that the browser keeps for the portal. */
+  /** The space that the browser uses for the portal. */
   usedBytes: number | null;
   quotaBytes: number | null;
 }

@@ -1,4 +1,4 @@
-/** One line for work that must not overlap: each piece begins when the one before it has ended, well or not. */
+/** Runs tasks that must not overlap: each starts when the one before it has settled. */
 export function createLine() {
   let line: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

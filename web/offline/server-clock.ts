@@ -3,14 +3,14 @@ import { createServerClock } from '#web/offline/create-server-clock.ts';
 
 const STORAGE_KEY = 'fieldfare-clock-ahead-ms';
 
-/** The time at the server, for everything that shows recorded time: a device's clock may be hours off. */
+/** The server's time, for everything that shows recorded time: a device's clock may be hours off. */
 export const serverClock = createServerClock({
   askServer: async () => (await import('#web/offline/server-time.ts')).serverTime(),
   remember: (aheadMs) => {
     try {
       localStorage.setItem(STORAGE_KEY, String(aheadMs));
     } catch {
-      // Without room a page without a connection goes by the device's clock.
+      // If storage is full, a page that starts offline uses the device's clock.
     }
   },
 });
@@ -18,9 +18,9 @@ export const serverClock = createServerClock({
 let isWatching = false;
 
 /**
- * Tells a listener when the difference between the clocks changes. The first listener of a page starts the comparison, which
- * is repeated when the page becomes visible and when the connection is back.
- * @returns how to stop listening
+ * Calls a listener when the difference between the clocks changes. The first listener of a page starts the comparison, which
+ * is repeated when the page becomes visible and when the device is online again.
+ * @returns a function that stops it
  */
 export function watchServerClock(listener: () => void): () => void {
   const stop = serverClock.subscribe(listener);

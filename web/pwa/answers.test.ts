@@ -26,7 +26,7 @@ beforeEach(async () => {
   for (const [path = ''] of files) await shell.put(path, new Response(`kept ${path}`));
 });
 
-/** What the worker answers itself; null where it leaves the request to the server. */
+/** The worker's own response; null where it passes the request to the server. */
 function ask(path: string, { mode = 'cors', method = 'GET' } = {}): Promise<Response> | null {
   const url = new URL(path, ORIGIN).href;
   const worker = {
@@ -125,6 +125,6 @@ test('two windows keep their version; the only one takes what waits', async () =
     expect((await open('/auth'))?.headers.get('refresh')).toBe('1');
     expect(waiting.postMessage).toHaveBeenCalledWith({ type: 'skip-waiting' });
   }
-  // It did not come: the portal opens all the same.
+  // The new version did not take over: the portal opens all the same.
   expect(await (await open('/auth'))?.text()).toBe('kept /');
 });

@@ -3,23 +3,23 @@ import { keepSharedPhotos, SHARE_PATH } from '#web/pwa/share-target.ts';
 import { cachedFile, isFile, keepFile, SHELL } from '#web/pwa/shell-cache.ts';
 import type { FetchEvent, WorkerScope } from '#web/pwa/worker-scope.ts';
 
-/** Index.html, which every page of the portal is. */
+/** Index.html, which serves every page of the portal. */
 const PAGE = '/';
 const CONFIG = '/config.json';
 const CONFIG_CACHE = 'fieldfare-config';
-/** How long the settings of the last visit wait for today's. */
+/** How long to wait for the server's settings before using those of the last visit. */
 const CONFIG_PATIENCE_MS = 1_000;
 
 const paths = new Set(SHELL.files.map(([path]) => path));
 let timesAsked = 0;
-/** How often a page waits for the next version to take over before it opens with this one. */
+/** How often a page checks for the next version to take over before it opens with this one. */
 const ASKED_MAX = 3;
-/** Seconds. A request that comes while the versions change makes Chromium forget the change, or never answers: not 0. */
+/** Seconds. A request during the change of versions makes Chromium forget the change or hang, so this is not 0. */
 const ASKED_EVERY = '1';
 
 /**
- * What this worker answers itself: the portal's own files and settings, the same for everybody. All else, and with it
- * everything that belongs to somebody, goes to the server untouched and is kept nowhere.
+ * The worker's own responses: the portal's files and settings, which are the same for all users. All other requests go to the
+ * server unchanged and are not cached, especially those for personal data.
  */
 export function answerFor(worker: WorkerScope, event: FetchEvent): Promise<Response> | null {
   const { request } = event;
@@ -33,22 +33,22 @@ export function answerFor(worker: WorkerScope, event: FetchEvent): Promise<Respo
   return paths.has(pathname) && pathname !== PAGE ? kept(request, pathname) : null;
 }
 
-/** Addresses that the server answers itself, and files by their names. */
+/** URLs that the server handles, and files by name. */
 function isServers(pathname: string): boolean {
   return API_PATH.test(pathname) || SERVER_PATH.test(pathname) || /\.\w+$/.test(pathname);
 }
 
 /**
- * The page from the cache, with or without a signal: it starts at once and fits its scripts. Whoever opens or reloads the
- * only window takes the version that waits, so that a bad release is gone with one reload.
+ * The page from the cache, online or offline: it starts at once and matches its scripts. Opening or reloading the only window
+ * activates the waiting version, so that one reload replaces a bad release.
  */
 async function page(worker: WorkerScope): Promise<Response> {
   const { waiting } = worker.registration;
   if (waiting && timesAsked < ASKED_MAX) {
     const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: false });
-    // Once asked, the page that waits for it counts as a window too.
+    // The page that waits for it counts as a window from now on.
     if (windows.length < 2 || timesAsked > 0) {
-      // Should it not take over, the portal must open all the same.
+      // If it does not take over, the portal must open all the same.
       timesAsked += 1;
       waiting.postMessage({ type: 'skip-waiting' });
       return new Response('', { headers: { refresh: ASKED_EVERY, 'content-type': 'text/html' } });
@@ -69,7 +69,7 @@ async function asset(event: FetchEvent, pathname: string): Promise<Response> {
   return response;
 }
 
-/** Today's settings when they come soon, else those of the last visit; late ones are kept for the next. */
+/** The server's settings if they arrive soon, otherwise those of the last visit; late ones are cached for the next visit. */
 async function config(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(CONFIG_CACHE);
   const fresh = fetch(event.request).then(async (response) => {

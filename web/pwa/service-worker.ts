@@ -1,7 +1,7 @@
 /**
- * The service worker, built as `/sw.js`: it starts the portal where there is no signal, and runs when the portal is told
- * something by web push, also while it is closed.
- * One file without imports, because not every browser takes modules here: what it uses must not be used by pages.
+ * The service worker, built as `/sw.js`: it starts the portal offline, and receives push notifications, also while the
+ * portal is closed.
+ * It is one file without imports, because not every browser supports modules here: pages must not share its chunks.
  */
 import type { PushMessage } from '#shared/push-message.ts';
 import { answerFor } from '#web/pwa/answers.ts';
@@ -12,7 +12,7 @@ import type { FromWorker, SubscriptionChange, WorkerScope } from '#web/pwa/worke
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener('install', (event) => {
-  // A new version waits until its person takes it (or opens the portal anew), so that no page changes under their hands.
+  // A new version waits until the user accepts it (or opens the portal again), so that no page changes while it is used.
   event.waitUntil(fillShell(SHELL));
 });
 
@@ -47,8 +47,8 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 /**
- * The browser has ended a subscription: subscribes anew and tells the portal, which knows this device by the old address.
- * Browsers that do not say which one ended are found again when the portal is next opened.
+ * The browser has ended a subscription: subscribes again and updates the portal, which knows this device by its old endpoint.
+ * If the browser does not report the old one, the next start of the portal repairs the registration.
  */
 async function renewSubscription(worker: WorkerScope, change: SubscriptionChange): Promise<void> {
   const { oldSubscription } = change;
@@ -73,7 +73,7 @@ async function renewSubscription(worker: WorkerScope, change: SubscriptionChange
   });
 }
 
-/** Tells every window of the portal; where none is open nobody is told, and the next one to open looks by itself. */
+/** Sends a message to every window of the portal. Without one, nothing needs to be sent: the next window checks by itself. */
 async function tellWindows(worker: WorkerScope, message: FromWorker): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const window of windows) window.postMessage(message);

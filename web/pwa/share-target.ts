@@ -1,13 +1,13 @@
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { SHARED_PHOTOS_CACHE } from '#shared/shared-photos.ts';
 
-/** Where the manifest lets other apps send photos. */
+/** The URL to which other apps send photos, as the manifest declares it. */
 export const SHARE_PATH = '/share';
 const NEXT_PATH = '/share-photos';
 
 /**
- * Takes over the photos that another app shares with the portal: they stay on the device until their person has chosen
- * the work order that they belong to.
+ * Receives photos that another app shares with the portal: they stay on the device until the user has selected their work
+ * order.
  */
 export async function keepSharedPhotos(request: Request): Promise<Response> {
   try {
@@ -24,7 +24,7 @@ export async function keepSharedPhotos(request: Request): Promise<Response> {
     }
     return Response.redirect(NEXT_PATH, 303);
   } catch {
-    // The device is full, or what came was no form: the screen says that nothing arrived.
+    // The device is full, or the request was not a form: the screen says that nothing arrived.
     return Response.redirect(`${NEXT_PATH}?lost=true`, 303);
   }
 }

@@ -44,7 +44,7 @@ test('goes on where it was cut', async () => {
   left = 1_000;
   server.mockClear();
   await fillShell(shell('a', ...names));
-  // What was on its way when the line was cut comes once more.
+  // The interrupted download is repeated.
   expect(server.mock.calls.length).toBeLessThanOrEqual(21 - 9 + 4);
 });
 
@@ -75,7 +75,7 @@ test('leaves the version that runs, and the one before it for tabs that are stil
     await leaveOnly(shell(version));
   }
   expect(await caches.keys()).toEqual(['fieldfare-shell-b', 'fieldfare-shell-c']);
-  // Going back to an older version is a change like any other.
+  // Returning to an older version is a change like any other.
   vi.spyOn(Date, 'now').mockReturnValue(200);
   await fillShell(shell('a', 'a.js'));
   await leaveOnly(shell('a'));

@@ -1,30 +1,30 @@
 /**
- * The files of the portal as this worker was built with them, kept so that it starts without a signal. Each version has a
- * cache of its own: a page never gets files of two versions, because what it loads later carries a hash in its name.
+ * The app shell of this worker's build, cached so that the portal starts offline. Each version has its own cache. A page never
+ * gets files of two versions, because the names of later chunks contain a hash.
  */
 import { forEachConcurrently } from '#shared/concurrently.ts';
 
 export interface Shell {
-  /** Changes with any file. */
+  /** Changes when any file changes. */
   version: string;
-  /** Path and revision of each file that is kept before this worker counts as installed; '' where the name has a hash. */
+  /** Path and revision of each file that must be cached before this worker is installed; '' where the name has a hash. */
   files: readonly (readonly [path: string, sha256: string])[];
 }
 
 declare const __SHELL__: Shell;
 
-/** Written into the built worker by web/build/service-worker.ts; in dev there is nothing to keep. */
+/** Written into the built worker by web/build/service-worker.ts; empty in dev. */
 export const SHELL: Shell = typeof __SHELL__ === 'undefined' ? { version: '', files: [] } : __SHELL__;
 
 const PREFIX = 'fieldfare-shell-';
-/** An entry that says since when (ms) a version has been used. */
+/** An entry with the time (ms) at which a version became active. */
 const SINCE = '/.used-since';
-/** So many at once leave room on the line for the page that is open. */
+/** Parallel downloads; few, to leave bandwidth for the open page. */
 const FETCHES_AT_ONCE = 4;
 
 /**
- * Fetches what is not here yet. Interrupted, it rejects, and the next try goes on where it stopped.
- * @throws when a file is not the one that this version was built with: a sign-in page of the network, or another version
+ * Downloads the missing files. When interrupted, it rejects, and the next attempt continues.
+ * @throws when a file does not match this version's build: a sign-in page of the network, or another version
  */
 export async function fillShell({ version, files }: Shell): Promise<void> {
   const cache = await caches.open(PREFIX + version);
@@ -35,19 +35,19 @@ export async function fillShell({ version, files }: Shell): Promise<void> {
   );
 }
 
-/** After this version has taken over: removes all but it and the one before, which open tabs may still load parts of. */
+/** After this version has taken over: deletes all other versions but the one before, whose chunks open tabs may still load. */
 export async function leaveOnly({ version }: Shell): Promise<void> {
   const current = PREFIX + version;
   await (await caches.open(current)).put(SINCE, new Response(String(Date.now())));
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
   const others = await Promise.all(
-    // In the order in which they were made.
+    // In the order of creation.
     names.map(async (name, age) => ({ name, age, since: await usedSince(name) })),
   );
   const before = others
     .filter(({ name, since }) => name !== current && since > 0)
     .sort((a, b) => b.since - a.since)[0];
-  // What was made after this one and has never been used is being installed right now.
+  // A newer version that has never been active is being installed right now.
   const isNext = ({ age, since }: { age: number; since: number }) =>
     age > names.indexOf(current) && since === 0;
   const stale = others.filter(
@@ -56,13 +56,13 @@ export async function leaveOnly({ version }: Shell): Promise<void> {
   await Promise.all(stale.map(({ name }) => caches.delete(name)));
 }
 
-/** A file of this version, else of the one before; undefined when no cache has it. */
+/** A file of this version, or of the one before; undefined when no cache has it. */
 export async function cachedFile(path: string): Promise<Response | undefined> {
   const own = await (await caches.open(PREFIX + SHELL.version)).match(path);
   return own ?? (path.startsWith('/assets/') ? caches.match(path) : undefined);
 }
 
-/** Keeps a file with a hash in its name, which only some people ever need (maps, charts), once somebody has. */
+/** Caches a file with a hash in its name that only some users need (maps, charts), when it is first used. */
 export async function keepFile(path: string, response: Response): Promise<void> {
   await (await caches.open(PREFIX + SHELL.version)).put(path, response);
 }
@@ -78,7 +78,7 @@ async function fileOf(path: string, sha256: string): Promise<Response> {
   return response;
 }
 
-/** Networks that want a sign-in first answer everything with a page of theirs. */
+/** Networks that require a sign-in answer every request with their own page. */
 export function isFile(path: string, { ok, redirected, headers }: Response): boolean {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   return ok && !redirected && isPage === (path === '/');

@@ -1,7 +1,7 @@
 import type { PushMessage } from '#shared/push-message.ts';
 import type { WorkerScope } from '#web/pwa/worker-scope.ts';
 
-/** Makes a notification of a push, unless its conversation is on the screen or the same message has been shown. */
+/** Shows a push as a notification, unless its conversation is open or the same message was shown before. */
 export async function showPush(worker: WorkerScope, push: PushMessage): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isOnScreen = windows.some(
@@ -14,14 +14,14 @@ export async function showPush(worker: WorkerScope, push: PushMessage): Promise<
   const options: NotificationOptions & { renotify: boolean } = {
     body: push.body,
     tag: push.tag,
-    // In place of an older one, and heard all the same.
+    // Replaces an older one, with sound.
     renotify: true,
     data: { path: push.path, messageId: push.messageId },
   };
   await worker.registration.showNotification(push.title, options);
 }
 
-/** Opens what a notification is about: in a window that is there, else in a new one. */
+/** Opens the page of a notification: in an existing window, otherwise in a new one. */
 export async function openNotification(worker: WorkerScope, { data }: Notification): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const found = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0];

@@ -1,6 +1,6 @@
 /**
- * What our service worker uses of its global scope. TypeScript's own description of it cannot be loaded beside that of
- * pages: both describe the same names.
+ * The part of the global scope that our service worker uses. TypeScript's own types for it cannot be loaded together with
+ * those for pages, because both declare the same names.
  */
 export interface WorkerScope {
   registration: ServiceWorkerRegistration;
@@ -28,16 +28,16 @@ interface WindowClient {
   postMessage(message: FromWorker): void;
 }
 
-/** What the service worker tells pages: to open a path, or that the browser thinks it time to send what waits. */
+/** Messages of the service worker to pages: to open a path, or to deliver unsent work now. */
 export type FromWorker = { type: 'open-path'; path: string } | { type: 'BACKGROUND_SYNC'; tag: string };
 
-/** What pages tell a service worker that waits: to take over from the one that runs. */
+/** Messages of pages to a waiting service worker: to take over from the active one. */
 interface ToWorker {
   type: 'skip-waiting';
 }
 
 interface Lasting {
-  /** The worker lives until this is done. */
+  /** Keeps the worker alive until this is done. */
   waitUntil(work: Promise<unknown>): void;
 }
 

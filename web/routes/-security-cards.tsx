@@ -44,7 +44,7 @@ interface SecurityCardsProps {
   isAdmin: boolean;
 }
 
-/** The account's cards with the parts of the features of sign-in, which they do not know. */
+/** The account's cards, with components of other features passed in, because features must not import each other. */
 export default function SecurityCards({ profileEmail, isAdmin }: SecurityCardsProps) {
   return (
     <SecurityPartsContext value={PARTS}>

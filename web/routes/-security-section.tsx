@@ -8,11 +8,11 @@ const SecurityCards = lazyPart(() => import('./-security-cards.tsx'));
 
 interface SecuritySectionProps {
   profileEmail: string | null;
-  /** Shows what the office demands of its administrators as well. */
+  /** Also shows the second-factor policy for administrators. */
   isAdmin: boolean;
 }
 
-/** Sign-in and security of a profile: much code that is seldom needed, fetched when the profile is opened. */
+/** Sign-in and security of a profile: much code that is seldom needed, loaded when the profile is opened. */
 export function SecuritySection(props: SecuritySectionProps) {
   return (
     <Suspense

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet } from '@tanstack/react-router';
 import { useLatePart } from '#web/lib/use-late-part.ts';
 
-// Toasts come after the first paint; messages before that wait in web/lib/toast.ts.
+// Toasts load after the first paint; messages before that wait in web/lib/toast.ts.
 const loadToaster = async () => (await import('#web/ui/toaster.tsx')).default;
 
 export const Route = createRootRoute({ component: Root });

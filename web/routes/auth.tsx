@@ -20,7 +20,7 @@ interface AuthSearch {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Opens the sign-in page with the view in which a reset link is asked for. */
+    /** Opens the sign-in page with the form that requests a reset link. */
     view?: 'forgot-password';
   }
 }
@@ -55,7 +55,7 @@ function AuthPage() {
     );
   }
   const shown = view ?? stateView ?? 'sign-in';
-  // Who is signed in may ask for a link that sets another password.
+  // Signed-in users may request a link to set a new password, too.
   if (status === 'signed-in' && shown !== 'forgot-password') return <Navigate to="/" replace />;
   return (
     <AuthLayout>

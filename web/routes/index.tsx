@@ -6,7 +6,7 @@ import { forgetReturnPath, readReturnPath, safeReturnPath } from '#web/lib/retur
 import { useViewer } from '#web/lib/viewer.ts';
 
 interface StartSearch {
-  /** Of a sign-in link: the page that was opened without being signed in. */
+  /** From a sign-in link: the page that was opened without a session. */
   next?: string;
 }
 
@@ -26,7 +26,7 @@ function Home() {
   );
 }
 
-/** Leads to the page that was opened before the sign-in, else to the role's dashboard. */
+/** Redirects to the page that was opened before the sign-in, otherwise to the role's dashboard. */
 function ToOwnPage() {
   const { primaryRole } = useViewer();
   const { history } = useRouter();

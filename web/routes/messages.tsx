@@ -4,7 +4,7 @@ import { parseMessagesSearch } from '#web/features/messages/inbox/messages-searc
 import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
-/** The address for everybody: it leads to the role's own messages page, with the conversation that it names. */
+/** The URL for all roles: it redirects to the role's own messages page, with the conversation that it names. */
 export const Route = createFileRoute('/messages')({
   validateSearch: parseMessagesSearch,
   component: Messages,

@@ -6,7 +6,7 @@ import { NotificationsScreen } from '#web/features/notifications/components/noti
 import { parseNotificationsSearch } from '#web/features/notifications/notifications-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
-/** One address for everybody, in the frame of the role. */
+/** One URL for all roles, in the frame of the role. */
 export const Route = createFileRoute('/notifications')({
   validateSearch: parseNotificationsSearch,
   component: Notifications,

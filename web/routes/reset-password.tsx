@@ -21,9 +21,9 @@ function ResetPasswordPage() {
   const { status, session } = useSession();
   const leave = useCallback(
     async ({ userId, accessToken }: ResetAccount) => {
-      // The page that was opened before the password was reset is still the one that was meant.
+      // Keep the page that was opened before the password was reset: the user still wants to go there.
       const path = readReturnPath();
-      // Somebody else may have signed in meanwhile: it is not their session that ends.
+      // Another user may have signed in meanwhile; do not end their session.
       if (readSession().session?.user.id === userId) await signOut();
       else await endSurplusSession(accessToken);
       if (path) rememberReturnPath(path);
@@ -33,8 +33,8 @@ function ResetPasswordPage() {
   );
   const secondFactor = session && owesSecondFactor(session) && (
     <Suspense>
-      {/* The session that has shown it takes this away. */}
-      <SecondFactorStep key={session.user.id} isDemanded={false} onPassed={async () => undefined} />
+      {/* The session that showed this page removes it. */}
+      <SecondFactorStep key={session.user.id} isRequired={false} onPassed={async () => undefined} />
     </Suspense>
   );
   return (

@@ -5,7 +5,7 @@ import { SetUpForm } from '#web/features/auth/components/set-up-form.tsx';
 import { SetUpWithoutLink } from '#web/features/auth/components/set-up-without-link.tsx';
 
 export const Route = createFileRoute('/setup')({
-  // A token of digits alone is read as a number by the router.
+  // The router parses a token of only digits as a number.
   validateSearch: ({ token }): { token?: string } => (token ? { token: String(token) } : {}),
   component: SetUpPage,
 });

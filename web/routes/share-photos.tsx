@@ -11,13 +11,13 @@ import type { TargetRow } from '#web/features/sharing/components/target-rows.tsx
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
-/** Where photos arrive that another app shares, and where the installed app's 'Submit a report' leads. */
+/** The target of photos that another app shares, and of the installed app's shortcut 'Submit a report'. */
 export const Route = createFileRoute('/share-photos')({
   validateSearch: ({ lost }): { lost?: true } => (lost ? { lost: true } : {}),
   component: SharePhotos,
 });
 
-/** Those who write reports. */
+/** The roles that write reports. */
 type Writer = Exclude<Role, 'partner'>;
 
 /** Each area's report form. */
@@ -43,7 +43,7 @@ function Screen() {
   return role === 'partner' && !roles.includes('subcontractor') ? <NoReports /> : <OfOwnFirms />;
 }
 
-/** What somebody of the contractor is assigned to. */
+/** Work orders that are assigned to an employee. */
 function OfOwnWork({ role }: { role: Writer }) {
   const { profile } = useViewer();
   return (
@@ -55,7 +55,7 @@ function OfOwnWork({ role }: { role: Writer }) {
   );
 }
 
-/** What the subcontractor's firms have on their hands. */
+/** Open work orders of the subcontractor's firms. */
 function OfOwnFirms() {
   const organizationIds = organizationIdsOf(useViewer(), 'subcontractor');
   return (

@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 export const Route = createFileRoute('/unsubscribe')({ component: UnsubscribePage });
 
 function UnsubscribePage() {
-  // As it stands in the address: the router would read a token of digits as a number.
+  // Unparsed: the router would parse a token of only digits as a number.
   const token = new URLSearchParams(window.location.search).get('token') ?? '';
   const subject = token.split('.')[1] === 'work' ? 'work' : 'messages';
   return (

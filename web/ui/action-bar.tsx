@@ -5,11 +5,11 @@ import { ACTION_BAR_SLOT } from '#web/ui/layer.ts';
 
 interface ActionBarProps {
   className?: string;
-  /** A button that submits a form names it by `form`: the bar is not inside the form. */
+  /** A button that submits a form must name it with `form`, because the bar is outside the form. */
   children: ReactNode;
 }
 
-/** A screen's main actions, at the thumb on a phone and at the bottom of the window on a desk: a place in the dock. */
+/** A screen's main actions, in the dock: near the thumb on a phone, at the bottom of the window on a desktop. */
 export function ActionBar({ className, children }: ActionBarProps) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setSlot(document.getElementById(ACTION_BAR_SLOT)), []);

@@ -16,7 +16,7 @@ interface AlertProps {
   className?: string;
 }
 
-/** A message that stays in the page. Errors are announced at once, the rest when there is a pause. */
+/** A message inside the page. Screen readers announce errors at once, others when they pause. */
 export function Alert({ kind, title, children, className }: AlertProps) {
   const { icon: Icon, style } = KINDS[kind];
   return (

@@ -2,13 +2,13 @@ import type { CSSProperties } from 'react';
 import { formatMoney } from '#web/lib/money.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 
-/** Of one character of an amount, and of what stands around it (padding, a mark, '/h'), in rem. */
+/** The width of one character of an amount, and of its surroundings (padding, an icon, '/h'), in rem. */
 const CHARACTER_REM = 0.5;
 const AROUND_REM = 2.25;
-/** What a class such as 'w-28' is: quarters of a rem. */
+/** The size of a class such as 'w-28': quarters of a rem. */
 const WIDTH_CLASS = /(?:^|\s)w-(\d+)/;
 
-/** The width of a column of amounts where they need more than the column usually has; else undefined. */
+/** The width of a column whose amounts need more than its usual width; otherwise undefined. */
 export function amountRoom<Row>(
   { amount, className, value }: Column<Row>,
   rows: readonly Row[],

@@ -7,13 +7,13 @@ import { PendingValue } from '#web/ui/pending-value.tsx';
 
 interface AmountSum {
   label: string;
-  /** How many things add up to it; null where that says nothing. */
+  /** How many records are summed up; null where that is not shown. */
   count: number | null;
   /** US dollars. */
   amount: number;
 }
 
-/** What a list adds up to, in cards above it; of values that are on their way there is a shape. Long amounts are set smaller. */
+/** The totals of a list, in cards above it, with skeletons while they load. Long amounts are set in smaller type. */
 export function AmountSums({ sums, isPending }: { sums: readonly AmountSum[]; isPending: boolean }) {
   return (
     <dl className="mb-4 grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line shadow-lift lg:grid-cols-4">

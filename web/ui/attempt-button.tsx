@@ -9,12 +9,12 @@ interface AttemptButtonProps {
   disabled?: boolean;
   className?: string;
   autoFocus?: boolean;
-  /** Where there is no form to send. */
+  /** For use outside of a form. */
   onClick?: () => void;
   children: ReactNode;
 }
 
-/** Sends a form around signing in. While the server takes no further attempt, it counts the wait down. */
+/** Submits a form of the sign-in. While the server refuses further attempts, it shows a countdown. */
 export function AttemptButton({ attempt, disabled = false, children, ...rest }: AttemptButtonProps) {
   const { busy, secondsLeft } = attempt;
   return (

@@ -6,7 +6,7 @@ interface AvatarProps {
   className?: string;
 }
 
-/** A person as initials. The name stands beside it wherever it is used, so it is silent for screen readers. */
+/** A person's initials. The name is always shown beside it, so screen readers skip it. */
 export function Avatar({ name, className }: AvatarProps) {
   return (
     <span

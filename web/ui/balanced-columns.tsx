@@ -3,14 +3,14 @@ import { useHasTwoColumns } from '#web/lib/use-is-phone.ts';
 import { balanced } from '#web/ui/balanced.ts';
 
 interface Part {
-  /** Its height in pixels, about; 0 when it is not there. */
+  /** Its approximate height in pixels; 0 when it is not shown. */
   size: number;
   content: ReactNode;
 }
 
 /**
- * Cards of different heights in two columns without gaps, the last of each as high as what is left; in one column, in their
- * order, where there is no room for two.
+ * Cards of different heights in two columns without gaps; the last card of each column fills the remaining height. On narrow
+ * screens, one column in the given order.
  */
 export function BalancedColumns({ parts }: { parts: readonly Part[] }) {
   const hasTwo = useHasTwoColumns();
@@ -37,5 +37,5 @@ export function BalancedColumns({ parts }: { parts: readonly Part[] }) {
   );
 }
 
-/** Cards under each other; the last one ends where the column beside it ends. */
+/** Cards in a column; the last one is extended to the height of the other column. */
 export const COLUMN = 'flex min-w-0 flex-col gap-4 [&>:last-child]:grow';

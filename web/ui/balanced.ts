@@ -1,8 +1,8 @@
 /**
- * Which of two columns each part goes into, so that both end at about the same height: in order, into the one that is less
- * high so far.
- * @param sizes heights in pixels, about
- * @returns 0 or 1 for each, in the order given
+ * Distributes parts over two columns of about the same height: each part, in order, goes into the column that is shorter
+ * so far.
+ * @param sizes approximate heights in pixels
+ * @returns 0 or 1 for each part, in the given order
  */
 export function balanced(sizes: readonly number[]): (0 | 1)[] {
   const heights: [number, number] = [0, 0];

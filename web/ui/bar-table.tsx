@@ -15,7 +15,7 @@ interface BarTableProps {
 
 const BAR_HEIGHT = 12;
 
-/** Numbers as bars on their lines: a chart that is its own table. */
+/** A table with a bar in each row, which works as a chart. */
 export function BarTable({ caption, rows }: BarTableProps) {
   const largest = Math.max(1, ...rows.map(({ count }) => count));
   return (

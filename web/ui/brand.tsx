@@ -1,7 +1,7 @@
 import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
 
-/** The bird in two strokes: head and back in the text's colour, the wing in chestnut. */
+/** The bird in two strokes: head and back in the text color, the wing in chestnut. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="none" className={cn('size-8', className)}>
@@ -22,7 +22,7 @@ export function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** The mark with the product's name from the branding configuration. */
+/** The logo with the product's name from the branding configuration. */
 export function WordMark({ className }: { className?: string }) {
   const { productName } = useBranding();
   return (

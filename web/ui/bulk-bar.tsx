@@ -7,11 +7,11 @@ import { Button } from '#web/ui/button.tsx';
 interface BulkBarProps {
   count: number;
   onClear: () => void;
-  /** What can be done with all of them. */
+  /** The bulk actions. */
   children: ReactNode;
 }
 
-/** What can be done with the chosen rows; stands in the dock, so that nothing moves when it comes. */
+/** Actions for the selected rows. It is in the dock, so that the list does not move when it appears. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
     <ActionBar className="md:w-fit md:p-2">
@@ -22,7 +22,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
         <div className="flex gap-2 max-md:order-last max-md:w-full max-md:[&>button]:flex-1 max-md:[&>button]:px-1.5">
           {children}
         </div>
-        <Button variant="quiet" size="icon" aria-label={t('End the selection')} onClick={onClear}>
+        <Button variant="quiet" size="icon" aria-label={t('Clear the selection')} onClick={onClear}>
           <X aria-hidden />
         </Button>
       </section>

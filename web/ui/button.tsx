@@ -8,7 +8,7 @@ export const buttonStyle = cva(
   {
     variants: {
       variant: {
-        /** The one main action of a screen. */
+        /** The main action of a screen; at most one per screen. */
         main: 'bg-chestnut text-on-chestnut shadow-lift enabled:hover:bg-chestnut-hover [a&]:hover:bg-chestnut-hover',
         primary: 'bg-slate text-on-slate shadow-lift enabled:hover:bg-slate-hover [a&]:hover:bg-slate-hover',
         outline:
@@ -23,7 +23,7 @@ export const buttonStyle = cva(
         large: 'h-fit min-h-12 px-5 text-base max-md:min-h-12',
         icon: 'size-9 max-md:size-11',
       },
-      /** For words with a name in them, which may be longer than a line. */
+      /** For labels with a name in them, which may need a second line. */
       wraps: { true: 'h-auto! min-h-9 whitespace-normal! py-1.5 text-left wrap-anywhere' },
     },
     defaultVariants: { variant: 'outline', size: 'medium' },
@@ -31,7 +31,7 @@ export const buttonStyle = cva(
 );
 
 interface ButtonProps extends ComponentProps<'button'>, VariantProps<typeof buttonStyle> {
-  /** Work is under way: the button stays as wide as it was, shows a turning mark and takes no second press. */
+  /** An action is running: the button keeps its width, shows a spinner, and ignores clicks. */
   busy?: boolean;
 }
 

@@ -3,10 +3,10 @@ import { cn } from '#web/lib/cn.ts';
 
 interface CardProps {
   title?: ReactNode;
-  /** Small things at the right of the title: a count, a link. */
+  /** Small elements at the right of the title: a count, a link. */
   aside?: ReactNode;
   className?: string;
-  /** Content that brings its own edges: a list, a table. */
+  /** Content with its own padding: a list, a table. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -30,7 +30,7 @@ export function Card({ title, aside, className, flush = false, children }: CardP
   );
 }
 
-/** A card with nothing in it, as one line: what would stand there, and why nothing does. */
+/** An empty card in one line: its title, and why it is empty. */
 export function EmptyCard({ title, text, aside }: { title: ReactNode; text: string; aside?: ReactNode }) {
   return (
     <section className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-2 shadow-lift">

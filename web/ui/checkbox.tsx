@@ -7,7 +7,7 @@ import { cn } from '#web/lib/cn.ts';
 interface CheckboxProps {
   checked: boolean;
   onCheckedChange: (checked: boolean) => void;
-  /** The whole line is the target. */
+  /** The whole line is clickable. */
   label: ReactNode;
   name?: string;
   disabled?: boolean;

@@ -1,9 +1,9 @@
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** Operators choose how many digits a code has: from these … */
+/** Operators configure the length of a code: the minimum … */
 export const LEAST_DIGITS = 6;
-/** … to these. */
+/** … and the maximum. */
 const MOST_DIGITS = 10;
 
 interface CodeFieldProps {
@@ -11,9 +11,9 @@ interface CodeFieldProps {
   /** The digits typed so far. */
   value: string;
   onChange: (digits: string) => void;
-  /** Digits that a code has; undefined while that is not known, and then nothing is complete by itself. */
+  /** The length of a code; undefined while it is unknown, and then no code counts as complete. */
   length?: number | undefined;
-  /** Called once, when the last digit has come: by typing, by pasting, or from the message by the browser. */
+  /** Called once, when the code is complete: by typing, by pasting, or by the browser's autofill. */
   onComplete?: (digits: string) => void;
   hint?: string | undefined;
   error?: string | undefined;
@@ -21,7 +21,7 @@ interface CodeFieldProps {
   takesFocus?: boolean;
 }
 
-/** A field for the digits of an app, a mail or a message. What is pasted around them is left out. */
+/** A field for a code from an app, a mail, or a text message. Other characters of pasted text are removed. */
 export function CodeField({
   label,
   value,
@@ -44,7 +44,7 @@ export function CodeField({
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        // Not by maxLength: it would cut "123 456" before the blank is taken out.
+        // Not by maxLength: it would cut "123 456" before the space is removed.
         pattern="[0-9]*"
         enterKeyHint="go"
         value={value}
@@ -57,7 +57,7 @@ export function CodeField({
   );
 }
 
-/** The digits of a text, no more than a code has. */
+/** The digits of a text, up to the length of a code. */
 export function digitsOf(text: string, length: number): string {
   return text.replace(/\D/g, '').slice(0, length);
 }

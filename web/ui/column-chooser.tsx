@@ -10,7 +10,7 @@ interface ColumnChooserProps {
   onReset: () => void;
 }
 
-/** Which columns a desk's list has; what a row is about always stays. */
+/** Selects the columns of a list on a desktop. The title column cannot be hidden. */
 export function ColumnChooser({ columns, onChoose, onReset }: ColumnChooserProps) {
   return (
     <Popover
@@ -31,7 +31,7 @@ export function ColumnChooser({ columns, onChoose, onReset }: ColumnChooserProps
           />
         ))}
         <Button variant="quiet" size="small" onClick={onReset} className="mt-2 justify-self-start">
-          {t('As it was')}
+          {t('Default columns')}
         </Button>
       </div>
     </Popover>

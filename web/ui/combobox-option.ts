@@ -1,6 +1,6 @@
 export interface ComboboxOption {
   value: string;
   label: string;
-  /** A second, quieter line: an address, a trade. */
+  /** A second line in muted text: an address, a trade. */
   detail?: string;
 }

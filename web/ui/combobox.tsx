@@ -12,16 +12,16 @@ import { useTypedChoice } from '#web/ui/use-typed-choice.ts';
 
 interface ComboboxProps {
   options: readonly ComboboxOption[];
-  /** The chosen option's value; null when none is. */
+  /** The selected option's value; null when none is selected. */
   value: string | null;
   onValueChange: (value: string | null) => void;
-  /** For options that are searched on the server: then all that are given are shown. */
+  /** For options that the server searches; then all given options are shown. */
   search?: OptionSearch;
   placeholder?: string;
   emptyText?: string;
   id?: string;
   disabled?: boolean;
-  /** For a form that focuses the first field with an error. */
+  /** Lets a form focus the first field with an error. */
   inputRef?: Ref<HTMLInputElement | null>;
   'aria-describedby'?: string | undefined;
   'aria-invalid'?: boolean | undefined;
@@ -29,8 +29,8 @@ interface ComboboxProps {
 }
 
 /**
- * One of many, found by typing. Enter and leaving the field take the only match; other text stays, with an error, and
- * nothing around the field is sent meanwhile.
+ * Selects one of many options by typing. Enter, or leaving the field, selects the only match. Other text stays with an
+ * error, and blocks the submission of the surrounding form.
  */
 export function Combobox({
   options,
@@ -54,11 +54,11 @@ export function Combobox({
   const takeOnEnter = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typing.isUnchosen) return;
     event.preventDefault();
-    // The component takes what is highlighted itself.
+    // The component selects the highlighted option by itself.
     if (event.currentTarget.getAttribute('aria-activedescendant')) return;
     event.preventBaseUIHandler();
     typing.take();
-    // The error stands where the list is.
+    // The error has the same position as the list.
     popup.current?.close();
   };
 

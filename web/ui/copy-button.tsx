@@ -7,16 +7,16 @@ const SAID_FOR_MS = 2_000;
 
 interface CopyButtonProps {
   text: string;
-  /** What is copied: 'Copy the codes'. */
+  /** The label: 'Copy the codes'. */
   label: string;
-  /** Shows the label beside the mark. */
+  /** Shows the label beside the icon. */
   isWide?: boolean;
-  /** Of a wide one. */
+  /** The variant of the button with a label. */
   size?: 'medium' | 'large';
   className?: string;
 }
 
-/** Puts a text into the clipboard, and says whether it is there. */
+/** Copies a text to the clipboard, and reports the result. */
 export function CopyButton({ text, label, isWide = false, size = 'large', className }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function CopyButton({ text, label, isWide = false, size = 'large', classN
   }, [outcome]);
 
   const copy = async () => {
-    // Pages without https have no clipboard, and a browser may refuse it.
+    // Pages without https have no clipboard, and a browser may deny access to it.
     const hasWorked = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(
       () => true,
       () => false,

@@ -3,12 +3,12 @@ import { cn } from '#web/lib/cn.ts';
 
 interface CountBadgeProps {
   count: number | undefined;
-  /** What is counted, for screen readers: '3 submitted reports'. */
+  /** The label for screen readers: '3 submitted reports'. */
   label: string;
   className?: string;
 }
 
-/** A number that asks for attention; nothing when there is nothing to count, '99+' above 99. */
+/** A number that asks for attention; nothing for 0, '99+' above 99. */
 export function CountBadge({ count, label, className }: CountBadgeProps) {
   if (!count) return null;
   return (

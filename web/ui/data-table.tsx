@@ -11,30 +11,30 @@ import { SortHeader } from '#web/ui/sort-header.tsx';
 export interface RowsProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while they come. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Where a row leads. */
+  /** The link of a row. */
   rowTo?: ((row: Row) => string) | undefined;
-  /** Present where rows can be chosen. */
+  /** Present where rows can be selected. */
   selection?: Selection<Row> | undefined;
 }
 
 interface DataTableProps<Row> extends RowsProps<Row> {
-  /** What the list is ordered by now: a column's `sort`, with a minus for the other way round. */
+  /** The current order: a column's `sort`, with a minus for descending. */
   sort: string | undefined;
   onSort: (sort: string) => void;
 }
 
 const SKELETON_ROWS = Array.from({ length: 12 }, (_, index) => index);
-/** With more columns than this they stand closer. */
+/** With more columns than this, the padding is smaller. */
 const COLUMNS_WITH_AIR = 6;
-/** With more columns than this the table scrolls sideways rather than cut everything off. */
+/** With more columns than this, the table scrolls sideways instead of truncating its cells. */
 const COLUMNS_THAT_FIT = 10;
 
 /**
- * Rows of 40 px for the office. The title column is each row's link; arrows move between rows (see `use-row-keys.ts`).
- * Where a list has less room than elsewhere, `--list-min` around it says how narrow it may become before it scrolls.
+ * Rows of 40 px for the office. The title column contains each row's link; arrows move between rows (see `use-row-keys.ts`).
+ * Where a list has less space than usual, `--list-min` on a parent sets its minimum width, below which it scrolls.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, selection } = props;
@@ -101,7 +101,7 @@ function Head<Row>({ label, columns, rows = [], selection, sort, onSort }: DataT
                 'first:pl-4 last:pr-4',
                 columns.length > COLUMNS_WITH_AIR ? 'px-2' : 'px-3',
                 align === 'right' && 'text-right',
-                // What a row is about gets the room.
+                // The title column gets the remaining width.
                 className ?? (phone === 'title' && 'w-[26%]'),
               )}
             >
@@ -166,7 +166,7 @@ function BodyRow<Row>({ row, columns, rowKey, rowTo, selection }: RowsProps<Row>
   );
 }
 
-/** What a row is called, for its checkbox. */
+/** The label of a row's checkbox. */
 export function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
   const title = columns.find(({ phone }) => phone === 'title');
   return String(title?.value(row) ?? '');

@@ -6,7 +6,7 @@ interface DecimalInputProps extends Omit<ComponentProps<typeof Input>, 'value' |
   onValue: (value: string) => void;
 }
 
-/** A field for an amount or hours, held as it is typed. */
+/** A field for an amount or hours, stored as typed. */
 export function DecimalInput({ onValue, ...rest }: DecimalInputProps) {
   return (
     <Input

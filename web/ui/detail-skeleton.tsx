@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const FACTS = Array.from({ length: 8 }, (_, index) => index);
 
-/** The place of a detail: title, facts, a second card. */
+/** The skeleton of a detail page: title, facts, a second card. */
 export function DetailSkeleton() {
   return (
     <div

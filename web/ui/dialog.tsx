@@ -7,16 +7,16 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** The buttons: what goes back first, what goes on last. */
+  /** The buttons: cancel first, the main action last. */
   footer: ReactNode;
-  /** On a phone it takes the whole screen: for a search, whose results must stand above the keyboard. */
+  /** On a phone it fills the screen: for a search, whose results must be visible above the keyboard. */
   fillsPhone?: boolean;
-  /** False when what the dialog has opened takes the focus, as it is closed. */
+  /** False when another element takes the focus as the dialog closes. */
   returnsFocus?: () => boolean;
   children?: ReactNode;
 }
 
-/** A question over the page. Focus goes in, stays in, and returns to where it came from. */
+/** A modal dialog. The focus moves in, stays inside, and returns at the end. */
 export function Dialog({
   open,
   onOpenChange,

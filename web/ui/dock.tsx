@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ACTION_BAR_SLOT, heightAs } from '#web/ui/layer.ts';
 
 interface DockProps {
-  /** Notices of the app itself, e.g. the install card. */
+  /** Notices of the app itself, such as the install card. */
   notices: ReactNode;
   clock?: ReactNode;
   /** The phone's bottom navigation. */
@@ -11,7 +11,7 @@ interface DockProps {
 
 const dockHeight = heightAs('--dock');
 
-/** Everything at the bottom of the window, one above the other; see `layer.ts`. */
+/** Everything at the bottom of the window, stacked; see `layer.ts`. */
 export function Dock({ notices, clock, navigation }: DockProps) {
   return (
     <div

@@ -6,15 +6,15 @@ import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface DocumentButtonProps {
-  /** Where the document is: `/documents/v1/bills/<id>.pdf`. */
+  /** The URL of the document: `/documents/v1/bills/<id>.pdf`. */
   path: string;
-  /** As which it is saved: `BILL-2026-00012.pdf`. */
+  /** The file name: `BILL-2026-00012.pdf`. */
   fileName: string;
   /** 'Download PDF' */
   children: ReactNode;
 }
 
-/** Saves a document of the portal, fetched as whoever is signed in. */
+/** Saves a document of the portal, downloaded with the user's session. */
 export function DocumentButton({ path, fileName, children }: DocumentButtonProps) {
   const [isBusy, setIsBusy] = useState(false);
   const save = async () => {

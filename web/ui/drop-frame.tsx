@@ -2,16 +2,16 @@ import { type DragEvent, type ReactNode, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
 interface DropFrameProps {
-  /** What the files are, for those who do not see the frame. */
+  /** The label for screen readers. */
   label: string;
   onDrop: (files: Iterable<File>) => void;
-  /** Id of what else is read with it. */
+  /** Id of a description for screen readers. */
   describedBy?: string | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A frame on which files can be dropped, around the list of them and the buttons that pick some. */
+/** A drop zone for files, around the list of files and the buttons that pick some. */
 export function DropFrame({ label, onDrop, describedBy, className, children }: DropFrameProps) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {

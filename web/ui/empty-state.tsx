@@ -11,7 +11,7 @@ interface EmptyStateProps {
   className?: string;
 }
 
-/** Says why there is nothing, and offers the next step. */
+/** Says that there is nothing and why, and offers the next step. */
 export function EmptyState({ icon: Icon, title, text, action, className }: EmptyStateProps) {
   return (
     <div className={cn('grid justify-items-center gap-1.5 px-6 py-14 text-center', className)}>

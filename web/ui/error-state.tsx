@@ -12,7 +12,7 @@ interface ErrorStateProps {
   className?: string;
 }
 
-/** In the place of data that did not come: what happened, what to do, and the way to try again. */
+/** Replaces data that could not be loaded: what happened, what to do, and a button to try again. */
 export function ErrorState({ error, onRetry, className }: ErrorStateProps) {
   if (isNotFound(error)) return <NotFoundState className={className} />;
   const { title, advice } = problemText(error);

@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What is wrong with a field, below it; the field names its id in `aria-describedby`. */
+/** The error of a field, below it; the field names its id in `aria-describedby`. */
 export function ErrorText({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex gap-1.5 text-brick-ink">

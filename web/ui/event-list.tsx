@@ -6,18 +6,18 @@ import { FreeText } from '#web/ui/free-text.tsx';
 export interface EventEntry {
   id: string;
   title: string;
-  /** Amounts, days and numbers as they stood then; '' when there are none. */
+  /** Amounts, days, and numbers at that time; '' when there are none. */
   detail: string;
   changes?: ReactNode;
   message: string | null;
-  /** Who did it. */
+  /** The actor. */
   by: string;
   at: string;
-  /** Who else reads this, where not everybody does. */
+  /** Who else sees the event, if not everyone does. */
   note?: string | undefined;
 }
 
-/** What has happened, newest first, as a line with a mark for each event. */
+/** Events, newest first, each as a line with an icon. */
 export function EventList({ entries }: { entries: readonly EventEntry[] }) {
   return (
     <ol>

@@ -3,13 +3,13 @@ import { cn } from '#web/lib/cn.ts';
 
 interface Fact {
   label: string;
-  /** null, undefined and '' read '—'. */
+  /** null, undefined, and '' are shown as '—'. */
   value: ReactNode;
-  /** Over the whole width: long text. */
+  /** Over the whole width, for long text. */
   wide?: boolean;
 }
 
-/** What is known about one thing, as label and value. `columns` by the room there is. */
+/** A list of labels and values of a record. `columns` depends on the available width. */
 export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?: 1 | 2 | 3 }) {
   return (
     <dl

@@ -13,7 +13,7 @@ interface ControlProps {
 interface FieldProps {
   label: string;
   hint?: string | undefined;
-  /** What is wrong and how to put it right: a translated text, or a marked one from a command's schema. */
+  /** The error and how to fix it: a translated text, or a marked one from a command's schema. */
   error?: string | undefined;
   optional?: boolean;
   required?: boolean;
@@ -22,7 +22,7 @@ interface FieldProps {
   children: ReactElement<ControlProps>;
 }
 
-/** A label above one control, with its hint and its error tied to it for screen readers. */
+/** A label above one control, with its hint and its error connected to it for screen readers. */
 export function Field({ label, hint, error, optional, required, className, children }: FieldProps) {
   const generatedId = useId();
   const id = children.props.id ?? generatedId;

@@ -5,7 +5,7 @@ import { buttonStyle } from '#web/ui/button.tsx';
 interface FileButtonProps {
   label: string;
   icon: LucideIcon;
-  /** Opens the camera instead of the files. */
+  /** Opens the camera instead of the file dialog. */
   capture?: boolean;
   onPick: (files: Iterable<File>) => void;
   variant: 'main' | 'outline';

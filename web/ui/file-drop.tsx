@@ -5,18 +5,18 @@ import { toast } from '#web/lib/toast.ts';
 import { DropFrame } from '#web/ui/drop-frame.tsx';
 
 interface FileDropProps {
-  /** What the files are, for those who do not see the frame. */
+  /** The label for screen readers. */
   label: string;
-  /** How many more fit. */
+  /** How many more files may be added. */
   room: number;
-  /** Takes PDFs and photos; what is neither, or too large, is refused by a toast. */
+  /** Receives PDFs and photos. A toast reports files of other types, or that are too large. */
   onAdd: (files: File[]) => void;
   className?: string;
-  /** Inside the frame; `take` takes what was picked. */
+  /** The content; pass picked files to `take`. */
   children: (take: (picked: Iterable<File>) => void) => ReactNode;
 }
 
-/** A frame on which PDFs and photos can be dropped, around the list of files and the buttons that pick some. */
+/** A drop zone for PDFs and photos, around the list of files and the buttons that pick some. */
 export function FileDrop({ label, room, onAdd, className, children }: FileDropProps) {
   const take = (picked: Iterable<File>) => {
     const all = [...picked];

@@ -7,7 +7,7 @@ interface FilterPillsProps<Value extends string> {
   onChange: (value: Value) => void;
 }
 
-/** Which part of a list is shown, one of a few. On a narrow place they scroll sideways. */
+/** Selects one of a few parts of a list. On narrow screens the pills scroll sideways. */
 export function FilterPills<Value extends string>({
   label,
   options,

@@ -15,7 +15,7 @@ interface FlagProps {
   children: ReactNode;
 }
 
-/** Something to know about one thing of a list, by icon and words: not its status, and no button. */
+/** A notice about a list item, with icon and text: neither a status nor a button. */
 export function Flag({ icon: Icon, tone, children }: FlagProps) {
   return (
     <span

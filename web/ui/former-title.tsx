@@ -2,7 +2,7 @@ import { Unlink } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 
-/** Beside a work order that the firm no longer has. */
+/** The badge of a work order that the firm no longer has. */
 export function FormerMark() {
   return (
     <Flag icon={Unlink} tone="neutral">
@@ -11,7 +11,7 @@ export function FormerMark() {
   );
 }
 
-/** A work order that the firm no longer has, by `former_title` of a row that is about it. */
+/** A work order that the firm no longer has, by `former_title` of a row that refers to it. */
 export function FormerTitle({ title }: { title: string | null | undefined }) {
   return (
     <>

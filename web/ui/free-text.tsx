@@ -6,7 +6,7 @@ interface FreeTextProps {
   children: ReactNode;
 }
 
-/** What somebody has typed: its line breaks stay, and a string without spaces breaks at the edge. */
+/** Text that a user has typed: line breaks stay, and long words break at the edge. */
 export function FreeText({ className, children }: FreeTextProps) {
   return <p className={cn('whitespace-pre-line wrap-anywhere', className)}>{children}</p>;
 }

@@ -2,11 +2,11 @@ import { highlightParts } from '#web/lib/highlight.ts';
 
 interface HighlightedProps {
   text: string;
-  /** What was searched for. */
+  /** The search text. */
   search: string;
 }
 
-/** A text with the searched words marked. */
+/** A text with its search terms marked. */
 export function Highlighted({ text, search }: HighlightedProps) {
   let at = 0;
   return highlightParts(text, search).map((part) => {

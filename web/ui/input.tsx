@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
-/** What all fields to type in share: 16 px on phones, so that iOS does not zoom; 44 px high there. */
+/** The common style of text fields: 16 px on phones, so that iOS does not zoom; 44 px high there. */
 export const fieldStyle =
   'w-full rounded-md border border-line-strong/70 bg-surface px-3 text-base text-ink shadow-lift transition-colors hover:border-line-strong disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-brick md:text-sm';
 

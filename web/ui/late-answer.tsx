@@ -4,7 +4,7 @@ import { askAgain, useIsAnswerLate } from '#web/lib/late-answers.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Beside a skeleton on a screen without the status banner: why nothing comes, once that takes long. */
+/** Explains a skeleton that has been shown for long, on screens without the status banner. */
 export function LateAnswer({ className }: { className?: string }) {
   const queryClient = useQueryClient();
   const isLate = useIsAnswerLate();

@@ -8,9 +8,9 @@ interface DialogProps {
 }
 
 /**
- * A dialog or sheet whose code is fetched behind the page. Where it cannot be fetched, the page stands: opening it says so,
- * and tries again.
- * @param load fetches it: at once with `when` `mounted`, so that it opens without a signal later; else when it is first opened
+ * A dialog or sheet whose code is loaded separately. If loading fails, the page still works: opening the dialog shows
+ * the error, and tries again.
+ * @param load loads it: at once with `when` `mounted`, so that it opens offline later; otherwise when it is first opened
  */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -5,9 +5,9 @@ import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A large part of a screen that is fetched when it is first shown, as by React's `lazy`. Where it cannot be fetched it says
- * so in its place, rather than take the screen with it, and comes when there is a signal.
- * @param missing what stands in its place until then
+ * A large part of a screen whose code is loaded when it is first shown, as by React's `lazy`. If loading fails, it shows the
+ * error in its place instead of breaking the screen, and tries again when the device is online.
+ * @param missing the replacement until then
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,

@@ -6,15 +6,15 @@ export interface LinkListItem {
   id: string;
   to: string;
   title: ReactNode;
-  /** A quieter second line. */
+  /** A second line in muted text. */
   detail?: ReactNode;
   /** At the right: a badge, an amount. */
   aside?: ReactNode;
-  /** A button or a link of its own at the right, for what is done without going to the line's page. */
+  /** A button or link at the right, for an action that does not open the item. */
   action?: ReactNode;
 }
 
-/** A short list inside a card: each line of at least 56 px leads somewhere. */
+/** A short list inside a card: each line is a link of at least 56 px. */
 export function LinkList({ items }: { items: readonly LinkListItem[] }) {
   return (
     <ul className="divide-y divide-line/70">

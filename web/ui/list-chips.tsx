@@ -5,7 +5,7 @@ import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { useLookupName } from '#web/ui/list-filter-field.tsx';
 import { cleared, isSet, type ListFilter, labelOf, valueText } from '#web/ui/list-filters.ts';
 
-/** Something else that the list leaves out, said by its feature. */
+/** A chip of the feature for another restriction of the list. */
 export interface ListNote {
   text: string;
   onRemove: () => void;
@@ -16,11 +16,11 @@ interface ListChipsProps {
   search: ListSearch;
   change: (changes: ListSearch) => void;
   notes?: readonly ListNote[] | undefined;
-  /** Whether those that stand in a desk's row are in a sheet on a phone, and so need a chip there. */
+  /** Whether the filters that a desktop shows in a row are in a sheet on a phone, and need chips there. */
   rowIsHiddenOnPhone: boolean;
 }
 
-/** What the list is filtered by where no field says it; each goes with one press. */
+/** The active filters that no field shows, as chips; each is removed by one click. */
 export function ListChips({ filters, search, change, notes = [], rowIsHiddenOnPhone }: ListChipsProps) {
   const set = filters.filter((filter) => isSet(filter, search) && (filter.more || rowIsHiddenOnPhone));
   if (set.length === 0 && notes.length === 0) return null;

@@ -50,7 +50,7 @@ test('active or not is a word', () => {
   expect(cells([activityColumn()], { is_active: false })).toEqual(['Inactive']);
 });
 
-/** Every column of every list, in its source: what holds a date says so, and no code is written as it is stored. */
+/** The source of every list column: columns with dates must say so, and codes must not be shown as stored. */
 test.each(
   readdirSync(FEATURES, { recursive: true })
     .map(String)

@@ -2,36 +2,36 @@ import type { ReactNode } from 'react';
 import { formatForFile } from '#web/lib/file-date.ts';
 import { type Message, t } from '#web/lib/text.ts';
 
-/** One column of a list: a column on a desk, a part of the card on a phone, a column of the export. */
+/** One column of a list: a column on a desktop, a part of the card on a phone, a column of the export. */
 export interface Column<Row> {
   header: Message;
   /** The plain value: shown unless `cell` is given, and exported. */
   value: (row: Row) => string | number | null | undefined;
-  /** The value is a day or an instant, which the export writes as one. Every such column says so. */
+  /** Set when the value is a day or an instant, so that the export writes a date. Required for such columns. */
   date?: true;
-  /** What the export has in its place: a word for a code, days for an age. */
+  /** Another value for the export: a label for a code, days for an age. */
   file?: readonly FileColumn<Row>[];
-  /** How it is shown, when not as the plain value. */
+  /** How to show the value, unless as plain text. */
   cell?: (row: Row) => ReactNode;
-  /** Figures stand right-aligned under each other. */
+  /** Right-aligned numbers. */
   align?: 'right';
   /**
-   * Its place in the phone's card: `title` (the first line, and the link of the row), `status` (beside it), `text`
+   * Its position in the phone's card: `title` (the first line, and the link of the row), `status` (beside it), `text`
    * (a line of its own), `sum` (an amount, at the right end of the first such line), `fact` (default: small, in a row with
    * the others), `none`.
    */
   phone?: 'title' | 'status' | 'text' | 'sum' | 'fact' | 'none';
-  /** The value is US dollars: however much it is, the column has room for it. */
+  /** The value is in US dollars: the column is wide enough for any amount. */
   amount?: true;
-  /** A width or a limit for the desk, as classes: 'w-32', 'max-w-80'; 'w-auto' takes what the others leave. */
+  /** A width or a maximum width on a desktop, as classes: 'w-32', 'max-w-80'; 'w-auto' takes the remaining width. */
   className?: string;
-  /** Long words go on in a second line before they are cut off. */
+  /** Long text wraps to a second line before it is truncated. */
   wraps?: true;
-  /** The list can be ordered by it: the loader finds this in `search.sort`, with a minus for the other way round. */
+  /** The list can be sorted by it: the loader finds this in `search.sort`, with a minus for descending. */
   sort?: string;
-  /** What both ways are called, the one without the minus first: 'Oldest first', 'Newest first'. */
+  /** The names of both orders, ascending first: 'Oldest first', 'Newest first'. */
   sortLabels?: readonly [ascending: Message, descending: Message];
-  /** Not shown until somebody chooses it; `narrow`: by itself only where there is much room. */
+  /** Hidden by default; `narrow`: hidden by default except on wide screens. */
   optional?: true | 'narrow';
 }
 
@@ -42,11 +42,11 @@ export interface FileColumn<Row> {
   date?: true;
 }
 
-/** The columns of the export: all of the list's, with dates and words as people read them. */
+/** The columns of the export: all columns of the list, with dates and labels as people read them. */
 export const fileColumns = <Row>(columns: readonly Column<Row>[]): FileColumn<Row>[] =>
   columns.flatMap<FileColumn<Row>>((column) => column.file ?? [column]);
 
-/** What a row has in a column of the export. */
+/** The value of a row in a column of the export. */
 export function fileCell<Row>(
   { value, date }: FileColumn<Row>,
   row: Row,
@@ -55,7 +55,7 @@ export function fileCell<Row>(
   return date && typeof plain === 'string' ? formatForFile(plain) : plain;
 }
 
-/** The columns that are shown: as somebody chose, else as the list has them. What a row is about always is. */
+/** The columns that are shown: the user's choice, or the default. The title column is always shown. */
 export function shownColumns<Row>(
   columns: readonly Column<Row>[],
   choice: Readonly<Record<string, boolean>>,
@@ -67,7 +67,7 @@ export function shownColumns<Row>(
   });
 }
 
-/** Every order that a list offers, for a menu: its value in the address and its name. */
+/** Every order that a list offers, for a menu: its value in the URL and its name. */
 export function sortChoices<Row>(columns: readonly Column<Row>[]): { value: string; label: string }[] {
   return columns.flatMap(({ header, sort, sortLabels }) => {
     if (!sort) return [];

@@ -19,11 +19,11 @@ interface ListExportProps<Row> {
   className?: string;
 }
 
-/** All rows that the search leaves as a CSV file; tells how far it is, and can be cancelled. */
+/** Exports all rows of the filtered list as a CSV file; shows its progress, and can be cancelled. */
 export function ListExport<Row>({ label, list, columns, className }: ListExportProps<Row>) {
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
-  // Who leaves the list does not want the file any more.
+  // Leaving the list cancels the export.
   useEffect(() => () => running.current?.abort(), []);
 
   const start = async () => {
@@ -31,19 +31,19 @@ export function ListExport<Row>({ label, list, columns, className }: ListExportP
     running.current = abort;
     setRows(0);
     const inFile = fileColumns(columns);
-    let told = 0;
+    let exported = 0;
     try {
       const file = await exportCsv({
         header: inFile.map(({ header }) => t(header)),
         cellsOf: (row: Row) => inFile.map((column) => fileCell(column, row)),
         portions: list.portions(),
         onProgress: (count) => {
-          told = count;
+          exported = count;
           if (!abort.signal.aborted) setRows(count);
         },
         signal: abort.signal,
       });
-      if (file) finish(file, told);
+      if (file) finish(file, exported);
     } catch (error) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });
@@ -51,12 +51,12 @@ export function ListExport<Row>({ label, list, columns, className }: ListExportP
       if (running.current === abort) setRows(undefined);
     }
   };
-  const finish = (file: Blob, told: number) => {
+  const finish = (file: Blob, exported: number) => {
     downloadFile(`${label.toLowerCase().replaceAll(' ', '-')}.csv`, file);
     toast({
       kind: 'success',
-      title: t('{{rows}} rows exported', { rows: countText(told) }),
-      ...(told >= EXPORT_MAX_ROWS && {
+      title: t('{{rows}} rows exported', { rows: countText(exported) }),
+      ...(exported >= EXPORT_MAX_ROWS && {
         description: t('An export holds at most {{rows}} rows. Filter the list to get the others.', {
           rows: countText(EXPORT_MAX_ROWS),
         }),

@@ -14,7 +14,7 @@ interface ListFilterFieldProps {
   change: (changes: ListSearch) => void;
 }
 
-/** One filter with its name above it: a choice, two days, or a place to type into. */
+/** One filter with its label above it: a select, two days, or a combobox. */
 export function ListFilterField({ filter, search, change }: ListFilterFieldProps) {
   const value = String(search[filter.name] ?? '');
   const label = t(labelOf(filter));
@@ -95,7 +95,7 @@ function LookupField({ label, filter, lookup, value, onChange }: LookupFieldProp
   );
 }
 
-/** The name of what a lookup has found before, for its chip and its field. */
+/** The name of a value that a lookup found before, for its chip and its field. */
 export function useLookupName(filter: ListFilter, value: string): string {
   const { lookup } = filter;
   const query = useQuery({

@@ -3,30 +3,30 @@ import { type Message, type TextValues, t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import type { Option } from '#web/ui/select.tsx';
 
-/** A value of a filter with its text. */
+/** A value of a filter with its label. */
 interface Choice {
   value: string;
   label: Message;
-  /** The values of the text. */
+  /** The parameters of the label. */
   values?: TextValues;
 }
 
 export interface ListFilter {
-  /** Its name in the address. */
+  /** Its name in the URL. */
   name: string;
-  /** What it says while it filters nothing: 'All statuses'. */
+  /** The label of no filter: 'All statuses'. */
   allLabel: Message;
-  /** What can be chosen, as data that no language changes: names of customers. */
+  /** The options that are not translated: names of customers. */
   options?: readonly Option[];
-  /** What can be chosen before those, as texts: statuses. */
+  /** Translated options before those: statuses. */
   choices?: readonly Choice[];
-  /** What it is called beside its value: 'Status'. */
+  /** The label of the filter: 'Status'. */
   label?: Message;
-  /** Not in the row with the search, but behind the button 'Filters', and a chip while it filters. */
+  /** Not in the row with the search, but in the 'Filters' popover, with a chip while it is active. */
   more?: true;
-  /** From one day to another: `<name>-from` and `<name>-to` in the address, each `YYYY-MM-DD`. */
+  /** A range of days: `<name>-from` and `<name>-to` in the URL, each `YYYY-MM-DD`. */
   days?: true;
-  /** One of very many, found by typing, without `options` and `choices`. */
+  /** A combobox that searches many values, without `options` and `choices`. */
   lookup?: {
     /** At most `LOOKUP_MAX_ROWS`. */
     find: (text: string) => Promise<readonly Option[]>;
@@ -40,24 +40,24 @@ export const LOOKUP_MAX_ROWS = 20;
 export const fromOf = ({ name }: ListFilter): string => `${name}-from`;
 export const toOf = ({ name }: ListFilter): string => `${name}-to`;
 
-/** The parts of the address that a filter has. */
+/** The parameters of the URL that a filter uses. */
 const partsOf = (filter: ListFilter): string[] =>
   filter.days ? [filter.name, fromOf(filter), toOf(filter)] : [filter.name];
 
-/** Whether it leaves anything out. */
+/** Whether the filter is active. */
 export const isSet = (filter: ListFilter, search: ListSearch): boolean =>
   partsOf(filter).some((part) => search[part]);
 
-/** What it is called: 'Status', of 'All statuses' where nothing else was said. */
+/** The label of a filter: 'Status', derived from 'All statuses' by default. */
 export const labelOf = ({ label, allLabel }: ListFilter): Message => label ?? allLabel;
 
-/** Everything that can be chosen, in the portal's language. */
+/** All options, in the portal's language. */
 export const optionsOf = ({ choices = [], options = [] }: ListFilter): readonly Option[] => [
   ...choices.map(({ value, label, values }) => ({ value, label: t(label, values) })),
   ...options,
 ];
 
-/** What a filter without a lookup filters by, in words. */
+/** The active value of a filter without a lookup, as text. */
 export function valueText(filter: ListFilter, search: ListSearch): string {
   const value = search[filter.name];
   if (value) return optionsOf(filter).find((option) => option.value === value)?.label ?? String(value);
@@ -68,6 +68,6 @@ export function valueText(filter: ListFilter, search: ListSearch): string {
   return from ? t('from {{day}}', { day: from }) : t('until {{day}}', { day: String(to) });
 }
 
-/** A change of the address under which the filters leave nothing out. */
+/** The change of the URL that clears the filters. */
 export const cleared = (filters: readonly ListFilter[]): ListSearch =>
   Object.fromEntries(filters.flatMap(partsOf).map((part) => [part, undefined]));

@@ -11,15 +11,15 @@ import { type Option, Select } from '#web/ui/select.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
 interface ListSheetProps {
-  /** Its button is a picture, to leave the search its room. */
+  /** Its button shows an icon only, to leave room for the search. */
   isBesideSearch: boolean;
   filters: readonly ListFilter[];
   search: ListSearch;
   change: (changes: ListSearch) => void;
   orders: readonly Option[];
-  /** What the list is called ordered by while nothing else was chosen. */
+  /** The label of the default order. */
   usualOrder: string;
-  /** What else can be done with the list: an export. */
+  /** Other actions for the list, such as an export. */
   children?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ export type { ListFilter } from '#web/ui/list-filters.ts';
 interface ListToolbarProps {
   search: ListSearch;
   change: (changes: ListSearch) => void;
-  /** Absent: the list cannot be searched. */
+  /** Absent for lists without a search. */
   searchPlaceholder?: string | undefined;
   searchMinLength?: number | undefined;
   filters: readonly ListFilter[];
@@ -25,13 +25,13 @@ interface ListToolbarProps {
   usualOrder: string;
   /** On a phone, filters and order are behind a button. */
   hasSheet: boolean;
-  /** The end of a phone's sheet. */
+  /** Content at the end of a phone's sheet. */
   sheetEnd: ReactNode;
-  /** The end of the row. */
+  /** Content at the end of the row. */
   children: ReactNode;
 }
 
-/** Search and filters in one row. `/` goes to the search; typing waits 300 ms before it asks. */
+/** Search and filters in one row. `/` focuses the search; typing is debounced by 300 ms. */
 export function ListToolbar(props: ListToolbarProps) {
   const { search, change, searchPlaceholder, searchMinLength = 1, filters, hasSheet, children } = props;
   const inRow = filters.filter(({ more }) => !more);
@@ -112,7 +112,7 @@ function SearchBox({ value, placeholder, minLength, onSearch }: SearchBoxProps) 
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
   const timer = useRef(0);
-  // The address has changed without this field: by 'Clear', a view or the way back.
+  // The URL was changed elsewhere: by 'Clear', a view, or the back button.
   if (value !== asked) {
     setAsked(value);
     if (value !== text.trim()) setText(value);
@@ -129,7 +129,7 @@ function SearchBox({ value, placeholder, minLength, onSearch }: SearchBoxProps) 
   return (
     <div
       className="relative min-w-[min(12rem,100%)] max-md:flex-1 md:max-w-(--room) md:flex-[999_1_18rem] 2xl:min-w-80"
-      // On a desk, room for the whole text that says what may be searched: per letter, and for the icon and the cross.
+      // On a desktop, wide enough for the whole placeholder: width per letter, plus the icon and the clear button.
       style={{ '--room': `${placeholder.length * 0.45 + 4.5}rem` } as CSSProperties}
     >
       <SearchField

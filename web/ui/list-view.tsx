@@ -26,36 +26,36 @@ import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 
 interface ListViewProps<Row> {
-  /** What the list holds, for screen readers and the export's file name: 'Work orders'. */
+  /** The name of the list, for screen readers and the export's file name: 'Work orders'. */
   label: string;
   list: List<Row>;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   rowTo?: (row: Row) => string;
   searchPlaceholder?: string;
-  /** Shorter texts are not searched for. */
+  /** The minimum length of a search text. */
   searchMinLength?: number;
   filters?: readonly ListFilter[];
-  /** What the list is ordered by while nothing else was chosen: a column's `sort`. */
+  /** The default order: a column's `sort`. */
   usualSort?: string;
-  /** What else narrows the list, each with the way to end it. */
+  /** Other restrictions of the list, each with a way to remove it. */
   notes?: readonly ListNote[];
-  /** Right of the filters. */
+  /** Content right of the filters. */
   tools?: ReactNode;
-  /** The views that the list has for everybody, as tabs. */
+  /** The predefined views of the list, as tabs. */
   views?: readonly ListViewChoice[];
-  /** Names the list, so that people can keep views of it for themselves. */
+  /** The name of the list, under which users save their own views. */
   savedViews?: string;
-  /** Rows can be chosen; what can be done with all of them. */
+  /** The bulk actions; rows can be selected when present. */
   bulk?: (selection: { rows: readonly Row[]; clear: () => void }) => ReactNode;
-  /** When there is nothing at all, without any search or filter. */
+  /** Shown when the list is empty without any search or filter. */
   empty: ComponentProps<typeof EmptyState>;
 }
 
-/** On a phone, more controls than fit in one row would push the list out of sight: they are put into a sheet. */
+/** On a phone, more controls than fit in one row would push the list out of view, so they are in a sheet. */
 const CONTROLS_ON_PHONE = 2;
 
-/** A whole list: views, search, filters, rows or cards, count, pages, export; and what it says while waiting, failed or empty. */
+/** A complete list: views, search, filters, rows or cards, count, pages, and export, with its loading, error, and empty states. */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { label, list, columns, rowKey, rowTo, filters = [], usualSort, bulk, empty } = props;
   const { query, rows, page, search, change, show } = list;

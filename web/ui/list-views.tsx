@@ -6,7 +6,7 @@ import { SaveViewDialog } from '#web/ui/save-view-dialog.tsx';
 import { ViewMenu } from '#web/ui/view-menu.tsx';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
-/** A view that a list has for everybody. */
+/** A predefined view of a list. */
 export interface ListViewChoice {
   label: Message;
   search: ListSearch;
@@ -14,15 +14,15 @@ export interface ListViewChoice {
 
 interface ListViewsProps {
   views: readonly ListViewChoice[];
-  /** Names the list whose views people keep for themselves. */
+  /** The name of the list whose views users save. */
   savedViews: string | undefined;
   search: ListSearch;
   show: (view: ListSearch) => void;
-  /** The end of the row. */
+  /** Content at the end of the row. */
   children: ReactNode;
 }
 
-/** The views of a list as tabs: those it has for everybody, then those that somebody keeps. */
+/** The views of a list as tabs: the predefined ones, then the user's own. */
 export function ListViews({ views, savedViews, search, show, children }: ListViewsProps) {
   const saved = useSavedViews(savedViews);
   const [dialog, setDialog] = useState<'save' | 'rename'>();
@@ -59,7 +59,7 @@ export function ListViews({ views, savedViews, search, show, children }: ListVie
       {children}
       {dialog && (
         <SaveViewDialog
-          // A rename is about the view as it was when it was asked for.
+          // A rename applies to the view as it was when the dialog opened.
           renames={dialog === 'rename' ? active : undefined}
           search={viewOf(search)}
           views={saved.views}
@@ -71,7 +71,7 @@ export function ListViews({ views, savedViews, search, show, children }: ListVie
   );
 }
 
-/** Shows the default view when the list was opened without asking for anything; `null` while nobody knows it. */
+/** Shows the default view when the list was opened without a search; `null` while the default is not loaded. */
 function useDefaultView(
   view: ListSearch | undefined | null,
   search: ListSearch,

@@ -1,6 +1,6 @@
-/** '$9,999,999.99': what has room in letters of the usual size, in half of a phone and in a seventh of a desk. */
+/** The length of '$9,999,999.99', which fits in normal type into half of a phone and a seventh of a desktop. */
 const USUAL_LENGTH = 13;
 
-/** Whether a text is an amount that is set in smaller letters, so that it stays whole. */
+/** Whether a text is an amount that needs smaller type to stay on one line. */
 export const isLongAmount = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith('$') && value.length > USUAL_LENGTH;

@@ -10,7 +10,7 @@ interface MenuProps {
   children: ReactNode;
 }
 
-/** A menu of actions behind a button; arrows, letters, Enter and Esc work. */
+/** A menu of actions behind a button; arrows, letters, Enter, and Esc work. */
 export function Menu({ trigger, ...popup }: MenuProps) {
   return (
     <BaseMenu.Root>
@@ -21,19 +21,19 @@ export function Menu({ trigger, ...popup }: MenuProps) {
 }
 
 interface AnchoredMenuProps extends Omit<MenuProps, 'trigger'> {
-  /** The button that opens it, which is there before this module is loaded. */
+  /** The button that opens it; it exists before this module is loaded. */
   anchor: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** The same menu for a button of its own. */
+/** The same menu for an external button. */
 export function AnchoredMenu({ anchor, isOpen, onOpenChange, ...popup }: AnchoredMenuProps) {
   return (
     <BaseMenu.Root
       open={isOpen}
       onOpenChange={(next, { reason, event }) => {
-        // The button closes it by itself.
+        // The button closes the menu by itself.
         if (reason === 'outside-press' && anchor.current?.contains(event.target as Node)) return;
         onOpenChange(next);
       }}

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
-/** In the place of data that was never read on this device, while there is no line to read it by. */
+/** Replaces data that is not in the offline cache while the device is offline. */
 export function NeedsSignal({ className }: { className?: string }) {
   return (
     <div role="status" className={cn('grid justify-items-center gap-1.5 px-6 py-14 text-center', className)}>
@@ -11,7 +11,7 @@ export function NeedsSignal({ className }: { className?: string }) {
       </span>
       <p className="font-semibold text-base">{t('This needs a signal')}</p>
       <p className="max-w-sm text-pretty text-ink-soft">
-        {t('It was not saved on this device. It appears here by itself once you are online.')}
+        {t('It was not saved on this device. It appears here automatically once you are online.')}
       </p>
     </div>
   );

@@ -13,18 +13,18 @@ import { QueryView } from '#web/ui/query-view.tsx';
 
 interface NoLongerAssignedProps {
   workOrderId: string;
-  /** The list that the page belongs to. */
+  /** The list of the page. */
   list: { label: string; to: string };
-  /** What stays of it, behind the words why it is gone. */
+  /** The remaining content, after the text that explains why the work order is gone. */
   keeps: (former: FormerWorkOrderRow) => string;
   children?: (former: FormerWorkOrderRow) => ReactNode;
-  /** Below the words that it was not found. */
+  /** Additional text below 'not found'. */
   otherwise?: ReactNode;
 }
 
 /**
- * In the place of a work order that the viewer may not see: that the viewer's firm has it no longer. Of one that never was
- * the firm's, or does not exist, that it was not found.
+ * Replaces a work order that the viewer may not see: says that the viewer's firm no longer has it. If it never was the
+ * firm's, or does not exist, says that it was not found.
  */
 export function NoLongerAssigned({ workOrderId, list, keeps, children, otherwise }: NoLongerAssignedProps) {
   return (

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 
-/** In the place of a picture that this browser cannot show. */
+/** Replaces a picture that this browser cannot show. */
 export function NoPicture({ name }: { name: string }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-1 p-2 text-center text-ink-soft text-xs">

@@ -6,7 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { InPage } from '#web/ui/page.tsx';
 
-/** In the place of a record that does not exist, or not for this person: a heading and two ways back. */
+/** Replaces a record that does not exist or that the user may not see: a heading and two links. */
 export function NotFoundState({ className }: { className?: string | undefined }) {
   const { history } = useRouter();
   const Heading = useContext(InPage) ? 'h2' : 'h1';

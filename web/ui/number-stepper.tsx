@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 interface NumberStepperProps {
-  /** NaN while nothing, or nothing readable, is typed. */
+  /** NaN while the input is empty or not a number. */
   value: number;
   onValueChange: (value: number) => void;
   step: number;
   min: number;
   max: number;
-  /** What it counts, for the buttons: 'hours'. */
+  /** The unit, for the labels of the buttons: 'hours'. */
   unit: string;
   ref?: Ref<HTMLInputElement>;
   id?: string;
@@ -20,7 +20,7 @@ interface NumberStepperProps {
   'aria-required'?: boolean | undefined;
 }
 
-/** A number to type or to step with the thumb, its unit shown. */
+/** A number field with minus and plus buttons, and its unit. */
 export function NumberStepper({
   value,
   onValueChange,
@@ -31,7 +31,7 @@ export function NumberStepper({
   ...control
 }: NumberStepperProps) {
   const [text, setText] = useState(() => textOf(value));
-  // Set from outside: a restored draft, a form that starts over. What is being typed ('7.') keeps its look.
+  // The value was set from outside: a restored draft, a reset form. Input in progress ('7.') is kept as typed.
   if (!Object.is(numberOf(text), Number.isFinite(value) ? value : Number.NaN)) setText(textOf(value));
 
   const type = (typed: string) => {

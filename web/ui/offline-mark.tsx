@@ -4,13 +4,13 @@ import { useSavedWork } from '#web/offline/cache/use-saved-work.ts';
 
 interface OfflineMarkProps {
   workOrderId: string;
-  /** Where there is room for them; else only the sign. */
+  /** The text, where there is room for it; otherwise only the icon. */
   words?: 'always' | 'on phones' | 'never';
 }
 
 const HIDDEN = { always: undefined, 'on phones': 'md:sr-only', never: 'sr-only' };
 
-/** Says of a work order that it opens without a signal; nothing while it does not. */
+/** Marks a work order that is available offline; renders nothing for others. */
 export function OfflineMark({ workOrderId, words = 'always' }: OfflineMarkProps) {
   const { workOrderIds } = useSavedWork();
   if (!workOrderIds.has(workOrderId)) return null;

@@ -1,10 +1,10 @@
 import type { ComboboxOption } from '#web/ui/combobox-option.ts';
 
 /**
- * The one option that a text means: the one of that name, else the only one whose name contains it. Case and accents do
- * not count.
- * @param inDetail searches the second line too, as searches on the server do
- * @returns undefined when none or several fit
+ * The one option that a text means: the option with that name, or the only one whose name contains it. Case and accents are
+ * ignored.
+ * @param inDetail searches the second line, too, as searches on the server do
+ * @returns undefined for no match or several
  */
 export function onlyMatch<Option extends ComboboxOption>(
   options: readonly Option[],
@@ -22,10 +22,10 @@ export function onlyMatch<Option extends ComboboxOption>(
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
-/** Whether an option is called that. Case and accents do not count. */
+/** Whether an option has this name, ignoring case and accents. */
 export const hasName = ({ label }: ComboboxOption, text: string): boolean => folded(label) === folded(text);
 
-/** Whether a text contains another, whatever their case and accents. */
+/** Whether a text contains another, ignoring case and accents. */
 export const hasText = (whole: string, part: string): boolean => folded(whole).includes(folded(part));
 
 const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();

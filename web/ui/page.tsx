@@ -5,30 +5,30 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { SavedAge } from '#web/ui/saved-age.tsx';
 
-/** Whether something stands in a page, which has the heading of the first level. */
+/** Whether a component is inside a page, which has the first-level heading. */
 export const InPage = createContext(false);
 
 interface Crumb {
   label: string;
-  /** Where it leads; the last crumb is the page itself and leads nowhere. */
+  /** The link; the last crumb is the page itself and has none. */
   to?: string;
 }
 
 interface PageProps {
   title: ReactNode;
-  /** What it is about, in one line. */
+  /** A description in one line. */
   description?: ReactNode;
   crumbs?: readonly Crumb[];
-  /** The one main action, at the right of the title; others before it, quieter. */
+  /** The main action, at the right of the title; secondary actions before it. */
   actions?: ReactNode;
   /** `wide` for lists and boards, `reading` for forms and details. */
   width?: 'wide' | 'reading';
-  /** On a desk the page is as high as the window, and its content scrolls in itself. */
+  /** On a desktop, the page is as high as the window, and its content scrolls inside. */
   fillsWindow?: boolean;
   children: ReactNode;
 }
 
-/** The frame of a screen: breadcrumb, title with its main action, what it is about; then the content. */
+/** The frame of a screen: breadcrumb, title with its main action, description; then the content. */
 export function Page({
   title,
   description,
@@ -42,17 +42,17 @@ export function Page({
     <div
       className={cn(
         'relative mx-auto w-full px-4 pt-4 md:px-8',
-        // The window without the bar over every page of a desk, and without the dock.
+        // The window without the top bar of a desktop and without the dock.
         fillsWindow
           ? 'pb-4 md:flex md:h-[calc(100dvh-3rem-var(--dock)-var(--toasts))] md:min-h-96 md:flex-col md:pt-4'
           : 'pb-10 md:pt-6',
         width === 'wide' ? 'max-w-[100rem]' : 'max-w-3xl',
       )}
     >
-      {/* Above the title there is always this much room: nothing moves when the signal goes. */}
+      {/* This space above the title is constant: nothing moves when the device goes offline. */}
       <SavedAge className="absolute top-0.5 right-4 md:top-1 md:right-8" />
       {crumbs && <Breadcrumb crumbs={crumbs} />}
-      {/* On a phone the actions stand beside a title that is short enough, and else fill the row below it. */}
+      {/* On a phone, the actions are beside a short title, and otherwise fill the row below it. */}
       <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:items-center max-md:gap-y-2">
         <div className={cn('min-w-0 flex-1 max-md:contents', !fillsWindow && 'basis-64')}>
           <h1 className="font-semibold text-xl wrap-break-word max-md:min-w-0 max-md:flex-[999_1_auto]">

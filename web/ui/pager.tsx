@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 
 interface PagerProps {
   page: number;
-  /** Of the whole list; null when it is not known. */
+  /** Rows of the whole list; null when unknown. */
   count: number | null;
   isEstimate: boolean;
   shown: number;
@@ -14,7 +14,7 @@ interface PagerProps {
   onPage: (page: number) => void;
 }
 
-/** How many there are, which of them are shown, and the way to the next ones. */
+/** The count, the range that is shown, and the links to other pages. */
 export function Pager({ page, count, isEstimate, shown, hasNext, onPage }: PagerProps) {
   const first = (page - 1) * LIST_PAGE_SIZE + 1;
   const last = first + shown - 1;

@@ -1,7 +1,7 @@
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** In the place of one value that is not there: on its way, or, without a line, not to be had now. */
+/** Replaces a value that is loading, or that is unavailable offline. */
 export function PendingValue({ className = '' }: { className?: string }) {
   return useIsOnline() ? <Skeleton className={className} /> : '—';
 }

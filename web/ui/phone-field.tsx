@@ -5,14 +5,14 @@ import { Input } from '#web/ui/input.tsx';
 
 interface PhoneFieldProps {
   label: string;
-  /** Told to the browser beside what the field is for. */
+  /** Added to the field's `autocomplete` value. */
   name: string;
   value: string;
   onChange: (typed: string) => void;
   error?: string | undefined;
 }
 
-/** A field for a phone number with its country code, as high as the field for the code that comes in its place. */
+/** A field for a phone number with country code. It has the height of the code field that replaces it. */
 export function PhoneField({ label, name, value, onChange, error }: PhoneFieldProps) {
   return (
     <Field label={label} hint={t(NUMBER_HINT)} error={error}>

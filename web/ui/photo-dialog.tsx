@@ -15,9 +15,9 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { useCaption } from '#web/ui/use-caption.ts';
 
 interface PhotoDialogProps<Photo extends PickedPhoto> {
-  /** Those of one category, in their order. */
+  /** The photos of one category, in order. */
   photos: readonly Photo[];
-  /** Which one is open; null when none is. */
+  /** The index of the open photo; null when none is open. */
   path: string | null;
   onClose: () => void;
   onMove: (photo: Photo, by: -1 | 1) => void;
@@ -26,7 +26,7 @@ interface PhotoDialogProps<Photo extends PickedPhoto> {
   arrange: PhotoArrangement<Photo>;
 }
 
-/** One picked photo, large: what it shows, to what it belongs, and its place among the others. */
+/** One picked photo, large: with its caption, its category, and its position among the others. */
 export function PhotoDialog<Photo extends PickedPhoto>({
   photos,
   path,
@@ -68,7 +68,7 @@ export function PhotoDialog<Photo extends PickedPhoto>({
           <WholePicture key={photo.path} photo={photo} arrange={arrange} />
           <p className="figures flex flex-wrap gap-x-4 text-ink-soft">
             {photo.takenAt && <span>{formatDateTime(photo.takenAt)}</span>}
-            {photo.hasLocation && <span>{t('With its place')}</span>}
+            {photo.hasLocation && <span>{t('With its position')}</span>}
             {photo.sizeBytes !== undefined && <span>{formatFileSize(photo.sizeBytes)}</span>}
           </p>
           {photos.length > 1 && (
@@ -114,7 +114,7 @@ interface CaptionFieldProps {
   onCaption: (caption: string) => void;
 }
 
-/** Takes what its label gives to a field. */
+/** Makes the label's text the label of a field. */
 function CaptionField({ caption, onCaption, ...given }: CaptionFieldProps) {
   const field = useCaption(caption, onCaption);
   return <Textarea {...given} {...field} rows={2} maxLength={500} className="min-h-16" />;
@@ -131,7 +131,7 @@ interface WholePictureProps<Photo extends PickedPhoto> {
   arrange: PhotoArrangement<Photo>;
 }
 
-/** The thumbnail until all of the picture has been read. */
+/** The thumbnail until the full picture is loaded. */
 function WholePicture<Photo extends PickedPhoto>({ photo, arrange }: WholePictureProps<Photo>) {
   const [whole, setWhole] = useState<Blob>();
   const [isUnreadable, setIsUnreadable] = useState(false);
@@ -141,7 +141,7 @@ function WholePicture<Photo extends PickedPhoto>({ photo, arrange }: WholePictur
     let isLeft = false;
     open(path).then(
       (picture) => !isLeft && setWhole(picture),
-      // The thumbnail has to do.
+      // Show the thumbnail instead.
       () => undefined,
     );
     return () => {

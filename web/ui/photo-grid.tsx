@@ -8,7 +8,7 @@ import { StoredPicture } from '#web/ui/stored-picture.tsx';
 
 const CATEGORY_ORDER = ['before', 'during', 'after', 'other', 'signature', 'document'];
 
-/** Photos as tiles that open large, before the work first; documents open in their own window. */
+/** Photos as tiles that open large, photos before the work first; documents open in a new window. */
 export function PhotoGrid({ photos }: { photos: readonly StoredPhoto[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const sorted = photos.toSorted(

@@ -9,14 +9,14 @@ import { PhotoStage } from '#web/ui/photo-stage.tsx';
 
 interface PhotoLightboxProps {
   photos: readonly StoredPhoto[];
-  /** Which one is open; null when none is. */
+  /** The index of the open photo; null when none is open. */
   index: number | null;
   onIndexChange: (index: number | null) => void;
 }
 
 const SWIPE_PX = 48;
 
-/** One photo over everything: arrows and swipes go on, a tap zooms, Esc closes. */
+/** One photo over the whole page: arrows and swipes show the next one, a tap zooms, Esc closes. */
 export function PhotoLightbox({ photos, index, onIndexChange }: PhotoLightboxProps) {
   const [isZoomed, setIsZoomed] = useState(false);
   const startX = useRef(0);
@@ -97,7 +97,7 @@ export function PhotoLightbox({ photos, index, onIndexChange }: PhotoLightboxPro
 interface RoundButtonProps {
   label: string;
   onClick: () => void;
-  /** Given for the ones that stand over the photo's edges. */
+  /** Classes for the buttons over the photo's edges. */
   className?: string;
   children: ReactNode;
 }

@@ -16,18 +16,18 @@ interface PhotoPickerProps<Photo extends PickedPhoto> {
   label: string;
   hint?: string;
   category: AttachmentCategory;
-  /** Where they go; one source can serve several pickers of a form, each with its category. */
+  /** The source that stores them. One source can serve several pickers of a form, each with its category. */
   uploads: PhotoSource<Photo>;
-  /** Asked of the form as a whole; an empty picker then reads it as an error. */
+  /** The error of the form; an empty picker shows it. */
   error?: string | undefined;
-  /** Photos can be described, each below its picture. */
+  /** Each photo has a caption field. */
   captions?: boolean;
 }
 
-/** Some systems do not know what HEIC is, and give such a photo no type. */
+/** Some systems do not know HEIC, and give such a photo no type. */
 const isPicture = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
-/** Photos for a form: the camera in one tap, the gallery, or dropped from a desk; each shows how far it is. */
+/** Photos for a form: from the camera, from the gallery, or dropped; each shows its progress. */
 export function PhotoPicker<Photo extends PickedPhoto>({
   label,
   hint,
@@ -51,7 +51,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
         title: t('{{count}} photo was not added|{{count}} photos were not added', {
           count: pictures.length - room,
         }),
-        description: t('{{most}} are the most.', { most: ATTACHMENTS_MAX }),
+        description: t('The maximum is {{most}}.', { most: ATTACHMENTS_MAX }),
       });
     }
   };
@@ -84,7 +84,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
               onRetry={() => uploads.retry(photo)}
               onRemove={() => void uploads.remove(photo)}
               onCaption={captions ? (caption) => uploads.describe(photo, caption) : undefined}
-              // One that is on the server already is not looked at or put in order here.
+              // Uploaded photos cannot be opened or reordered here.
               onOpen={arrange && photo.state !== 'sent' ? () => setOpenPath(photo.path) : undefined}
               onMove={(by) => move(photo, by)}
             />
@@ -142,7 +142,7 @@ interface PickButtonProps {
 function PickButton({ label, capture = false, onPick, className, children }: PickButtonProps) {
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     onPick(event.target.files ?? []);
-    // The same picture can be picked again after it was removed.
+    // Clear the input, so that the same picture can be picked again after it was removed.
     event.target.value = '';
   };
   return (

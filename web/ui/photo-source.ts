@@ -1,48 +1,48 @@
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
 
-/** A photo that was picked for a form, on its way to where it is kept. */
+/** A photo that was picked for a form, and is being uploaded or stored. */
 export interface PickedPhoto {
-  /** Where its bytes are or will be; also its name in lists. */
+  /** The object key of its bytes; also its key in lists. */
   path: string;
   fileName: string;
   category: AttachmentCategory;
-  /** What somebody wrote to it. */
+  /** Its caption. */
   caption?: string;
-  /** On its way to the server, or onto this device, and whether that went well. */
+  /** The state of its upload, or of its storage on this device. */
   state: 'sending' | 'sent' | 'failed' | 'saving' | 'saved' | 'unsaved';
-  /** What can be shown of it without asking the server. */
+  /** A preview that needs no request. */
   file?: Blob;
   /** Why it failed, and what to do. */
   problem?: string;
-  /** Where it is, when that is not where the others are. */
+  /** Where it is stored, if not where the others are. */
   note?: string;
-  /** Where the source knows it. */
+  /** If the source knows it. */
   takenAt?: string;
   hasLocation?: boolean;
   sizeBytes?: number;
 }
 
-/** Where the photos of a form are kept: `usePhotoUploads` sends them at once, a report's draft keeps them on the device. */
+/** Stores the photos of a form: `usePhotoUploads` uploads them at once, a report's draft stores them on the device. */
 export interface PhotoSource<Photo extends PickedPhoto = PickedPhoto> {
   readonly photos: readonly Photo[];
   add(files: readonly File[], category: AttachmentCategory, about?: PhotoOrigin): void;
   retry(photo: Photo): void;
   remove(photo: Photo): void | Promise<void>;
   describe(photo: Photo, caption: string): void;
-  /** Where photos have an order and can be looked at before they are sent. */
+  /** For sources whose photos have an order and can be opened before they are sent. */
   arrange?: PhotoArrangement<Photo>;
 }
 
 interface PhotoOrigin {
   caption?: string;
-  /** Just taken by the camera. */
+  /** Taken by the camera just now. */
   isTakenNow?: boolean;
 }
 
 export interface PhotoArrangement<Photo extends PickedPhoto> {
-  /** Before (-1) or behind (1) its neighbour of the same category. */
+  /** Swaps it with the one before (-1) or after (1) it in the same category. */
   move(photo: Photo, by: -1 | 1): void;
   classify(photo: Photo, category: AttachmentCategory): void;
-  /** All of the picture at this path. */
+  /** The full picture at this path. */
   open: (path: string) => Promise<Blob | undefined>;
 }

@@ -11,7 +11,7 @@ interface PhotoStageProps {
   onZoom: () => void;
 }
 
-/** The large picture: whole, or zoomed and movable. The small one stands in until it has come. */
+/** The large picture: fitted, or zoomed and movable. The thumbnail is shown until it is loaded. */
 export function PhotoStage({ photo, isZoomed, onZoom }: PhotoStageProps) {
   const small = usePicture(photo.storage_path, THUMBNAIL_PX);
   const large = usePicture(photo.storage_path, FULL_PICTURE_PX);

@@ -13,16 +13,16 @@ interface PhotoTileProps {
   photo: PickedPhoto;
   onRetry: () => void;
   onRemove: () => void;
-  /** Where photos are described: keeps what was written. */
+  /** For photos with captions: saves the caption. */
   onCaption?: ((caption: string) => void) | undefined;
-  /** Where photos can be looked at and put in order. */
+  /** For photos that can be opened and reordered. */
   onOpen?: (() => void) | undefined;
   onMove?: ((by: -1 | 1) => void) | undefined;
 }
 
 const ARROWS: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** One picked photo: its picture, how far it is, and what can be done with it. */
+/** One picked photo: its picture, its progress, and its actions. */
 export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove }: PhotoTileProps) {
   const { state, fileName, problem, note } = photo;
   const isUnderWay = state === 'sending' || state === 'saving';
@@ -115,7 +115,7 @@ function Picture({ photo: { path, fileName, state, file, category } }: { photo: 
   return <NoPicture name={fileName} />;
 }
 
-/** In the place of a picture: a document has none. */
+/** Replaces the picture of a document. */
 function DocumentMark({ name }: { name: string }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-1 p-2 text-center text-ink-soft text-xs">
@@ -125,7 +125,7 @@ function DocumentMark({ name }: { name: string }) {
   );
 }
 
-/** A picture in memory; one that the browser cannot read (HEIC) is still sent. */
+/** A picture in memory. One that the browser cannot read (HEIC) is uploaded, too. */
 function FilePicture({ file, name, isWhole }: { file: Blob; name: string; isWhole: boolean }) {
   const [isUnreadable, setIsUnreadable] = useState(false);
   const url = useObjectUrl(file);
@@ -136,7 +136,7 @@ function FilePicture({ file, name, isWhole }: { file: Blob; name: string; isWhol
         src={url}
         alt={name}
         onError={() => setIsUnreadable(true)}
-        // Of a signature nothing may be cut off.
+        // A signature must not be cropped.
         className={cn('size-full', isWhole ? 'bg-white object-contain' : 'object-cover')}
       />
     )

@@ -4,11 +4,11 @@ import { t } from '#web/lib/text.ts';
 
 interface PhotosArrivingProps {
   report: ArrivingPhotos;
-  /** Where a title needs the room: 'n of m', the whole of it only where there is much room, and always for who listens. */
+  /** Where the title needs the space: 'n of m'. The full text is shown on wide screens, and read by screen readers. */
   isShort?: boolean;
 }
 
-/** A badge beside a report whose photos are still on the way; nothing when all are there. */
+/** A badge for a report whose photos are not all delivered; renders nothing when they are. */
 export function PhotosArriving({ report, isShort = false }: PhotosArrivingProps) {
   const words = arrivingLabel(report);
   if (words === '') return null;

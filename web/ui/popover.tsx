@@ -9,7 +9,7 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A few controls behind a button; Esc and a press beside it close it, and the focus goes back. */
+/** A few controls behind a button; Esc and a click outside close it, and the focus returns to the button. */
 export function Popover({ trigger, title, align = 'end', children }: PopoverProps) {
   return (
     <BasePopover.Root>

@@ -6,13 +6,13 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 const TONES: Partial<Record<string, string>> = { ochre: 'text-ochre-ink', brick: 'text-brick-ink' };
 
-/** A priority as its icon, with its name on hover and for screen readers; on a phone the name stands beside the icon. */
+/** A priority as its icon, with its name in a tooltip and for screen readers; on a phone the name is beside the icon. */
 function PriorityMark({ priority }: { priority: string }) {
   const { label, tone } = statusLook('priority', priority);
   return (
     <span
       title={t(label)}
-      // Above the link that covers the row, or the pointer would never reach it.
+      // Above the link that covers the row, so that the pointer reaches it.
       className={cn(
         'relative z-1 inline-flex items-center gap-1 align-middle',
         TONES[tone] ?? 'text-ink-soft',
@@ -24,7 +24,7 @@ function PriorityMark({ priority }: { priority: string }) {
   );
 }
 
-/** The priority column of a list: an icon on a desk, icon and word on a phone. */
+/** The priority column of a list: an icon on a desktop, icon and name on a phone. */
 export function priorityColumn<Row extends { priority: string }>(): Column<Row> {
   return {
     header: message('Priority'),

@@ -6,14 +6,14 @@ import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 
 interface QueryViewProps<Data> {
   query: UseQueryResult<Data>;
-  /** Of the size of what comes. */
+  /** A skeleton of the size of the content. */
   skeleton: ReactNode;
-  /** What this device knows by itself, for as long as the query has brought nothing. */
+  /** Content from this device, shown until the query has data. */
   meanwhile?: Data | undefined;
   children: (data: Data) => ReactNode;
 }
 
-/** What a query brought; its skeleton while it is on the way, and what went wrong instead of it. */
+/** The data of a query, or its skeleton while it loads, or its error. */
 export function QueryView<Data>({ query, skeleton, meanwhile, children }: QueryViewProps<Data>) {
   const needsSignal = useNeedsSignal(query);
   if (query.data === undefined && meanwhile !== undefined) return children(meanwhile);

@@ -3,13 +3,13 @@ import { ageTime, agoLabel, relativeTime } from '#web/lib/relative-time.ts';
 
 interface RelativeDateProps {
   value: string | null | undefined;
-  /** Within a sentence: 'Saved by you 5m ago'. */
+  /** For use inside a sentence: 'Saved by you 5m ago'. */
   inSentence?: boolean;
-  /** Days, however many: in a list, where a date among ages could not be compared. */
+  /** Always days: in a list, ages and dates could not be compared. */
   asAge?: boolean;
 }
 
-/** 'now', '5m', '3h', '2d' or a date, in a sentence 'just now', '5m ago'; the exact time on hover. */
+/** 'now', '5m', '3h', '2d', or a date; in a sentence 'just now', '5m ago'; the exact time in a tooltip. */
 export function RelativeDate({ value, inSentence = false, asAge = false }: RelativeDateProps) {
   if (!value) return <>—</>;
   return (

@@ -12,7 +12,7 @@ interface RoundMarkProps {
   tone: keyof typeof TONES;
 }
 
-/** The mark above the title of a page that says how something went. */
+/** The icon above the title of a page that reports a result. */
 export function RoundMark({ icon: Icon, tone }: RoundMarkProps) {
   return (
     <span className={cn('mb-4 grid size-12 place-items-center rounded-full', TONES[tone])}>

@@ -5,14 +5,14 @@ import { cn } from '#web/lib/cn.ts';
 interface RowCheckboxProps {
   label: string;
   checked: boolean;
-  /** Some of what it stands for are chosen, and not all. */
+  /** Some of its rows are selected, but not all. */
   indeterminate?: boolean;
   /** `range`: with the shift key, all from the last one to this one. */
   onToggle: (range: boolean) => void;
   className?: string;
 }
 
-/** Chooses a row of a list: a small mark in a target as high as the row. */
+/** Selects a row of a list: a small box in a target as high as the row. */
 export function RowCheckbox({
   label,
   checked,

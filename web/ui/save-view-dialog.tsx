@@ -11,7 +11,7 @@ import { Input } from '#web/ui/input.tsx';
 const NAME_MAX_LENGTH = 60;
 
 interface SaveViewDialogProps {
-  /** The view that gets another name; undefined for a new one. */
+  /** The view to rename; undefined for a new one. */
   renames: SavedView | undefined;
   search: ListSearch;
   views: readonly SavedView[];
@@ -19,7 +19,7 @@ interface SaveViewDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the name of a view. A new one of a name that is there takes its place. */
+/** Asks for the name of a view. A new view replaces one with the same name. */
 export function SaveViewDialog({ renames, search, views, change, onClose }: SaveViewDialogProps) {
   const [renamed] = useState(renames);
   const [name, setName] = useState(renamed?.name ?? '');

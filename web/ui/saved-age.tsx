@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
 import { useSavedAt } from '#web/offline/cache/use-saved-at.ts';
 
-/** While the server cannot be asked: how old is what stands on the screen. Takes no room of the page. */
+/** The age of the data on the screen, shown while the server is unreachable. It takes no space in the page. */
 export function SavedAge({ className }: { className?: string }) {
   const savedAt = useSavedAt();
   return savedAt === null ? null : <Age instant={storableInstant(savedAt) ?? ''} className={className} />;

@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts';
 import { useSearchKey } from '#web/lib/use-search-key.ts';
 import { Input } from '#web/ui/input.tsx';
 
-/** A field to search with; `/` goes to it. Its placeholder is its name. */
+/** A search field; `/` focuses it. Its placeholder is its label. */
 export function SearchField({ className, placeholder, ...rest }: ComponentProps<'input'>) {
   const field = useRef<HTMLInputElement>(null);
   useSearchKey(field);

@@ -10,11 +10,11 @@ export interface Option<Value extends string = string> {
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   options: readonly Option[];
-  /** A first, empty choice: 'All statuses'. */
+  /** A first option for no value: 'All statuses'. */
   placeholder?: string;
 }
 
-/** One of a few. The browser's own control: the phone's wheel and the keyboard come with it. Many: use Combobox. */
+/** One of a few options. It is the browser's own control, with its picker on phones and its keyboard support. For many, use Combobox. */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className={cn('relative block', className)}>

@@ -5,13 +5,13 @@ import { Button } from '#web/ui/button.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface SendAgainButtonProps extends Omit<ComponentProps<typeof Button>, 'children'> {
-  /** Seconds until the server sends another mail or message to the same address. */
+  /** Seconds until the server sends another mail or text message to the same address. */
   secondsLeft: number;
-  /** Says before it is pressed that there is no line, as the other buttons beside it do. */
+  /** Says that the device is offline before it is clicked, as the other buttons of the form do. */
   needsSignal?: boolean;
 }
 
-/** Sends a mail or a message once more; until that may be asked for, it counts the wait down. */
+/** Sends a mail or a text message again; shows a countdown until that is allowed. */
 export function SendAgainButton({ secondsLeft, needsSignal, disabled, ...rest }: SendAgainButtonProps) {
   const Kind = needsSignal ? SignalButton : Button;
   return (

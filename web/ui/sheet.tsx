@@ -9,12 +9,12 @@ interface SheetProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** Stays in place under the scrolling content, at the thumb. */
+  /** A fixed footer under the scrolling content. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A panel from the bottom edge, closed by swiping down, by Esc or by touching outside. */
+/** A panel from the bottom edge, closed by swiping down, by Esc, or by tapping outside. */
 export function Sheet({ open, onOpenChange, title, description, footer, children }: SheetProps) {
   const swipe = useSwipeToClose(() => onOpenChange(false));
   const changeOpen: Drawer.Root.Props['onOpenChange'] = (next, details) => {

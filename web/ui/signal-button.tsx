@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** A button for what cannot be done without a line: then it says so in place of its words, before anybody presses it. */
+/** A button for an action that needs a connection: offline, it says so instead of showing its label. */
 export function SignalButton({ disabled, children, ...rest }: ComponentProps<typeof Button>) {
   const isOnline = useIsOnline();
   return (

@@ -8,17 +8,17 @@ import { FreeText } from '#web/ui/free-text.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
 
 interface SiteCardProps {
-  /** The work order that is done there. */
+  /** The work order at this location. */
   order: {
     id: string;
     status: string;
-    /** The place in words, for work that has no location. */
+    /** The address as text, for work without a location. */
     store_location: string;
     contact_name: string | null;
     contact_phone: string | null;
     location: Site | null;
   };
-  /** Whether the contact can be called: from the office and on the way. */
+  /** Whether the card offers to call the contact. */
   canCall?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Site {
   access_notes?: string | null;
 }
 
-/** Where the work is: on a map, how to get in, and whom to call; the way there and the call are one tap away. */
+/** Where the work is: a map, how to get in, and the contact; directions and a call are one tap away. */
 export function SiteCard({ order, canCall = true }: SiteCardProps) {
   const { location } = order;
   const address = location ? formatAddress(location) : '';

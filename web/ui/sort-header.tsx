@@ -3,13 +3,13 @@ import { cn } from '#web/lib/cn.ts';
 
 interface SortHeaderProps {
   header: string;
-  /** Which way the list is ordered by this column; undefined when it is not. */
+  /** The direction in which the list is sorted by this column; undefined when it is not. */
   direction: 'ascending' | 'descending' | undefined;
   alignRight: boolean;
   onSort: () => void;
 }
 
-/** A column's name that orders the list by it; pressed again, the other way round. */
+/** A column header that sorts the list; a second click reverses the order. */
 export function SortHeader({ header, direction, alignRight, onSort }: SortHeaderProps) {
   const Icon = direction === undefined ? ArrowUpDown : direction === 'ascending' ? ArrowUp : ArrowDown;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Group, Panel, Separator, useDefaultLayout } from 'react-resizable-panels';
 
-/** Shares of the whole width, in percent. */
+/** Shares of the total width, in percent. */
 interface PaneSize {
   usual: number;
   least: number;
@@ -9,9 +9,9 @@ interface PaneSize {
 }
 
 interface SplitPaneProps {
-  /** Names the panes' widths on this device. */
+  /** The key under which this device stores the widths. */
   id: string;
-  /** What the line between does, for screen readers; arrows move it when it has the focus. */
+  /** The label of the separator for screen readers; arrow keys move it when it has the focus. */
   separatorLabel: string;
   left: ReactNode;
   leftSize: PaneSize;
@@ -19,7 +19,7 @@ interface SplitPaneProps {
   rightSize: PaneSize;
 }
 
-/** Two panes side by side with a line between that can be moved; a double click puts it back. */
+/** Two panes side by side with a movable separator; a double click resets it. */
 export function SplitPane({ id, separatorLabel, left, leftSize, right, rightSize }: SplitPaneProps) {
   const { defaultLayout, onLayoutChanged } = useDefaultLayout({
     id: `fieldfare-panes-${id}`,

@@ -4,17 +4,17 @@ import type { ReactNode } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { PendingValue } from '#web/ui/pending-value.tsx';
 
-/** One number of a dashboard, and the way to what it counts. */
+/** One number of a dashboard, as a link to the list that it counts. */
 export interface Stat {
   label: string;
-  /** Undefined while it comes. */
+  /** Undefined while loading. */
   value: ReactNode;
   icon: LucideIcon;
-  /** Where the things counted are listed. */
+  /** The path of that list. */
   to?: string;
   /** The status filter of that list. */
   status?: string;
-  /** There is something to do: the number stands on ochre. */
+  /** Something needs attention: the number has an ochre background. */
   attention?: boolean;
 }
 

@@ -17,7 +17,7 @@ interface StatusBadgeProps {
   className?: string;
 }
 
-/** A status by word, icon and colour, never by colour alone. */
+/** A status with label, icon, and color, never by color alone. */
 export function StatusBadge({ kind, status, className }: StatusBadgeProps) {
   const { label, tone, icon: Icon } = statusLook(kind, status);
   return (

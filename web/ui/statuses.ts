@@ -33,7 +33,7 @@ export interface StatusLook {
 
 const look = (label: Message, tone: Tone, icon: LucideIcon): StatusLook => ({ label, tone, icon });
 
-/** Every status of every kind of thing: one word, one colour, one icon; used by badges, boards, pins and charts. */
+/** Every status of every kind of record, each with one label, color, and icon; used by badges, boards, pins, and charts. */
 export const STATUSES = {
   work_order: {
     received: look(message('Received'), 'plum', Inbox),
@@ -107,13 +107,13 @@ export const STATUSES = {
 
 export type StatusKind = keyof typeof STATUSES;
 
-/** How a status looks; one that this version does not know shows its own name. */
+/** The label, color, and icon of a status. A status that this version does not know shows its own name. */
 export function statusLook(kind: StatusKind, status: string): StatusLook {
   const looks: Record<string, StatusLook> = STATUSES[kind];
   return looks[status] ?? look(received(status), 'neutral', CircleDashed);
 }
 
-/** The statuses of a kind as choices of a filter. */
+/** The statuses of a kind as options of a filter. */
 export function statusOptions(kind: StatusKind): { value: string; label: Message }[] {
   return Object.entries(STATUSES[kind]).map(([value, { label }]) => ({ value, label }));
 }

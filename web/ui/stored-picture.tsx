@@ -10,7 +10,7 @@ interface StoredPictureProps {
   className?: string;
 }
 
-/** A stored picture, small, that fills its place and is cut where it must be. */
+/** A thumbnail of a stored picture that fills its container and is cropped to it. */
 export function StoredPicture({ path, alt, className }: StoredPictureProps) {
   const { url, isError } = usePicture(path, THUMBNAIL_PX);
   if (isError) return <NoPicture name={alt} />;

@@ -4,15 +4,15 @@ import { isLongAmount } from '#web/ui/long-amount.ts';
 
 export interface SummaryCell {
   label: string;
-  /** null, undefined and '' read '—'. */
+  /** null, undefined, and '' are shown as '—'. */
   value: ReactNode;
-  /** What the value means, in a few words below it. */
+  /** A short explanation below the value. */
   detail?: ReactNode;
-  /** Worse than it should be. */
+  /** Worse than the target. */
   attention?: boolean;
 }
 
-/** What matters most about one thing, in a row at the top of its page; in as many rows as a phone needs, each full. */
+/** The most important values of a record, in a row at the top of its page; on a phone in as many full rows as needed. */
 export function SummaryStrip({ label, cells }: { label: string; cells: readonly SummaryCell[] }) {
   return (
     <section

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { fieldStyle } from '#web/ui/input.tsx';
 
-/** Grows with its text where the browser can. */
+/** Grows with its text where the browser supports it. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

@@ -14,23 +14,23 @@ const ICONS = {
   plain: <Info aria-hidden className="text-sky-ink" />,
 } as const;
 
-/** With the gap below them, and one above. */
+/** Including the gaps below them and above the first. */
 const toastsHeight = heightAs('--toasts', 16);
 
 interface ToastFacts {
   stays: boolean;
-  /** When it was said, by the page's clock. */
+  /** When it was shown, by the page's clock. */
   at: number;
 }
 
-/** What is said just before a page is left says what was done there, and stays on the next one. */
+/** A toast that is shown just before its page closes reports a result, so it stays on the next page. */
 const SAID_ON_LEAVING_MS = 1_000;
 
 const isKind = (type: string | undefined): type is keyof typeof ICONS => type !== undefined && type in ICONS;
 
 /**
- * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, held while the pointer is on them. None
- * appears twice, and what is about a page goes with it. They stand above the dock, and above an open dialog: see `layer.ts`.
+ * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, paused while the pointer is over them. Duplicates
+ * are shown once. A toast about a page closes with the page. Toasts are above the dock and above an open dialog: see `layer.ts`.
  */
 export default function Toaster() {
   return (

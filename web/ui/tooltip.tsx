@@ -5,7 +5,7 @@ interface TooltipProps {
   text: string;
   side?: 'top' | 'right' | 'bottom';
   disabled?: boolean;
-  /** What it explains; must be focusable to be explained by keyboard as well. */
+  /** The element with the tooltip; it must be focusable, so that keyboard users get the tooltip, too. */
   children: ReactElement;
 }
 

@@ -2,7 +2,7 @@ import { cn } from '#web/lib/cn.ts';
 import { safetyLabel } from '#web/lib/safety-labels.ts';
 import type { FormSafety } from '#web/offline/forms/create-saved-forms.ts';
 
-/** Under a form: says so when the device did not keep what was typed last. Silent while all is well. */
+/** Under a form: says so when the device could not save the latest input; otherwise empty. */
 export function UnsavedNotice({ safety, className }: { safety: FormSafety; className?: string }) {
   const isUnsaved = safety === 'failed' || safety === 'full';
   return (

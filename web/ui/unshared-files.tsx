@@ -8,7 +8,7 @@ interface UnsharedFilesProps {
   files: readonly { id: string; is_released: boolean }[];
 }
 
-/** For the office: which of these files the customer does not see yet, and the way to share them. Nothing when it sees all. */
+/** For the office: the files that the customer does not see yet, and a button to share them. Empty when all are shared. */
 export function UnsharedFiles({ files }: UnsharedFilesProps) {
   const unshared = files.filter((file) => !file.is_released);
   const share = useCommand('share_files', {

@@ -5,9 +5,9 @@ import { haptic } from '#web/lib/haptics.ts';
 
 /**
  * When a swipe closes a sheet (offline requirements 9.5): after 150 px, or after 50 px in fast motion. The
- * drawer itself asks for half of the sheet's height, and takes fast swipes however short they are.
+ * drawer's own limits are half of the sheet's height, and none for fast swipes.
  * @param close closes the sheet
- * @returns `handlers` for the panel, and `isTooShort` for what the drawer calls a fast swipe
+ * @returns `handlers` for the panel, and `isTooShort` to reject a swipe that the drawer counts as fast
  */
 export function useSwipeToClose(close: () => void) {
   const movedPx = useRef(0);

@@ -34,7 +34,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
   );
 
   const choose = (option: ComboboxOption | null) => {
-    // An emptied field stays empty until it is left, also where the choice may not be empty.
+    // A cleared field stays empty until it loses the focus, even where a value is required.
     setTyped(option ? null : '');
     setIsRefused(false);
     setIsAwaited(false);
@@ -58,7 +58,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
   return {
     text,
     isUnchosen,
-    /** The text was left as it is, or was to be sent. */
+    /** Called when the field loses the focus, or before the form is submitted. */
     isRefused: isUnchosen && isRefused,
     choose,
     take,
@@ -69,7 +69,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
       else take();
     },
     onInputValueChange: (next: string, { reason }: { reason: string }) => {
-      // The component also writes the name of the choice, or nothing, when its list closes: what was typed stays.
+      // The component also writes the option's name, or nothing, when its list closes. The typed text must stay.
       if (reason !== 'input-change' && reason !== 'escape-key') return;
       setTyped(next);
       setIsRefused(false);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * While a field holds text that is no choice, nothing around it is sent: neither its form nor, in a dialog, by the last
- * button of the footer, which is outside the form.
- * @param onBlocked told when something would have been sent
+ * While a field holds text that is not an option, blocks the submission of its form and, in a dialog, the last button of the
+ * footer, which is outside of the form.
+ * @param onBlocked called when a submission was blocked
  */
 export function useUnchosenText(
   field: RefObject<HTMLInputElement | null>,
@@ -22,7 +22,7 @@ export function useUnchosenText(
       input.focus();
       onBlocked();
     };
-    // Before any listener of the form or the button.
+    // Before the listeners of the form and the button.
     document.addEventListener('submit', block, true);
     document.addEventListener('click', block, true);
     return () => {

@@ -6,16 +6,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 interface ViewMenuProps {
-  /** The kept view that is shown. */
+  /** The saved view that is shown. */
   active: SavedView | undefined;
-  /** Whether what is shown is no view yet. */
+  /** Whether the current search is not a view yet. */
   canSave: boolean;
   onSave: () => void;
   onRename: () => void;
   change: ReturnType<typeof useSavedViews>['change']['mutate'];
 }
 
-/** Keeps what is shown as a view, and changes the kept one that is shown. */
+/** Saves the current search as a view, and edits the saved view that is shown. */
 export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenuProps) {
   const remove = ({ id, name, search }: SavedView) =>
     change(

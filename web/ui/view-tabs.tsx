@@ -3,7 +3,7 @@ import { cn } from '#web/lib/cn.ts';
 interface ViewTabsProps {
   label: string;
   views: readonly { value: string | undefined; label: string }[];
-  /** The chosen view; undefined is the one without a value. */
+  /** The selected view; undefined for the one without a value. */
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }

@@ -4,7 +4,7 @@ import type { SceneName } from '../photos/scenes.ts';
 
 export type Priority = 'low' | 'medium' | 'high' | 'emergency';
 
-/** One kind of trouble as it is told: by the store, by the people who mend it, and in money and hours. */
+/** One kind of problem: the text of the store, the text of the crew, and its cost and hours. */
 export interface Narrative {
   trade: Trade;
   title: string;

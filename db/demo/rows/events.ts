@@ -24,7 +24,7 @@ export function eventRows(
   names: Names,
   numbers: ReadonlyMap<string, string>,
 ): Insert<'work_order_events'>[] {
-  const told = orders.flatMap((order) =>
+  const past = orders.flatMap((order) =>
     order.history.flatMap((event, index) => {
       const from = order.history[index - 1]?.status;
       return entries(event, from, order, world, numbers).map((entry, step) => ({
@@ -47,7 +47,7 @@ export function eventRows(
     return [{ order, by: answer.by, at: answer.at, step: 0, entry }];
   });
   const billed = bills.flatMap((bill) => billEntries(bill));
-  return [...told, ...answered, ...billed]
+  return [...past, ...answered, ...billed]
     .sort((a, b) => a.at - b.at || a.step - b.step)
     .map(({ order, by, at, step, entry }) => ({
       id: world.random.uuid(),

@@ -73,23 +73,23 @@ function beginningOf(messages: readonly Message[]): Moment {
   return first.at;
 }
 
-/** What each person was told. */
+/** The notifications of each person. */
 export function notificationRows({ notifications }: DemoCompany, names: Names): TableRows[] {
   return [
     {
       table: 'public.notifications',
-      rows: notifications.map((told) => ({
-        id: told.id,
-        profile_id: names.profile(told.to),
-        kind: told.kind,
-        title: told.title,
-        body: told.body,
-        path: told.path,
-        work_order_id: told.order?.id ?? null,
-        report_id: told.reportId,
-        bill_id: told.billId,
-        read_at: names.instantOrNull(told.readAt),
-        created_at: names.instant(told.at),
+      rows: notifications.map((notification) => ({
+        id: notification.id,
+        profile_id: names.profile(notification.to),
+        kind: notification.kind,
+        title: notification.title,
+        body: notification.body,
+        path: notification.path,
+        work_order_id: notification.order?.id ?? null,
+        report_id: notification.reportId,
+        bill_id: notification.billId,
+        read_at: names.instantOrNull(notification.readAt),
+        created_at: names.instant(notification.at),
       })),
     },
   ];

@@ -150,7 +150,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_attachments: [],
   command_bills: [
     'app.added_over_nte',
-    'app.day_words',
+    'app.format_day',
     'app.firm_nte',
     'app.is_own_decision',
     'app.lock_billing_of',
@@ -163,7 +163,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_company: ['app.is_internal_admin'],
   command_notifications: [],
   command_projects: ['app.lock_status'],
-  command_receipts: ['app.day_words'],
+  command_receipts: ['app.format_day'],
   command_reports: ['moves_work_order'],
   command_time: ['app.is_implausible_time', 'app.lock_clock'],
   command_work_orders: [],

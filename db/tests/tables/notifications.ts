@@ -3,7 +3,7 @@ import { insert, outcomes, remove, type TableCases, update } from '../support/ca
 const table = 'notifications';
 
 export const cases: TableCases = {
-  // Of the receipts of the scenario managers are told, but not of their own.
+  // Managers are notified of the receipts of the scenario, but not of their own.
   select: outcomes(0, { admin: 2, manager: 1, subcontractor: 1, otherSubcontractor: 1 }),
   insert: [
     {

@@ -10,6 +10,6 @@ export const cases: TableCases = {
     manager: 4,
     admin: 4,
   }),
-  // Commands alone write work orders: they keep the history, and what it says is told to whom it concerns.
+  // Commands alone write work orders: they write the history, and notify the people concerned.
   ...closedToRequests('work_orders', 'title'),
 };

@@ -11,5 +11,5 @@ export function startAggregation({ database, jobs }: { database: Database; jobs:
 
 /** Adds the appended differences to the totals. Does nothing while another process of the portal aggregates. */
 export async function aggregateTotals({ pool }: Database): Promise<void> {
-  await pool.query('select app.fold_work_order_figures()');
+  await pool.query('select app.aggregate_work_order_figures()');
 }

@@ -110,7 +110,7 @@ test('a location keeps its customer, whatever the form says', async () => {
 });
 
 test.each([
-  [{ name: ' ' }, 'Name the place as people there call it.'],
+  [{ name: ' ' }, 'Enter the name that people there use.'],
   [{ address_line1: '' }, 'Enter the street and number.'],
   [{ state: 'Ontario' }, 'Choose the state.'],
   [{ postal_code: '4400' }, 'Enter five digits, such as 44004.'],
@@ -189,7 +189,7 @@ test('an import adds all or nothing, tells each line that is wrong, and adds not
     updated: 0,
     skipped: 0,
     problems: [
-      { row: 1, messages: ['Name the place as people there call it.', 'Choose the state.'] },
+      { row: 1, messages: ['Enter the name that people there use.', 'Choose the state.'] },
       { row: 2, messages: ['Enter a latitude between -90 and 90.'] },
       { row: 3, messages: ['Line 1 is about the same location.'] },
     ],

@@ -4,29 +4,29 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startMailer } from '#test/support/mailer.ts';
 import { announceMessages, holdReader, MESSAGES } from './alerts.ts';
 import { sendDigests } from './send-digests.ts';
-import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
+import { type Fixture, HOUR, MINUTE, openFixture, SECOND, timeOfDay } from './test/fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterAll(() => stage.close());
-afterEach(() => stage.clear());
+afterAll(() => fixture.close());
+afterEach(() => fixture.clear());
 
 const mailsTo = async (name: string) =>
-  (await stage.mails()).filter(({ to_address }) => to_address === `${name.toLowerCase()}@cases.test`);
+  (await fixture.mails()).filter(({ to_address }) => to_address === `${name.toLowerCase()}@cases.test`);
 
 describe('unread messages', () => {
   test('of several conversations come in one mail, each once, with links', async () => {
-    const direct = await stage.converse('admin', 'partner');
-    const { threadId } = await stage.addThread();
-    for (const text of ['One', 'Two', 'Three', 'Four <b>']) await stage.say('admin', direct, text);
-    const last = await stage.say('manager', threadId, 'We come on Friday.');
-    await stage.work(11 * SECOND);
-    await stage.work(14 * MINUTE);
+    const direct = await fixture.converse('admin', 'partner');
+    const { threadId } = await fixture.addThread();
+    for (const text of ['One', 'Two', 'Three', 'Four <b>']) await fixture.say('admin', direct, text);
+    const last = await fixture.say('manager', threadId, 'We come on Friday.');
+    await fixture.work(11 * SECOND);
+    await fixture.work(14 * MINUTE);
     expect(await mailsTo('partner')).toEqual([]);
-    await stage.work(2 * HOUR);
-    await stage.work(4 * HOUR);
+    await fixture.work(2 * HOUR);
+    await fixture.work(4 * HOUR);
 
     const mails = await mailsTo('partner');
     expect(mails).toHaveLength(1);
@@ -41,47 +41,47 @@ describe('unread messages', () => {
     expect(html).toContain('Four &lt;b&gt;');
     expect(`${body}${html}`).not.toMatch(/\{\{|\{%|undefined|\[object/);
 
-    await stage.say('admin', direct, 'Five');
-    await stage.work(11 * SECOND);
-    await stage.work(2 * HOUR);
+    await fixture.say('admin', direct, 'Five');
+    await fixture.work(11 * SECOND);
+    await fixture.work(2 * HOUR);
     expect((await mailsTo('partner'))[1]?.text).toContain('Five');
     expect((await mailsTo('partner'))[1]?.text).not.toContain('Four');
   });
 
   test('that were read meanwhile come in none', async () => {
-    const direct = await stage.converse('admin', 'partner');
-    await stage.say('admin', direct, 'Hello');
-    await stage.work(11 * SECOND);
-    await stage.read('partner', direct);
-    await stage.work(2 * HOUR);
-    expect(await stage.mails()).toEqual([]);
+    const direct = await fixture.converse('admin', 'partner');
+    await fixture.say('admin', direct, 'Hello');
+    await fixture.work(11 * SECOND);
+    await fixture.read('partner', direct);
+    await fixture.work(2 * HOUR);
+    expect(await fixture.mails()).toEqual([]);
   });
 
   test('come once from three nodes at a time', async () => {
     for (const other of ['admin', 'manager', 'employee'] as const) {
-      await stage.say(other, await stage.converse(other, 'partner'), `From ${other}`);
+      await fixture.say(other, await fixture.converse(other, 'partner'), `From ${other}`);
     }
-    await Promise.all([1, 2, 3].map(() => stage.work(11 * SECOND)));
-    await Promise.all([1, 2, 3].map(() => stage.work(2 * HOUR)));
+    await Promise.all([1, 2, 3].map(() => fixture.work(11 * SECOND)));
+    await Promise.all([1, 2, 3].map(() => fixture.work(2 * HOUR)));
     expect(await mailsTo('partner')).toHaveLength(1);
   });
 
   test('are left to the node that serves their reader, and come in its one mail', async () => {
-    const direct = await stage.converse('admin', 'partner');
-    for (const text of ['One', 'Two']) await stage.say('admin', direct, text);
-    await stage.work(11 * SECOND);
-    const { pool } = stage.options.database;
+    const direct = await fixture.converse('admin', 'partner');
+    for (const text of ['One', 'Two']) await fixture.say('admin', direct, text);
+    await fixture.work(11 * SECOND);
+    const { pool } = fixture.options.database;
     const other = await pool.connect();
     try {
       await other.query('begin');
-      expect(await holdReader(other, MESSAGES, 'mail', stage.profiles.partner)).toBe(true);
-      await stage.work(2 * HOUR);
-      expect(await stage.mails()).toEqual([]);
+      expect(await holdReader(other, MESSAGES, 'mail', fixture.profiles.partner)).toBe(true);
+      await fixture.work(2 * HOUR);
+      expect(await fixture.mails()).toEqual([]);
     } finally {
       await other.query('rollback');
       other.release();
     }
-    await stage.work(2 * HOUR);
+    await fixture.work(2 * HOUR);
     expect((await mailsTo('partner')).map(({ subject }) => subject)).toEqual([
       'You have 2 unread messages in Fieldfare',
     ]);
@@ -89,72 +89,72 @@ describe('unread messages', () => {
 
   test('wait for the end of quiet hours', async () => {
     const start = Date.now() + 30 * MINUTE;
-    await stage.wish('partner', {
+    await fixture.wish('partner', {
       quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
       quiet_to: timeOfDay(new Date(start + 6 * HOUR)),
       time_zone: 'UTC',
     });
-    await stage.say('admin', await stage.converse('admin', 'partner'), 'Hello');
-    for (const later of [11 * SECOND, 2 * HOUR, 5 * HOUR]) await stage.work(later);
-    expect(await stage.mails()).toEqual([]);
-    await stage.work(8 * HOUR);
+    await fixture.say('admin', await fixture.converse('admin', 'partner'), 'Hello');
+    for (const later of [11 * SECOND, 2 * HOUR, 5 * HOUR]) await fixture.work(later);
+    expect(await fixture.mails()).toEqual([]);
+    await fixture.work(8 * HOUR);
     expect(await mailsTo('partner')).toHaveLength(1);
   });
 
   test('of a work order that went to another firm meanwhile are mailed to that firm no more', async () => {
-    const { threadId, workOrderId } = await stage.addThread();
+    const { threadId, workOrderId } = await fixture.addThread();
     // That the work is gone is another mail.
-    await stage.wish('subcontractor', { email_assignments: 'off' });
-    await stage.say('employee', threadId, 'The code of the door is 4711.');
-    await stage.work(11 * SECOND);
-    await stage.reassign(workOrderId);
-    await stage.work(2 * HOUR);
+    await fixture.wish('subcontractor', { email_assignments: 'off' });
+    await fixture.say('employee', threadId, 'The code of the door is 4711.');
+    await fixture.work(11 * SECOND);
+    await fixture.reassign(workOrderId);
+    await fixture.work(2 * HOUR);
     expect(await mailsTo('subcontractor')).toEqual([]);
     expect(await mailsTo('partner')).toHaveLength(1);
   });
 
   test('of somebody disabled since are mailed to nobody', async () => {
-    await stage.say('admin', await stage.converse('admin', 'partner'), 'Hello');
-    await stage.work(11 * SECOND);
-    const { partner } = stage.profiles;
-    await stage.db.owner.query('update profiles set is_active = false where id = $1', [partner]);
-    await stage.work(2 * HOUR);
-    await stage.db.owner.query('update profiles set is_active = true where id = $1', [partner]);
-    expect(await stage.mails()).toEqual([]);
+    await fixture.say('admin', await fixture.converse('admin', 'partner'), 'Hello');
+    await fixture.work(11 * SECOND);
+    const { partner } = fixture.profiles;
+    await fixture.db.owner.query('update profiles set is_active = false where id = $1', [partner]);
+    await fixture.work(2 * HOUR);
+    await fixture.db.owner.query('update profiles set is_active = true where id = $1', [partner]);
+    expect(await fixture.mails()).toEqual([]);
   });
 });
 
 describe('wishes', () => {
   test('as they are when the mail is due count: daily instead of hourly, then none', async () => {
-    const direct = await stage.converse('admin', 'partner');
-    await stage.say('admin', direct, 'Hello');
-    await stage.work(11 * SECOND);
+    const direct = await fixture.converse('admin', 'partner');
+    await fixture.say('admin', direct, 'Hello');
+    await fixture.work(11 * SECOND);
     // A zone in which it is ten now, so that the next eight o'clock is far.
     const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
     const zone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
-    await stage.wish('partner', { email_messages: 'daily', time_zone: zone });
-    await stage.work(2 * HOUR);
-    expect(await stage.mails()).toEqual([]);
-    await stage.wish('partner', { email_messages: 'off' });
-    await stage.work(48 * HOUR);
-    expect(await stage.mails()).toEqual([]);
-    await stage.wish('partner', { email_messages: 'hourly' });
-    await stage.work(96 * HOUR);
-    expect(await stage.mails()).toEqual([]);
+    await fixture.wish('partner', { email_messages: 'daily', time_zone: zone });
+    await fixture.work(2 * HOUR);
+    expect(await fixture.mails()).toEqual([]);
+    await fixture.wish('partner', { email_messages: 'off' });
+    await fixture.work(48 * HOUR);
+    expect(await fixture.mails()).toEqual([]);
+    await fixture.wish('partner', { email_messages: 'hourly' });
+    await fixture.work(96 * HOUR);
+    expect(await fixture.mails()).toEqual([]);
   });
 
   test('for mentions bring those alone, and sooner', async () => {
-    await stage.wish('employee', { email_messages: 'off' });
-    const { threadId } = await stage.addThread();
-    await stage.say('employee', threadId, 'I look into it.');
-    await stage.say('admin', threadId, 'Thanks');
-    await stage.say('manager', threadId, '@employee can you be there on Friday?', {
-      mentioned_ids: [stage.profiles.employee],
+    await fixture.wish('employee', { email_messages: 'off' });
+    const { threadId } = await fixture.addThread();
+    await fixture.say('employee', threadId, 'I look into it.');
+    await fixture.say('admin', threadId, 'Thanks');
+    await fixture.say('manager', threadId, '@employee can you be there on Friday?', {
+      mentioned_ids: [fixture.profiles.employee],
     });
-    await stage.work(11 * SECOND);
-    await stage.work(4 * MINUTE);
+    await fixture.work(11 * SECOND);
+    await fixture.work(4 * MINUTE);
     expect(await mailsTo('employee')).toEqual([]);
-    await stage.work(6 * MINUTE);
+    await fixture.work(6 * MINUTE);
     const [mail, ...more] = await mailsTo('employee');
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('You have an unread message in Fieldfare');
@@ -177,7 +177,7 @@ test('leave through the mail server, each once from two nodes, with a button to 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  const { database, report, publicUrl } = stage.options;
+  const { database, report, publicUrl } = fixture.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const mailers = [1, 2].map(() =>
     startMailer({
@@ -190,14 +190,14 @@ test('leave through the mail server, each once from two nodes, with a button to 
     }),
   );
   for (const other of ['admin', 'manager'] as const) {
-    await stage.say(other, await stage.converse(other, 'partner'), `From ${other}`);
-    await stage.say('partner', await stage.converse(other, 'partner'), 'Answer');
+    await fixture.say(other, await fixture.converse(other, 'partner'), `From ${other}`);
+    await fixture.say('partner', await fixture.converse(other, 'partner'), 'Answer');
   }
   const clock = (laterMs: number) => new Date(Date.now() + laterMs);
   await announceMessages(database, clock(11 * SECOND));
   for (const later of [20 * MINUTE, 2 * HOUR]) {
     await Promise.all(
-      mailers.map((mailer) => sendDigests({ ...stage.options, mailer }, { now: clock(later) })),
+      mailers.map((mailer) => sendDigests({ ...fixture.options, mailer }, { now: clock(later) })),
     );
   }
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
@@ -212,13 +212,13 @@ test('leave through the mail server, each once from two nodes, with a button to 
 });
 
 test('the office finds every mail in its log, newest first, and no text that others wrote in it', async () => {
-  const { database } = stage.options;
-  await stage.say('employee', await stage.converse('employee', 'partner'), 'Between us');
-  const { workOrderId } = await stage.addThread();
-  await stage.happen(workOrderId, 'put_on_hold');
-  await stage.work(11 * SECOND);
-  await stage.work(2 * HOUR);
-  const seen = await database.as(stage.identities.admin, (admin) =>
+  const { database } = fixture.options;
+  await fixture.say('employee', await fixture.converse('employee', 'partner'), 'Between us');
+  const { workOrderId } = await fixture.addThread();
+  await fixture.happen(workOrderId, 'put_on_hold');
+  await fixture.work(11 * SECOND);
+  await fixture.work(2 * HOUR);
+  const seen = await database.as(fixture.identities.admin, (admin) =>
     admin.query('select * from public.email_log order by created_at desc, id desc'),
   );
   expect(seen.rows.map(({ template }) => template).sort()).toEqual(['unread_messages', 'work_news']);
@@ -227,7 +227,7 @@ test('the office finds every mail in its log, newest first, and no text that oth
     expect(row).toMatchObject({ status: 'captured', html: '', text: '', unsubscribe_url: null });
   }
   for (const name of ['admin', 'partner'] as const) {
-    const read = database.as(stage.identities[name], (reader) =>
+    const read = database.as(fixture.identities[name], (reader) =>
       reader.query('select * from app.mail_bodies'),
     );
     await expect(read).rejects.toThrow('permission denied');
@@ -244,15 +244,15 @@ test('no mail and no push carries a word to whom the policies do not show it', a
     'admin',
     'stranger',
   ];
-  for (const name of people) await stage.addDevice(name as 'partner');
-  const ours = await stage.addThread();
-  await stage.say('partner', ours.threadId, 'canary_partner');
-  await stage.say('subcontractor', ours.threadId, 'canary_assigned');
-  await stage.say('admin', ours.threadId, 'canary_staff', { visibility: 'staff' });
-  await stage.say('employee', ours.threadId, 'canary_everyone');
-  await stage.say('otherPartner', await stage.converse('otherPartner', 'employee'), 'canary_other');
-  await stage.work(11 * SECOND);
-  await stage.work(2 * HOUR);
+  for (const name of people) await fixture.addDevice(name as 'partner');
+  const ours = await fixture.addThread();
+  await fixture.say('partner', ours.threadId, 'canary_partner');
+  await fixture.say('subcontractor', ours.threadId, 'canary_assigned');
+  await fixture.say('admin', ours.threadId, 'canary_staff', { visibility: 'staff' });
+  await fixture.say('employee', ours.threadId, 'canary_everyone');
+  await fixture.say('otherPartner', await fixture.converse('otherPartner', 'employee'), 'canary_other');
+  await fixture.work(11 * SECOND);
+  await fixture.work(2 * HOUR);
 
   const mayKnow: Record<string, string[]> = {
     partner: ['partner', 'everyone'],
@@ -263,8 +263,8 @@ test('no mail and no push carries a word to whom the policies do not show it', a
     employee: ['partner', 'assigned', 'staff', 'everyone', 'other'],
   };
   const heard = [
-    ...stage.delivered().map(({ owner, ...push }) => [owner, JSON.stringify(push)] as const),
-    ...(await stage.mails()).map(
+    ...fixture.delivered().map(({ owner, ...push }) => [owner, JSON.stringify(push)] as const),
+    ...(await fixture.mails()).map(
       ({ to_address, ...mail }) => [to_address.split('@')[0] ?? '', JSON.stringify(mail)] as const,
     ),
   ];

@@ -7,7 +7,7 @@ import { startMailer } from '#test/support/mailer.ts';
 import { announceMessages } from './alerts.ts';
 import { sendDigests } from './send-digests.ts';
 import { sendWorkMails } from './send-work-mails.ts';
-import { HOUR, MINUTE, openStage, SECOND, type Stage } from './test/stage.ts';
+import { type Fixture, HOUR, MINUTE, openFixture, SECOND } from './test/fixture.ts';
 
 /** When each kind of notification mail reaches a mail server, at each interval that the settings offer. */
 
@@ -15,14 +15,14 @@ const ZONE = 'America/New_York';
 /** From the moment that a mail is due until the mail server has it: delivery is started by the commit. */
 const DELIVERED_WITHIN_MS = 5000;
 
-let stage: Stage;
+let fixture: Fixture;
 let server: SMTPServer;
 let mailer: Mailer;
 /** The mails that the mail server has received. */
 const received: string[] = [];
 
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
   server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -35,7 +35,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  const { database, report, publicUrl } = stage.options;
+  const { database, report, publicUrl } = fixture.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   mailer = startMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report });
@@ -43,17 +43,17 @@ beforeAll(async () => {
 afterAll(async () => {
   await mailer?.stop();
   await new Promise<void>((resolve) => server.close(() => resolve()));
-  await stage.close();
+  await fixture.close();
 });
 afterEach(async () => {
-  expect(stage.reports).toEqual([]);
-  await stage.clear();
+  expect(fixture.reports).toEqual([]);
+  await fixture.clear();
   received.length = 0;
 });
 
 /** One round of the workers that mail, with their clock at `now`. */
 async function round(now: Date): Promise<void> {
-  const options = { ...stage.options, mailer };
+  const options = { ...fixture.options, mailer };
   await announceMessages(options.database, now);
   await sendDigests(options, { now });
   await sendWorkMails(options, { now });
@@ -61,7 +61,7 @@ async function round(now: Date): Promise<void> {
 
 /** What an administrator reads in the email log. */
 const emailLog = () =>
-  stage.options.database.as(stage.identities.admin, async (admin) => {
+  fixture.options.database.as(fixture.identities.admin, async (admin) => {
     const { rows } = await admin.query(
       'select to_address, template, status, attempts, sent_at is not null as is_dated from public.email_log',
     );
@@ -120,10 +120,10 @@ const KIND_OF: Record<Topic, string> = {
 
 /** Notifies the partner about work. @returns when */
 async function notify(topic: Topic): Promise<Date> {
-  const { rows } = await stage.db.owner.query<{ sentAt: Date; topic: string }>(
+  const { rows } = await fixture.db.owner.query<{ sentAt: Date; topic: string }>(
     `insert into public.notifications (profile_id, kind, title) values ($1, $2, 'Dock door')
      returning ${SENT_AT}, topic`,
-    [stage.profiles.partner, KIND_OF[topic]],
+    [fixture.profiles.partner, KIND_OF[topic]],
   );
   expect(rows[0]?.topic).toBe(topic);
   return rows[0]?.sentAt ?? new Date(0);
@@ -131,56 +131,56 @@ async function notify(topic: Topic): Promise<Date> {
 
 /** Sends the partner a message; returns when. With `mention` it names them. */
 async function message({ mention = false } = {}): Promise<Date> {
-  const direct = await stage.converse('employee', 'partner');
-  const mentioned = { mentioned_ids: [stage.profiles.partner] };
-  await stage.say('employee', direct, 'Please call me.', mention ? mentioned : {});
-  const { rows } = await stage.db.owner.query<{ sentAt: Date }>(
+  const direct = await fixture.converse('employee', 'partner');
+  const mentioned = { mentioned_ids: [fixture.profiles.partner] };
+  await fixture.say('employee', direct, 'Please call me.', mention ? mentioned : {});
+  const { rows } = await fixture.db.owner.query<{ sentAt: Date }>(
     `select ${SENT_AT} from public.work_order_messages`,
   );
   return rows[0]?.sentAt ?? new Date(0);
 }
 
 test.each(TOPICS)('%s, at once: two minutes later', async (topic) => {
-  await stage.wish('partner', { [`email_${topic}`]: 'at_once', time_zone: ZONE });
+  await fixture.wish('partner', { [`email_${topic}`]: 'at_once', time_zone: ZONE });
   const sentAt = await notify(topic);
   await expectMailAt(after(sentAt, 2 * MINUTE), sentAt, 'work_news');
 });
 
 test.each(TOPICS)('%s, daily: at eight in the morning by the reader’s clock', async (topic) => {
-  await stage.wish('partner', { [`email_${topic}`]: 'daily', time_zone: ZONE });
+  await fixture.wish('partner', { [`email_${topic}`]: 'daily', time_zone: ZONE });
   const sentAt = await notify(topic);
   await expectMailAt(nextEight(after(sentAt, 2 * MINUTE)), sentAt, 'work_news');
 });
 
 test.each(TOPICS)('%s, off: never', async (topic) => {
-  await stage.wish('partner', { [`email_${topic}`]: 'off', time_zone: ZONE });
+  await fixture.wish('partner', { [`email_${topic}`]: 'off', time_zone: ZONE });
   await expectNoMail(await notify(topic));
 });
 
 test('messages, hourly: at the next full hour, fifteen minutes later at the earliest', async () => {
-  await stage.wish('partner', { email_messages: 'hourly', time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'hourly', time_zone: ZONE });
   const sentAt = await message();
   await expectMailAt(nextHour(after(sentAt, 15 * MINUTE)), sentAt, 'unread_messages');
 });
 
 test('messages, daily: at eight in the morning by the reader’s clock', async () => {
-  await stage.wish('partner', { email_messages: 'daily', time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'daily', time_zone: ZONE });
   const sentAt = await message();
   await expectMailAt(nextEight(after(sentAt, 15 * MINUTE)), sentAt, 'unread_messages');
 });
 
 test('messages, off: never', async () => {
-  await stage.wish('partner', { email_messages: 'off', time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'off', time_zone: ZONE });
   await expectNoMail(await message());
 });
 
 test('messages that mention the reader: five minutes later, whatever the interval', async () => {
-  await stage.wish('partner', { email_messages: 'off', email_mentions: true, time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'off', email_mentions: true, time_zone: ZONE });
   const sentAt = await message({ mention: true });
   await expectMailAt(after(sentAt, 5 * MINUTE), sentAt, 'unread_messages');
 });
 
 test('messages that mention the reader, off: never', async () => {
-  await stage.wish('partner', { email_messages: 'off', email_mentions: false, time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'off', email_mentions: false, time_zone: ZONE });
   await expectNoMail(await message({ mention: true }));
 });

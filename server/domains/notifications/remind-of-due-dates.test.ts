@@ -1,27 +1,27 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeReminders } from './remind-of-due-dates.ts';
 import { sweepNotifications } from './sweep-notifications.ts';
-import { openStage, type Stage } from './test/stage.ts';
+import { type Fixture, openFixture } from './test/fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 afterEach(async () => {
-  await stage.clear();
-  await stage.db.owner.query('delete from public.work_orders');
+  await fixture.clear();
+  await fixture.db.owner.query('delete from public.work_orders');
 });
 
 const TIME_ZONE = 'America/New_York';
-const node = () => makeReminders({ database: stage.options.database, timeZone: TIME_ZONE });
+const node = () => makeReminders({ database: fixture.options.database, timeZone: TIME_ZONE });
 /** A moment of the office, e.g. `2027-03-14T07:00`. */
 const at = (local: string) =>
   new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(TIME_ZONE).epochMilliseconds);
 
 async function due(day: string, more: { status?: string; assigned?: boolean } = {}): Promise<string> {
-  const { organizations } = stage;
-  const { rows } = await stage.db.owner.query<{ id: string }>(
+  const { organizations } = fixture;
+  const { rows } = await fixture.db.owner.query<{ id: string }>(
     `insert into public.work_orders (title, organization_id, due_date, status, assigned_organization_id)
      values ('Door', $1, $2, $3, $4) returning id`,
     [
@@ -36,10 +36,10 @@ async function due(day: string, more: { status?: string; assigned?: boolean } = 
 
 /** What stands in the lists, as `person kind`. */
 async function notified(): Promise<string[]> {
-  const { rows } = await stage.db.owner.query<{ profile_id: string; kind: string }>(
+  const { rows } = await fixture.db.owner.query<{ profile_id: string; kind: string }>(
     'select profile_id, kind from public.notifications where read_at is null',
   );
-  const names = Object.entries(stage.profiles);
+  const names = Object.entries(fixture.profiles);
   return rows
     .map(({ profile_id, kind }) => `${names.find(([, id]) => id === profile_id)?.[0]} ${kind}`)
     .sort();
@@ -49,7 +49,7 @@ const toAll = (kind: string) =>
   ['admin', 'manager', 'signedOut', 'subcontractor'].map((who) => `${who} ${kind}`);
 
 async function readAll() {
-  await stage.db.owner.query('update public.notifications set read_at = now()');
+  await fixture.db.owner.query('update public.notifications set read_at = now()');
 }
 
 test('two days before, on the day, the day after and then each week; before seven nobody', async () => {
@@ -76,7 +76,7 @@ test('two days before, on the day, the day after and then each week; before seve
     '2027-06-18': toAll('overdue'),
     '2027-06-25': toAll('overdue'),
   });
-  const { rows } = await stage.db.owner.query(
+  const { rows } = await fixture.db.owner.query(
     `select distinct regexp_replace(title, '^WO-\\d+ |, 2027$', '', 'g') as title, path ~ '^/(admin|subcontractor)/work-orders/[0-9a-f-]{36}$' as leads
      from public.notifications order by title`,
   );
@@ -142,7 +142,7 @@ test('many are one line for each reader', async () => {
   for (let n = 0; n < 12; n += 1) await due('2027-06-10');
   await node()(at('2027-06-10T08:00'));
   expect(await notified()).toEqual(toAll('due_soon'));
-  const { rows } = await stage.db.owner.query(
+  const { rows } = await fixture.db.owner.query(
     'select distinct title, path from public.notifications order by path',
   );
   expect(rows).toEqual([
@@ -152,13 +152,13 @@ test('many are one line for each reader', async () => {
 });
 
 test('what was read ninety days ago is taken away, and nothing else', async () => {
-  await stage.db.owner.query(
+  await fixture.db.owner.query(
     `insert into public.notifications (profile_id, kind, title, created_at, read_at)
      select $1, 'due_soon', title, now() - interval '100 days', now() + read
      from (values ('old', interval '-91 days'), ('young', interval '-89 days'), ('unread', null)) old (title, read)`,
-    [stage.profiles.partner],
+    [fixture.profiles.partner],
   );
-  await sweepNotifications(stage.db.database, new Date());
-  const { rows } = await stage.db.owner.query('select title from public.notifications order by title');
+  await sweepNotifications(fixture.db.database, new Date());
+  const { rows } = await fixture.db.owner.query('select title from public.notifications order by title');
   expect(rows.map(({ title }) => title)).toEqual(['unread', 'young']);
 });

@@ -4,19 +4,19 @@ import { createJobs, type JobRegistry } from '#server/jobs/create-jobs.ts';
 import { createCompany } from '#test/support/company.ts';
 import { startTestPortal } from '#test/support/portal.ts';
 import { startNotifications } from './start-notifications.ts';
-import { openStage, SECOND, type Stage } from './test/stage.ts';
+import { type Fixture, openFixture, SECOND } from './test/fixture.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterAll(() => stage.close());
-afterEach(() => stage.clear());
+afterAll(() => fixture.close());
+afterEach(() => fixture.clear());
 
 function start(): JobRegistry {
-  const jobs = createJobs(stage.options);
+  const jobs = createJobs(fixture.options);
   const clock = () => new Date(Date.now() + 11 * SECOND);
-  startNotifications({ ...stage.options, jobs }, { clock, everyMs: 20 });
+  startNotifications({ ...fixture.options, jobs }, { clock, everyMs: 20 });
   return jobs;
 }
 
@@ -29,48 +29,48 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 test('works by itself, from two nodes at once, until it is stopped', async () => {
-  await stage.addDevice('partner');
-  const conversation = await stage.converse('admin', 'partner');
+  await fixture.addDevice('partner');
+  const conversation = await fixture.converse('admin', 'partner');
   const nodes = [start(), start()];
   for (let count = 1; count <= 5; count += 1) {
-    await stage.say('admin', conversation, `Message ${count}`);
-    await until(() => stage.service.received.length === count);
+    await fixture.say('admin', conversation, `Message ${count}`);
+    await until(() => fixture.service.received.length === count);
   }
   await Promise.all(nodes.map((node) => node.stop()));
-  await stage.say('admin', conversation, 'Too late');
+  await fixture.say('admin', conversation, 'Too late');
   await sleep(200);
-  expect(stage.delivered().map(({ body }) => body)).toEqual(
+  expect(fixture.delivered().map(({ body }) => body)).toEqual(
     [1, 2, 3, 4, 5].map((count) => `Message ${count}`),
   );
-  expect(stage.reports).toEqual([]);
+  expect(fixture.reports).toEqual([]);
 });
 
 test('a push service that hangs delays neither the stop nor the sender, and the next node tells it', async () => {
-  await stage.addDevice('partner');
-  const conversation = await stage.converse('admin', 'partner');
-  stage.service.answer = () => undefined;
+  await fixture.addDevice('partner');
+  const conversation = await fixture.converse('admin', 'partner');
+  fixture.service.answer = () => undefined;
   const node = start();
-  await stage.say('admin', conversation, 'Hello');
-  await until(() => stage.service.received.length === 1);
+  await fixture.say('admin', conversation, 'Hello');
+  await until(() => fixture.service.received.length === 1);
   const sent = performance.now();
-  await stage.say('admin', conversation, 'Are you there?');
+  await fixture.say('admin', conversation, 'Are you there?');
   await node.stop();
   expect(performance.now() - sent).toBeLessThan(2000);
 
-  stage.service.answer = (_push, response) => void response.writeHead(201).end();
-  await stage.work(60 * SECOND);
-  expect(stage.delivered().map(({ body }) => body)).toContain('Are you there?');
+  fixture.service.answer = (_push, response) => void response.writeHead(201).end();
+  await fixture.work(60 * SECOND);
+  expect(fixture.delivered().map(({ body }) => body)).toContain('Are you there?');
 });
 
 test('a database that is away is reported, and found again', async () => {
-  await stage.addDevice('partner');
-  const conversation = await stage.converse('admin', 'partner');
-  await stage.db.owner.query('alter table app.message_alerts rename to away');
+  await fixture.addDevice('partner');
+  const conversation = await fixture.converse('admin', 'partner');
+  await fixture.db.owner.query('alter table app.message_alerts rename to away');
   const node = start();
-  await stage.say('admin', conversation, 'Hello');
-  await until(() => stage.reports.length > 0);
-  await stage.db.owner.query('alter table app.away rename to message_alerts');
-  await until(() => stage.service.received.length === 1);
+  await fixture.say('admin', conversation, 'Hello');
+  await until(() => fixture.reports.length > 0);
+  await fixture.db.owner.query('alter table app.away rename to message_alerts');
+  await until(() => fixture.service.received.length === 1);
   await node.stop();
 });
 

@@ -3,27 +3,27 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startMailer } from '#test/support/mailer.ts';
 import { sendWorkMails } from './send-work-mails.ts';
-import { HOUR, MINUTE, openStage, SECOND, type Stage, timeOfDay } from './test/stage.ts';
+import { type Fixture, HOUR, MINUTE, openFixture, SECOND, timeOfDay } from './test/fixture.ts';
 import { readUnsubscribeToken } from './unsubscribe-link.ts';
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openFixture();
 });
-afterAll(() => stage.close());
-afterEach(() => stage.clear());
+afterAll(() => fixture.close());
+afterEach(() => fixture.clear());
 
 const mailsTo = async (name: string) =>
-  (await stage.mails()).filter(({ to_address }) => to_address === `${name.toLowerCase()}@cases.test`);
+  (await fixture.mails()).filter(({ to_address }) => to_address === `${name.toLowerCase()}@cases.test`);
 
 test('what somebody waits for is mailed after two minutes, once, with its link and the way out', async () => {
-  const { workOrderId } = await stage.addThread();
-  await stage.happen(workOrderId, 'put_on_hold');
-  await stage.work(MINUTE);
-  expect(await stage.mails()).toEqual([]);
-  await Promise.all([1, 2, 3].map(() => stage.work(2 * MINUTE + SECOND)));
-  await stage.work(HOUR);
-  const [mail, ...more] = await stage.mails();
+  const { workOrderId } = await fixture.addThread();
+  await fixture.happen(workOrderId, 'put_on_hold');
+  await fixture.work(MINUTE);
+  expect(await fixture.mails()).toEqual([]);
+  await Promise.all([1, 2, 3].map(() => fixture.work(2 * MINUTE + SECOND)));
+  await fixture.work(HOUR);
+  const [mail, ...more] = await fixture.mails();
   expect(more).toEqual([]);
   expect(mail?.to_address).toBe('subcontractor@cases.test');
   expect(mail?.subject).toMatch(/^WO-\d+ was put on hold in Fieldfare$/);
@@ -33,21 +33,21 @@ test('what somebody waits for is mailed after two minutes, once, with its link a
   expect(mail?.html).toContain('Door does not close');
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/\{\{|\{%|undefined|\[object/);
   const token = new URL(mail?.unsubscribe_url ?? '').searchParams.get('token') ?? '';
-  expect(readUnsubscribeToken(stage.options.linkSecret, token)).toEqual({
-    profileId: stage.profiles.subcontractor,
+  expect(readUnsubscribeToken(fixture.options.linkSecret, token)).toEqual({
+    profileId: fixture.profiles.subcontractor,
     subject: 'work',
   });
 });
 
 test('several are one mail, by topic; what was read meanwhile or went to another firm is in none', async () => {
-  const one = await stage.addThread();
-  const other = await stage.addThread();
-  await stage.happen(one.workOrderId, 'created');
-  await stage.happen(one.workOrderId, 'assignment_declined');
-  await stage.happen(other.workOrderId, 'put_on_hold');
-  await stage.reassign(other.workOrderId);
-  await stage.readNews('manager');
-  await stage.work(3 * MINUTE);
+  const one = await fixture.addThread();
+  const other = await fixture.addThread();
+  await fixture.happen(one.workOrderId, 'created');
+  await fixture.happen(one.workOrderId, 'assignment_declined');
+  await fixture.happen(other.workOrderId, 'put_on_hold');
+  await fixture.reassign(other.workOrderId);
+  await fixture.readNews('manager');
+  await fixture.work(3 * MINUTE);
   const [mail, ...more] = await mailsTo('admin');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('2 new notifications in Fieldfare');
@@ -59,37 +59,37 @@ test('several are one mail, by topic; what was read meanwhile or went to another
 });
 
 test('what can wait comes at eight in the morning; wishes count as they are when the mail is due', async () => {
-  const { workOrderId } = await stage.addThread();
+  const { workOrderId } = await fixture.addThread();
   // A zone in which it is ten now, so that the next eight o'clock is far.
   const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
   const zone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
-  await stage.wish('subcontractor', { email_assignments: 'daily', time_zone: zone });
-  await stage.happen(workOrderId, 'put_on_hold');
-  await stage.work(20 * HOUR);
-  expect(await stage.mails()).toEqual([]);
-  await stage.work(23 * HOUR);
+  await fixture.wish('subcontractor', { email_assignments: 'daily', time_zone: zone });
+  await fixture.happen(workOrderId, 'put_on_hold');
+  await fixture.work(20 * HOUR);
+  expect(await fixture.mails()).toEqual([]);
+  await fixture.work(23 * HOUR);
   expect(await mailsTo('subcontractor')).toHaveLength(1);
 
-  await stage.happen(workOrderId, 'resumed');
-  await stage.wish('subcontractor', { email_assignments: 'off' });
-  await stage.work(50 * HOUR);
-  await stage.happen(workOrderId, 'put_on_hold');
-  await stage.wish('subcontractor', { email_assignments: 'at_once' });
-  await stage.work(3 * MINUTE);
+  await fixture.happen(workOrderId, 'resumed');
+  await fixture.wish('subcontractor', { email_assignments: 'off' });
+  await fixture.work(50 * HOUR);
+  await fixture.happen(workOrderId, 'put_on_hold');
+  await fixture.wish('subcontractor', { email_assignments: 'at_once' });
+  await fixture.work(3 * MINUTE);
   expect(await mailsTo('subcontractor')).toHaveLength(1);
 });
 
 test('quiet hours hold mails back as well', async () => {
-  await stage.wish('subcontractor', {
+  await fixture.wish('subcontractor', {
     quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
     quiet_to: timeOfDay(new Date(Date.now() + 2 * HOUR)),
     time_zone: 'UTC',
   });
-  const { workOrderId } = await stage.addThread();
-  await stage.happen(workOrderId, 'put_on_hold');
-  await stage.work(HOUR);
-  expect(await stage.mails()).toEqual([]);
-  await stage.work(2 * HOUR + MINUTE);
+  const { workOrderId } = await fixture.addThread();
+  await fixture.happen(workOrderId, 'put_on_hold');
+  await fixture.work(HOUR);
+  expect(await fixture.mails()).toEqual([]);
+  await fixture.work(2 * HOUR + MINUTE);
   expect(await mailsTo('subcontractor')).toHaveLength(1);
 });
 
@@ -107,17 +107,17 @@ test('they leave through the mail server, each once from two nodes, to nobody of
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
-  const { database, report, publicUrl } = stage.options;
+  const { database, report, publicUrl } = fixture.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const mailers = [1, 2].map(() =>
     startMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report }),
   );
-  const { workOrderId } = await stage.addThread();
-  await stage.happen(workOrderId, 'put_on_hold');
-  await stage.happen(workOrderId, 'completed');
+  const { workOrderId } = await fixture.addThread();
+  await fixture.happen(workOrderId, 'put_on_hold');
+  await fixture.happen(workOrderId, 'completed');
   const now = new Date(Date.now() + 3 * MINUTE);
-  await Promise.all(mailers.map((mailer) => sendWorkMails({ ...stage.options, mailer }, { now })));
+  await Promise.all(mailers.map((mailer) => sendWorkMails({ ...fixture.options, mailer }, { now })));
   await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
   await Promise.all(mailers.map((mailer) => mailer.stop()));
   await new Promise<void>((resolve) => server.close(() => resolve()));

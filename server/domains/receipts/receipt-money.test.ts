@@ -16,7 +16,7 @@ import {
   RECEIPT_DAY,
   row,
   workOrder,
-} from './test/stage.ts';
+} from './test/fixture.ts';
 
 openCompany();
 

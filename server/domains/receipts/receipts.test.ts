@@ -13,7 +13,7 @@ import {
   openCompany,
   row,
   workOrder,
-} from './test/stage.ts';
+} from './test/fixture.ts';
 
 openCompany();
 

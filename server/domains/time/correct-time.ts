@@ -106,7 +106,7 @@ export const strikeTime = defineCommand(
       await notifyPerson(elevated, caller, {
         ...{ employeeId: employee_user_id, kind: 'time_corrected' },
         ...{
-          title: t('Time of {{day}} was struck out', { day: formatDay(before.report_date) }),
+          title: t('Time of {{day}} was deleted', { day: formatDay(before.report_date) }),
           body: reason,
         },
       });

@@ -99,7 +99,7 @@ async function expectTrue(kept: number): Promise<number> {
        count(*) filter (where s.hours_worked < 0)::integer as negative,
        (select count(*) from public.time_segments a join public.time_segments b
           on a.is_current and b.is_current and a.id < b.id
-            -- One that was struck out has no length, and overlaps nothing wherever it lies.
+            -- One that was deleted has no length, and overlaps nothing wherever it lies.
             and tstzrange(a.started_at, a.ended_at) && tstzrange(b.started_at, b.ended_at)
        )::integer as overlapping,
        -- Every replaced segment is named by the one that took its place, with who and why.

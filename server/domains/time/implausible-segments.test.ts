@@ -41,7 +41,7 @@ async function clocked(hours: number) {
     .select('id, employee_report_id, report_date, started_at, hours_worked, is_implausible')
     .eq('work_order_id', work_order_id)
     .single();
-  if (!data) throw new Error('The time segment was not kept.');
+  if (!data) throw new Error('The time segment was not saved.');
   return { ...data, work_order_id };
 }
 

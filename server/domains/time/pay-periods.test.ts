@@ -120,15 +120,15 @@ test('a day that was sent back keeps the period open until the office undoes tha
   await call('manager', 'send_back_time', { ...ids, review_notes: 'What was done?' });
   expect((await lock()).error).toMatchObject({
     message: expect.stringContaining('1 sent back'),
-    hint: 'Approve it first. Where nobody will answer what was sent back, undo that.',
+    hint: 'Approve it first. If nobody will correct what was sent back, undo sending it back.',
   });
   expect((await call('manager', 'undo_send_back_time', ids)).data).toEqual({ undone: 1 });
   const { data } = await company.people.employee.client
     .from('notifications')
     .select('title, body')
-    .like('title', '%needs no answer%');
+    .like('title', '%no longer needs%');
   expect(data).toEqual([
-    { title: 'Your time of Mar 2 needs no answer any more', body: 'It waits for approval again.' },
+    { title: 'Your time of Mar 2 no longer needs an answer', body: 'It waits for approval again.' },
   ]);
   const approved = await call('manager', 'approve_time', {
     ...{ employee_ids: [company.people.employee.profileId], ...PERIOD },

@@ -83,7 +83,7 @@ export const undoSendBackTime = defineCommand('undo_send_back_time', async ({ cl
     for (const employeeId of people) {
       await notifyPerson(elevated, caller, {
         ...{ employeeId, kind: 'time_corrected', body: t('It waits for approval again.') },
-        title: t('Your time of {{days}} needs no answer any more', { days: daysOf(rows, employeeId) }),
+        title: t('Your time of {{days}} no longer needs an answer', { days: daysOf(rows, employeeId) }),
       });
     }
     return { undone: rows.length };

@@ -34,7 +34,7 @@ async function newcomer(on = gateway): Promise<{ id: string; email: string }> {
 async function age(id: string, days: number): Promise<void> {
   const older = (column: string) => `${column} = ${column} - make_interval(days => ${days})`;
   await gateway.owner.query(
-    `update auth.known_devices set ${older('last_seen_at')}, ${older('told_at')} where user_id = $1`,
+    `update auth.known_devices set ${older('last_seen_at')}, ${older('notified_at')} where user_id = $1`,
     [id],
   );
   await gateway.owner.query(`update auth.users set ${older('last_sign_in_at')} where id = $1`, [id]);

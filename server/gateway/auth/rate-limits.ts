@@ -84,7 +84,7 @@ interface AttemptRow {
 // Without waiting for the disk: a crash may lose the attempts of the last moments, which lets nobody in.
 const ATTEMPT = `select g.*, case when g.free_at is null then auth.take_try($5, $6, make_interval(secs => $7), $8) end
     as address_free_at, set_config('synchronous_commit', 'off', true) as durability
-  from auth.take_any_guess($1, $2, make_interval(secs => $3), make_interval(secs => $4), $8) g`;
+  from auth.take_any_attempt($1, $2, make_interval(secs => $3), make_interval(secs => $4), $8) g`;
 const ofAccount = (condition: string) =>
   `select g.*, ${USER_FIELDS} from (${ATTEMPT}) g left join auth.users u on ${condition}`;
 const TAKE_ATTEMPT = {

@@ -98,10 +98,10 @@ export async function openSession(
 
 const OPEN_SESSION = {
   name: 'auth-open-session',
-  text: `select o.session_id, o.told as notice_address, ${USER_FIELDS}
+  text: `select o.session_id, o.notified_email as notice_address, ${USER_FIELDS}
     from auth.open_session(p_user => $1, p_password => $2, p_method => $3, p_refresh_token => $4,
       p_not_after => $5, p_user_agent => $6, p_from => $7, p_device_hash => $8, p_device => $9,
-      p_known_for => make_interval(secs => $10), p_mails => $11, p_login => $12, p_login_from => $13, p_guess => $14,
+      p_known_for => make_interval(secs => $10), p_mails => $11, p_login => $12, p_login_from => $13, p_attempt => $14,
       p_try => $15, p_now => $16) o
     join auth.users u on u.id = $1`,
 };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Stage } from '../support/stage.ts';
+import type { Fixture } from '../support/fixture.ts';
 
 /** A parent, the update that locks it (SQL on `old` and `new`), and its children as JSON; `$1` is the parent's row. */
 interface Freeze {
@@ -70,7 +70,7 @@ export async function freezeLocked(owner: pg.Pool): Promise<void> {
 }
 
 /** What has changed of the children of a locked parent since it was locked, in words. */
-export async function changesSince({ owner }: Stage, parent: keyof typeof FREEZES, id: string) {
+export async function changesSince({ owner }: Fixture, parent: keyof typeof FREEZES, id: string) {
   const { rows } = await owner.query<{ was: unknown; is: unknown }>(
     `select f.children as was, races.children_of(p) as is from races.frozen f join public.${parent} p on p.id = f.id
      where f.parent = $1 and f.id = $2 and f.children is distinct from races.children_of(p)`,

@@ -1,5 +1,5 @@
 import type { Person } from '#test/support/company.ts';
-import { addWorkOrder } from '../support/stage.ts';
+import { addWorkOrder } from '../support/fixture.ts';
 import { changesSince } from './freeze.ts';
 import { addDraft } from './money-pairs.ts';
 import { ownerValue, type Pair, pick } from './race.ts';
@@ -8,12 +8,12 @@ import { ownerValue, type Pair, pick } from './race.ts';
 export const HANDOVER_PAIRS: Record<string, Pair> = {
   'handover and the bill of the former firm': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const { people, organizations } = stage.company;
+    async prepare(fixture, random) {
+      const { people, organizations } = fixture.company;
       const { subcontractor, admin } = people;
-      const work = await addWorkOrder(stage, 'in_progress');
+      const work = await addWorkOrder(fixture, 'in_progress');
       const isReported = random() < 0.5;
-      await stage.owner.query(
+      await fixture.owner.query(
         `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
            work_performed, hours_worked, completed_on, is_final, status, reviewed_by, reviewed_at)
          values ($1, $2, $3, 'Set the closer.', 2, '2026-03-02', false, $4::text,
@@ -23,7 +23,7 @@ export const HANDOVER_PAIRS: Record<string, Pair> = {
           ...[isReported ? 'approved' : 'submitted', admin.profileId],
         ],
       );
-      const bill = await addDraft(stage, work, 300);
+      const bill = await addDraft(fixture, work, 300);
       const give = (firm: 'subcontractor' | 'otherSubcontractor', nte_amount: number) => () =>
         admin.client.rpc('assign_work_order', {
           ...{ work_order_id: work, assigned_organization_id: organizations[firm] },
@@ -47,18 +47,18 @@ export const HANDOVER_PAIRS: Record<string, Pair> = {
         moves: [submit, give('otherSubcontractor', 100), submit, pay, give('subcontractor', 200)],
         problems: async () => {
           const isSubmitted = await ownerValue<boolean>(
-            stage,
+            fixture,
             `select status <> 'draft' as value from public.subcontractor_bills where id = $1`,
             [bill],
           );
           const isWrong = await ownerValue<boolean>(
-            stage,
+            fixture,
             `select b.status <> 'draft' and b.over_nte_amount <> app.bill_over_nte(b.id) as value
              from public.subcontractor_bills b where b.id = $1`,
             [bill],
           );
           return [
-            ...(await changesSince(stage, 'subcontractor_bills', bill)),
+            ...(await changesSince(fixture, 'subcontractor_bills', bill)),
             ...(isSubmitted && !isReported ? ['billed without an approved report'] : []),
             ...(isWrong ? ['the overrun is not counted by the NTE of the firm'] : []),
           ];
@@ -69,9 +69,9 @@ export const HANDOVER_PAIRS: Record<string, Pair> = {
 
   'first message and handover': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const { subcontractor, admin, manager, partner } = stage.company.people;
-      const work = await addWorkOrder(stage, 'assigned');
+    async prepare(fixture, random) {
+      const { subcontractor, admin, manager, partner } = fixture.company.people;
+      const work = await addWorkOrder(fixture, 'assigned');
       const say =
         ({ client, profileId }: Person) =>
         async () => {
@@ -81,7 +81,7 @@ export const HANDOVER_PAIRS: Record<string, Pair> = {
             .from('work_order_messages')
             .insert({ conversation_id: opened.data, message: 'Which door is it?', sender_id: profileId });
         };
-      const firm = stage.company.organizations.otherSubcontractor;
+      const firm = fixture.company.organizations.otherSubcontractor;
       const give = pick(random, [
         () =>
           admin.client.rpc('assign_work_order', {
@@ -97,7 +97,7 @@ export const HANDOVER_PAIRS: Record<string, Pair> = {
         moves: [say(subcontractor), say(pick(random, [manager, partner])), give],
         problems: async () => {
           const isWrong = await ownerValue<boolean>(
-            stage,
+            fixture,
             `select c.assigned_organization_id is distinct from w.assigned_organization_id as value
              from public.work_orders w join public.conversations c on c.work_order_id = w.id where w.id = $1`,
             [work],

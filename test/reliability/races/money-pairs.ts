@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recentDay } from '#test/support/recent-day.ts';
-import { addWorkOrder, type Stage } from '../support/stage.ts';
+import { addWorkOrder, type Fixture } from '../support/fixture.ts';
 import { changesSince } from './freeze.ts';
 import { ownerValue, type Pair, pick } from './race.ts';
 
@@ -10,14 +10,14 @@ const NTE = 500;
 export const MONEY_PAIRS: Record<string, Pair> = {
   'bill and lines': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const { client } = stage.company.people.subcontractor;
+    async prepare(fixture, random) {
+      const { client } = fixture.company.people.subcontractor;
       const [first, second, open] = [
-        await addWorkOrder(stage, 'completed'),
-        await addWorkOrder(stage, 'completed'),
-        await addWorkOrder(stage, 'in_progress'),
+        await addWorkOrder(fixture, 'completed'),
+        await addWorkOrder(fixture, 'completed'),
+        await addWorkOrder(fixture, 'in_progress'),
       ];
-      const bill = await addDraft(stage, first);
+      const bill = await addDraft(fixture, first);
       const lines = () => client.from('subcontractor_bill_work_orders');
       const add = (work_order_id: string) => () =>
         lines().insert({ subcontractor_bill_id: bill, work_order_id, amount: 700 });
@@ -38,8 +38,8 @@ export const MONEY_PAIRS: Record<string, Pair> = {
       return {
         moves: [child, parent, add(second)],
         problems: async () => [
-          ...(await changesSince(stage, 'subcontractor_bills', bill)),
-          ...(await billProblems(stage, bill)),
+          ...(await changesSince(fixture, 'subcontractor_bills', bill)),
+          ...(await billProblems(fixture, bill)),
         ],
       };
     },
@@ -47,14 +47,14 @@ export const MONEY_PAIRS: Record<string, Pair> = {
 
   'two bills on one work order': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const { subcontractor, admin } = stage.company.people;
-      const work = await addWorkOrder(stage, 'completed');
-      await stage.owner.query(
+    async prepare(fixture, random) {
+      const { subcontractor, admin } = fixture.company.people;
+      const work = await addWorkOrder(fixture, 'completed');
+      await fixture.owner.query(
         'insert into public.work_order_budgets (work_order_id, nte_amount) values ($1, $2)',
         [work, NTE],
       );
-      const bills = [await addDraft(stage, work, 300), await addDraft(stage, work, 300)];
+      const bills = [await addDraft(fixture, work, 300), await addDraft(fixture, work, 300)];
       const submit = (id: string) => () =>
         subcontractor.client.from('subcontractor_bills').update({ status: 'submitted' }).eq('id', id);
       const approve = (bill_id: string) => () => admin.client.rpc('approve_bill', { bill_id });
@@ -70,7 +70,7 @@ export const MONEY_PAIRS: Record<string, Pair> = {
         problems: async () => {
           for (const again of approvals) await again();
           const approved = await ownerValue<number>(
-            stage,
+            fixture,
             `select coalesce(sum(total_amount), 0)::float8 as value from public.subcontractor_bills
              where id = any ($1) and status = 'approved'`,
             [bills],
@@ -83,19 +83,19 @@ export const MONEY_PAIRS: Record<string, Pair> = {
 
   'receipt and allocations': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const { employee, manager } = stage.company.people;
+    async prepare(fixture, random) {
+      const { employee, manager } = fixture.company.people;
       const [first, second] = [
-        await addWorkOrder(stage, 'in_progress'),
-        await addWorkOrder(stage, 'in_progress'),
+        await addWorkOrder(fixture, 'in_progress'),
+        await addWorkOrder(fixture, 'in_progress'),
       ];
       const receipt = await ownerValue<string>(
-        stage,
+        fixture,
         `insert into public.receipts (employee_user_id, vendor_name, receipt_date, amount)
          values ($1, $2, '2026-03-02', 100) returning id as value`,
         [employee.profileId, `Shop ${randomUUID()}`],
       );
-      await stage.owner.query(
+      await fixture.owner.query(
         'insert into public.receipt_allocations (receipt_id, work_order_id, amount) values ($1, $2, 40)',
         [receipt, first],
       );
@@ -121,13 +121,13 @@ export const MONEY_PAIRS: Record<string, Pair> = {
         moves: [add, child, approve],
         problems: async () => {
           const over = await ownerValue<boolean>(
-            stage,
+            fixture,
             `select coalesce(sum(a.amount), 0) > max(r.amount) as value from public.receipts r
              left join public.receipt_allocations a on a.receipt_id = r.id where r.id = $1`,
             [receipt],
           );
           return [
-            ...(await changesSince(stage, 'receipts', receipt)),
+            ...(await changesSince(fixture, 'receipts', receipt)),
             ...(over ? ['allocated more than was paid'] : []),
           ];
         },
@@ -137,16 +137,16 @@ export const MONEY_PAIRS: Record<string, Pair> = {
 
   'invoice and lines': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const client = stage.service;
+    async prepare(fixture, random) {
+      const client = fixture.service;
       const invoice = await ownerValue<string>(
-        stage,
+        fixture,
         'insert into public.partner_invoices (organization_id) values ($1) returning id as value',
-        [stage.company.organizations.customer],
+        [fixture.company.organizations.customer],
       );
       const lines = () => client.from('partner_invoice_lines');
       const line = { partner_invoice_id: invoice, description: 'Labor', unit_price: 80 };
-      await stage.owner.query(
+      await fixture.owner.query(
         `insert into public.partner_invoice_lines (partner_invoice_id, description, unit_price)
          values ($1, 'Call-out', 50)`,
         [invoice],
@@ -160,13 +160,13 @@ export const MONEY_PAIRS: Record<string, Pair> = {
         moves: [() => lines().insert(line), child, send],
         problems: async () => {
           const differs = await ownerValue<boolean>(
-            stage,
+            fixture,
             `select i.total_amount <> coalesce(sum(l.amount), 0) as value from public.partner_invoices i
              left join public.partner_invoice_lines l on l.partner_invoice_id = i.id where i.id = $1 group by i.id`,
             [invoice],
           );
           return [
-            ...(await changesSince(stage, 'partner_invoices', invoice)),
+            ...(await changesSince(fixture, 'partner_invoices', invoice)),
             ...(differs ? ['the total is not the sum of the lines'] : []),
           ];
         },
@@ -176,14 +176,14 @@ export const MONEY_PAIRS: Record<string, Pair> = {
 };
 
 /** A draft of the subcontractor with one line. */
-export async function addDraft(stage: Stage, workOrder: string, amount = 100): Promise<string> {
+export async function addDraft(fixture: Fixture, workOrder: string, amount = 100): Promise<string> {
   const bill = await ownerValue<string>(
-    stage,
+    fixture,
     `insert into public.subcontractor_bills (submitted_by, subcontractor_organization_id) values ($1, $2)
      returning id as value`,
-    [stage.company.people.subcontractor.profileId, stage.company.organizations.subcontractor],
+    [fixture.company.people.subcontractor.profileId, fixture.company.organizations.subcontractor],
   );
-  await stage.owner.query(
+  await fixture.owner.query(
     `insert into public.subcontractor_bill_work_orders (subcontractor_bill_id, work_order_id, amount)
      values ($1, $2, $3)`,
     [bill, workOrder, amount],
@@ -191,7 +191,7 @@ export async function addDraft(stage: Stage, workOrder: string, amount = 100): P
   return bill;
 }
 
-async function billProblems({ owner }: Stage, bill: string): Promise<string[]> {
+async function billProblems({ owner }: Fixture, bill: string): Promise<string[]> {
   const { rows } = await owner.query<{ status: string; total: number; lines: number; open: number }>(
     `select b.status, b.total_amount::float8 as total, coalesce(sum(l.amount), 0)::float8 as lines,
        count(*) filter (where w.status not in ('completed', 'closed'))::int as open

@@ -1,13 +1,13 @@
-import { ownerValue, type Pair, pick, type RaceStage } from './race.ts';
+import { ownerValue, type Pair, pick, type RaceFixture } from './race.ts';
 
 /** Pairs of people: the office keeps an administrator, whoever removes whom. */
 export const PEOPLE_PAIRS: Record<string, Pair> = {
   'two administrators': {
     // All rounds are about the same two people.
     atOnce: 1,
-    async prepare(stage, random) {
-      const { admin, manager } = stage.company.people;
-      await setRoles(stage, { admin: 'admin', manager: 'admin' });
+    async prepare(fixture, random) {
+      const { admin, manager } = fixture.company.people;
+      await setRoles(fixture, { admin: 'admin', manager: 'admin' });
       const demote = (by: typeof admin, whom: typeof admin) => {
         const members = () => by.client.from('organization_members');
         return pick(random, [
@@ -19,13 +19,13 @@ export const PEOPLE_PAIRS: Record<string, Pair> = {
         moves: [demote(admin, manager), demote(manager, admin)],
         problems: async () => {
           const left = await ownerValue<number>(
-            stage,
+            fixture,
             `select count(*)::int as value from public.organization_members m
              join public.organizations o on o.id = m.organization_id
              where o.organization_type = 'internal' and m.role = 'admin'`,
             [],
           );
-          await setRoles(stage, { admin: 'admin', manager: 'manager' });
+          await setRoles(fixture, { admin: 'admin', manager: 'manager' });
           return left > 0 ? [] : ['nobody administers the portal'];
         },
       };
@@ -33,7 +33,7 @@ export const PEOPLE_PAIRS: Record<string, Pair> = {
   },
 };
 
-async function setRoles({ owner, company }: RaceStage, roles: { admin: string; manager: string }) {
+async function setRoles({ owner, company }: RaceFixture, roles: { admin: string; manager: string }) {
   const { people, organizations } = company;
   for (const name of ['admin', 'manager'] as const) {
     await owner.query(

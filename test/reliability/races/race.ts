@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SupabaseClient } from '@supabase/supabase-js';
-import type { Stage } from '../support/stage.ts';
+import type { Fixture } from '../support/fixture.ts';
 
 /** Who races: the people, and a trusted program that acts as `service_role`. */
-export interface RaceStage extends Stage {
+export interface RaceFixture extends Fixture {
   service: SupabaseClient;
 }
 
@@ -28,7 +28,7 @@ export interface Round {
 export interface Pair {
   /** Rounds that may run beside each other; 1 where all rounds share one person's clock. */
   atOnce: number;
-  prepare(stage: RaceStage, random: () => number): Promise<Round>;
+  prepare(fixture: RaceFixture, random: () => number): Promise<Round>;
 }
 
 /** Sends the writes of one round at random moments within this time. */
@@ -59,7 +59,7 @@ export const pick = <Item>(random: () => number, items: readonly Item[]): Item =
   items[Math.floor(random() * items.length)] as Item;
 
 /** The first value of the first row of a query that the owner of the tables makes. */
-export async function ownerValue<Value>({ owner }: Stage, sql: string, values: unknown[]): Promise<Value> {
+export async function ownerValue<Value>({ owner }: Fixture, sql: string, values: unknown[]): Promise<Value> {
   const { rows } = await owner.query<{ value: Value }>(sql, values);
   return rows[0]?.value as Value;
 }

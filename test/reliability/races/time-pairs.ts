@@ -1,6 +1,6 @@
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
-import { addWorkOrder, type Stage } from '../support/stage.ts';
+import { addWorkOrder, type Fixture } from '../support/fixture.ts';
 import { changesSince } from './freeze.ts';
 import { ownerValue, type Pair, pick } from './race.ts';
 
@@ -15,18 +15,18 @@ export const TIME_PAIRS: Record<string, Pair> = {
   'pay period and time segments': {
     // Locking a period waits for all who write time: rounds beside each other would only wait.
     atOnce: 1,
-    async prepare(stage, random) {
-      const { manager, admin, employee } = stage.company.people;
+    async prepare(fixture, random) {
+      const { manager, admin, employee } = fixture.company.people;
       periods += 1;
       const starts_on = addDays(DEFAULT_TIME_SETTINGS.pay_period.anchor, -14 * (290 + periods));
       const days = { starts_on, ends_on: addDays(starts_on, 13) };
       const period = await ownerValue<string>(
-        stage,
+        fixture,
         'insert into public.pay_periods (starts_on, ends_on) values ($1, $2) returning id as value',
         [days.starts_on, days.ends_on],
       );
       const start = Date.parse(`${starts_on}T12:00:00Z`);
-      const { segment, work } = await addApproved(stage, start);
+      const { segment, work } = await addApproved(fixture, start);
       const at = (hours: number) => new Date(start + hours * HOUR_MS).toISOString();
       const correct = pick(random, [
         () =>
@@ -46,14 +46,14 @@ export const TIME_PAIRS: Record<string, Pair> = {
         moves: [pick(random, [correct, add]), lock],
         problems: async () => {
           const waits = await ownerValue<number>(
-            stage,
+            fixture,
             `select count(*)::int as value from public.employee_reports r join public.pay_periods p
                on r.report_date between p.starts_on and p.ends_on
              where p.id = $1 and p.locked_at is not null and r.status <> 'approved'`,
             [period],
           );
           return [
-            ...(await changesSince(stage, 'pay_periods', period)),
+            ...(await changesSince(fixture, 'pay_periods', period)),
             ...(waits > 0 ? ['locked with time that is not approved'] : []),
           ];
         },
@@ -64,11 +64,11 @@ export const TIME_PAIRS: Record<string, Pair> = {
   'approved time and the clock': {
     // All rounds are one person's clock.
     atOnce: 1,
-    async prepare(stage, random) {
-      const { employee, manager } = stage.company.people;
+    async prepare(fixture, random) {
+      const { employee, manager } = fixture.company.people;
       const day = new Date().toLocaleDateString('en-CA', { timeZone: time_zone });
-      const work = await addWorkOrder(stage, 'assigned');
-      const report = await addWorkedToday(stage, work, day);
+      const work = await addWorkOrder(fixture, 'assigned');
+      const report = await addWorkedToday(fixture, work, day);
       const event = { device_time: new Date().toISOString(), time_zone };
       const child = pick(random, [
         () => employee.client.rpc('clock_in', { work_order_id: work, event }),
@@ -85,20 +85,20 @@ export const TIME_PAIRS: Record<string, Pair> = {
         });
       return {
         moves: [child, approve],
-        problems: () => changesSince(stage, 'employee_reports', report),
+        problems: () => changesSince(fixture, 'employee_reports', report),
       };
     },
   },
 
   'running session and its end': {
     atOnce: 1,
-    async prepare(stage) {
-      const { employee, manager } = stage.company.people;
-      await rest(stage);
-      const work = await addWorkOrder(stage, 'assigned');
+    async prepare(fixture) {
+      const { employee, manager } = fixture.company.people;
+      await rest(fixture);
+      const work = await addWorkOrder(fixture, 'assigned');
       const began = new Date(Date.now() - HOUR_MS);
       const report = await ownerValue<string>(
-        stage,
+        fixture,
         `insert into public.employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)
          values ($1, $2, current_date, $3) returning id as value`,
         [employee.profileId, work, began],
@@ -114,7 +114,7 @@ export const TIME_PAIRS: Record<string, Pair> = {
         moves: [out, end],
         problems: async () => {
           const segments = await ownerValue<number>(
-            stage,
+            fixture,
             'select count(*)::int as value from public.time_segments where employee_report_id = $1',
             [report],
           );
@@ -126,38 +126,40 @@ export const TIME_PAIRS: Record<string, Pair> = {
 };
 
 /** One approved hour of the employee. */
-async function addApproved(stage: Stage, start: number) {
-  const work = await addWorkOrder(stage, 'in_progress');
+async function addApproved(fixture: Fixture, start: number) {
+  const work = await addWorkOrder(fixture, 'in_progress');
   const segment = await ownerValue<string>(
-    stage,
+    fixture,
     `with day as (
        insert into public.employee_reports (employee_user_id, work_order_id, report_date, clock_in_time,
          clock_out_time, status)
        values ($1, $2, ($3::timestamptz at time zone 'UTC')::date, $3, $4, 'approved') returning id
      ) select id as value from day`,
-    [stage.company.people.employee.profileId, work, new Date(start), new Date(start + HOUR_MS)],
+    [fixture.company.people.employee.profileId, work, new Date(start), new Date(start + HOUR_MS)],
   ).then((day) =>
-    ownerValue<string>(stage, 'select id as value from public.time_segments where employee_report_id = $1', [
-      day,
-    ]),
+    ownerValue<string>(
+      fixture,
+      'select id as value from public.time_segments where employee_report_id = $1',
+      [day],
+    ),
   );
   return { segment, work };
 }
 
 /** A minute that the employee has worked today, for approval. Time segments may not overlap: what was there goes. */
-async function addWorkedToday(stage: Stage, work: string, day: string): Promise<string> {
-  await rest(stage);
+async function addWorkedToday(fixture: Fixture, work: string, day: string): Promise<string> {
+  await rest(fixture);
   return ownerValue(
-    stage,
+    fixture,
     `insert into public.employee_reports (employee_user_id, work_order_id, report_date, clock_in_time, clock_out_time,
        status)
      values ($1, $2, $3, now() - interval '1 minute', now(), 'submitted') returning id as value`,
-    [stage.company.people.employee.profileId, work, day],
+    [fixture.company.people.employee.profileId, work, day],
   );
 }
 
 /** The employee has a rate, is clocked in to nothing, and has no time segment of the last hours. */
-async function rest({ owner, company }: Stage): Promise<void> {
+async function rest({ owner, company }: Fixture): Promise<void> {
   const { profileId } = company.people.employee;
   await owner.query(`begin;
     insert into public.profile_rates (profile_id, hourly_billable_rate) values ('${profileId}', 65)

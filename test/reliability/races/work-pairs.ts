@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addFile, addPhoto, addProject, addReport, addWorkOrder } from '../support/stage.ts';
+import { addFile, addPhoto, addProject, addReport, addWorkOrder } from '../support/fixture.ts';
 import { changesSince } from './freeze.ts';
 import { ownerValue, type Pair, pick } from './race.ts';
 
@@ -7,11 +7,11 @@ import { ownerValue, type Pair, pick } from './race.ts';
 export const WORK_PAIRS: Record<string, Pair> = {
   'report and photos': {
     atOnce: 3,
-    async prepare(stage) {
-      const { subcontractor, manager } = stage.company.people;
-      const report = await addReport(stage);
+    async prepare(fixture) {
+      const { subcontractor, manager } = fixture.company.people;
+      const report = await addReport(fixture);
       const { key, work } = await ownerValue<{ key: string; work: string }>(
-        stage,
+        fixture,
         `update public.work_order_reports set photos_expected = 2 where id = $1
          returning jsonb_build_object('key', submission_key, 'work', work_order_id) as value`,
         [report],
@@ -21,7 +21,7 @@ export const WORK_PAIRS: Record<string, Pair> = {
           ...{ submission_key: key, storage_path, file_name: 'photo.jpg', category: 'after' as const },
           ...{ taken_at: '2026-03-02T15:00:00Z', position },
         });
-      const paths = [await addFile(stage, 'subcontractor'), await addFile(stage, 'subcontractor')];
+      const paths = [await addFile(fixture, 'subcontractor'), await addFile(fixture, 'subcontractor')];
       const removeFile = () =>
         removed(subcontractor.client.storage.from('attachments').remove([paths[0] ?? '']));
       const giveUpOne = () =>
@@ -40,7 +40,7 @@ export const WORK_PAIRS: Record<string, Pair> = {
         moves: [...paths.map(attach), removeFile, giveUpOne, approve],
         problems: async () => [
           ...(await ownerValue<boolean>(
-            stage,
+            fixture,
             `select r.photos_arrived <> count(a.id) or r.photos_arrived > r.photos_expected as value
              from public.work_order_reports r left join public.attachments a on a.report_id = r.id
              where r.id = $1 group by r.id`,
@@ -52,7 +52,7 @@ export const WORK_PAIRS: Record<string, Pair> = {
 
       async function photosWithoutFile(id: string): Promise<string[]> {
         const missing = await ownerValue<number>(
-          stage,
+          fixture,
           `select count(*)::int as value from public.attachments a where a.report_id = $1
            and not exists (select from storage.objects o where o.name = a.storage_path)`,
           [id],
@@ -64,12 +64,15 @@ export const WORK_PAIRS: Record<string, Pair> = {
 
   'report and the files it is sent with': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const { client, profileId } = stage.company.people.subcontractor;
-      const work = await addWorkOrder(stage, 'assigned');
-      const photo = await addPhoto(stage, 'subcontractor');
-      const path = await addFile(stage, 'subcontractor');
-      await stage.owner.query('update public.attachments set storage_path = $2 where id = $1', [photo, path]);
+    async prepare(fixture, random) {
+      const { client, profileId } = fixture.company.people.subcontractor;
+      const work = await addWorkOrder(fixture, 'assigned');
+      const photo = await addPhoto(fixture, 'subcontractor');
+      const path = await addFile(fixture, 'subcontractor');
+      await fixture.owner.query('update public.attachments set storage_path = $2 where id = $1', [
+        photo,
+        path,
+      ]);
       const key = randomUUID();
       const child = pick(random, [
         () => client.from('attachments').update({ caption: 'Changed' }).eq('id', photo),
@@ -86,7 +89,7 @@ export const WORK_PAIRS: Record<string, Pair> = {
         moves: [child, submit],
         problems: async () => {
           const lost = await ownerValue<boolean>(
-            stage,
+            fixture,
             `select exists (select from public.work_order_reports r where r.subcontractor_user_id = $1
                and r.submission_key = $2 and not exists (
                  select from public.attachments a join storage.objects o on o.name = a.storage_path
@@ -101,15 +104,15 @@ export const WORK_PAIRS: Record<string, Pair> = {
 
   'project and its work orders and people': {
     atOnce: 3,
-    async prepare(stage, random) {
-      const { admin, manager, employee } = stage.company.people;
-      const project = await addProject(stage);
-      await stage.owner.query(`update public.projects set status = 'active' where id = $1`, [project]);
-      const work = await addWorkOrder(stage, 'received');
+    async prepare(fixture, random) {
+      const { admin, manager, employee } = fixture.company.people;
+      const project = await addProject(fixture);
+      await fixture.owner.query(`update public.projects set status = 'active' where id = $1`, [project]);
+      const work = await addWorkOrder(fixture, 'received');
       const child = pick(random, [
         () =>
           manager.client.from('work_orders').insert({
-            ...{ organization_id: stage.company.organizations.customer, title: 'Repaint the canopy' },
+            ...{ organization_id: fixture.company.organizations.customer, title: 'Repaint the canopy' },
             project_id: project,
           }),
         () => manager.client.from('work_orders').update({ project_id: project }).eq('id', work),
@@ -126,13 +129,13 @@ export const WORK_PAIRS: Record<string, Pair> = {
         moves: [child, person, end],
         problems: async () => {
           const open = await ownerValue<number>(
-            stage,
+            fixture,
             `select count(*)::int as value from public.projects p join public.work_orders w on w.project_id = p.id
              where p.id = $1 and p.status = 'completed' and w.status not in ('completed', 'closed', 'cancelled')`,
             [project],
           );
           return [
-            ...(await changesSince(stage, 'projects', project)),
+            ...(await changesSince(fixture, 'projects', project)),
             ...(open > 0 ? ['completed with open work orders'] : []),
           ];
         },
@@ -142,11 +145,11 @@ export const WORK_PAIRS: Record<string, Pair> = {
 
   'conversation and messages, work order and reports': {
     atOnce: 3,
-    async prepare(stage) {
-      const { subcontractor, admin } = stage.company.people;
-      const work = await addWorkOrder(stage, 'assigned');
+    async prepare(fixture) {
+      const { subcontractor, admin } = fixture.company.people;
+      const work = await addWorkOrder(fixture, 'assigned');
       const conversation_id = await ownerValue<string>(
-        stage,
+        fixture,
         `insert into public.conversations (conversation_type, work_order_id) values ('work_order', $1)
          returning id as value`,
         [work],
@@ -163,11 +166,11 @@ export const WORK_PAIRS: Record<string, Pair> = {
       const giveAway = () =>
         admin.client.rpc('assign_work_order', {
           ...{ work_order_id: work, assignees: [], nte_amount: 500, due_date: null },
-          assigned_organization_id: stage.company.organizations.otherSubcontractor,
+          assigned_organization_id: fixture.company.organizations.otherSubcontractor,
         });
       return {
         moves: [say, say, report, giveAway],
-        problems: () => changesSince(stage, 'work_orders', work),
+        problems: () => changesSince(fixture, 'work_orders', work),
       };
     },
   },

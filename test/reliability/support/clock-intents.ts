@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { clockCommands } from '#shared/commands/clock.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
-import { addWorkOrder, type Stage } from './stage.ts';
+import { addWorkOrder, type Fixture } from './fixture.ts';
 
 /** How the commands of the clock succeed, as often as wanted: one person, so one after the other. */
 
@@ -10,7 +10,7 @@ type Recipes = {
   [Name in keyof typeof clockCommands]: {
     as: PersonName;
     isOneAtATime: true;
-    prepare(stage: Stage): Promise<CommandInput<Name>>;
+    prepare(fixture: Fixture): Promise<CommandInput<Name>>;
   };
 };
 
@@ -25,18 +25,18 @@ const event = () => ({
   time_zone: 'America/New_York',
   location: { latitude: 40.1, longitude: -82.9, accuracy_m: 8, fix_age_s: randomInt(100) },
 });
-const clockedIn = async (stage: Stage) => {
-  await rest(stage);
-  await addSession(stage, { from: Date.now(), to: null });
+const clockedIn = async (fixture: Fixture) => {
+  await rest(fixture);
+  await addSession(fixture, { from: Date.now(), to: null });
   return { event: event() };
 };
 
 export const CLOCK_RECIPES: Recipes = {
   clock_in: {
     ...{ as, isOneAtATime },
-    prepare: async (stage) => {
-      await rest(stage);
-      return { work_order_id: await addWorkOrder(stage, 'assigned'), event: event() };
+    prepare: async (fixture) => {
+      await rest(fixture);
+      return { work_order_id: await addWorkOrder(fixture, 'assigned'), event: event() };
     },
   },
   clock_out: { as, isOneAtATime, prepare: clockedIn },
@@ -44,17 +44,17 @@ export const CLOCK_RECIPES: Recipes = {
   end_day: { as, isOneAtATime, prepare: clockedIn },
   describe_session: {
     ...{ as, isOneAtATime },
-    prepare: async (stage) => {
+    prepare: async (fixture) => {
       nextSlot += 1;
       const from = Date.UTC(2010, 0, 1) + nextSlot * 5 * MINUTE_MS;
-      const id = await addSession(stage, { from, to: from + 4 * MINUTE_MS });
+      const id = await addSession(fixture, { from, to: from + 4 * MINUTE_MS });
       return { id, work_performed: `Closer replaced ${randomUUID()}` };
     },
   },
 };
 
 /** The employee has a rate and is clocked in to nothing. What ran is ended without a trace, which the effects would show. */
-async function rest({ owner, company }: Stage): Promise<void> {
+async function rest({ owner, company }: Fixture): Promise<void> {
   const { profileId } = company.people[as];
   await owner.query(
     'insert into public.profile_rates (profile_id, hourly_billable_rate) values ($1, 65) on conflict do nothing',
@@ -68,13 +68,16 @@ async function rest({ owner, company }: Stage): Promise<void> {
     commit`);
 }
 
-async function addSession(stage: Stage, { from, to }: { from: number; to: number | null }): Promise<string> {
-  const { rows } = await stage.owner.query<{ id: string }>(
+async function addSession(
+  fixture: Fixture,
+  { from, to }: { from: number; to: number | null },
+): Promise<string> {
+  const { rows } = await fixture.owner.query<{ id: string }>(
     `insert into public.employee_reports (employee_user_id, work_order_id, report_date, clock_in_time, clock_out_time,
        status)
      values ($1, $2, $3::timestamptz::date, $3, $4, $5) returning id`,
     [
-      ...[stage.company.people[as].profileId, await addWorkOrder(stage, 'assigned')],
+      ...[fixture.company.people[as].profileId, await addWorkOrder(fixture, 'assigned')],
       ...[new Date(from), to && new Date(to), to ? 'submitted' : 'open'],
     ],
   );

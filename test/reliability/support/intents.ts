@@ -3,7 +3,6 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
-import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import {
   addFile,
   addLocation,
@@ -14,9 +13,10 @@ import {
   addSubmittedBill,
   addWorkOrder,
   billForm,
-  type Stage,
+  type Fixture,
   versionOf,
-} from './stage.ts';
+} from './fixture.ts';
+import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
 /**
@@ -33,48 +33,48 @@ interface Recipe<Name extends SessionCommand> {
   /** Whether only the newest input still succeeds: nobody is clocked in twice. */
   isOneAtATime?: true;
   /** Brings about what the command needs; answers an input that nobody used before. */
-  prepare(stage: Stage): Promise<CommandInput<Name>>;
+  prepare(fixture: Fixture): Promise<CommandInput<Name>>;
 }
 
 /** One way to succeed with each command, as often as wanted and always with effects of the same size. */
 export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   create_work_order: {
     as: 'partner',
-    prepare: async (stage) => ({
-      partner_location_id: stage.company.locationId,
+    prepare: async (fixture) => ({
+      partner_location_id: fixture.company.locationId,
       title: `Request ${randomUUID()}`,
       description: 'The door does not close.',
       trade: 'Doors',
       priority: 'high',
-      attachment_ids: [await addPhoto(stage, 'partner')],
+      attachment_ids: [await addPhoto(fixture, 'partner')],
     }),
   },
   assign_work_order: {
     as: 'manager',
-    prepare: async (stage) => ({
-      work_order_id: await addWorkOrder(stage, 'received'),
-      assigned_organization_id: stage.company.organizations.subcontractor,
-      assignees: [{ profile_id: stage.company.people.employee.profileId, is_lead: true }],
+    prepare: async (fixture) => ({
+      work_order_id: await addWorkOrder(fixture, 'received'),
+      assigned_organization_id: fixture.company.organizations.subcontractor,
+      assignees: [{ profile_id: fixture.company.people.employee.profileId, is_lead: true }],
       nte_amount: 850,
       due_date: '2026-12-01',
     }),
   },
   answer_assignment: {
     as: 'subcontractor',
-    prepare: async (stage) => ({
-      work_order_id: await addWorkOrder(stage, 'assigned'),
+    prepare: async (fixture) => ({
+      work_order_id: await addWorkOrder(fixture, 'assigned'),
       answer: 'accept',
       arrival_at: new Date(Date.now() + 86_400_000).toISOString(),
     }),
   },
   correct_work_order: {
     as: 'employee',
-    prepare: async (stage) => {
-      const work_order_id = await addWorkOrder(stage, 'received');
+    prepare: async (fixture) => {
+      const work_order_id = await addWorkOrder(fixture, 'received');
       return {
         work_order_id,
-        version: await versionOf(stage, work_order_id),
-        partner_location_id: stage.company.locationId,
+        version: await versionOf(fixture, work_order_id),
+        partner_location_id: fixture.company.locationId,
         title: `Corrected ${randomUUID()}`,
         description: 'The door does not close.',
         trade: 'Doors',
@@ -85,17 +85,17 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   },
   add_work_order_files: {
     as: 'employee',
-    prepare: async (stage) => ({
-      work_order_id: await addWorkOrder(stage, 'received'),
-      attachment_ids: [await addPhoto(stage, 'employee')],
+    prepare: async (fixture) => ({
+      work_order_id: await addWorkOrder(fixture, 'received'),
+      attachment_ids: [await addPhoto(fixture, 'employee')],
     }),
   },
   remove_work_order_file: {
     as: 'manager',
-    prepare: async (stage) => {
-      const work_order_id = await addWorkOrder(stage, 'received');
-      const attachment_id = await addPhoto(stage, 'partner');
-      await stage.owner.query('update public.attachments set work_order_id = $2 where id = $1', [
+    prepare: async (fixture) => {
+      const work_order_id = await addWorkOrder(fixture, 'received');
+      const attachment_id = await addPhoto(fixture, 'partner');
+      await fixture.owner.query('update public.attachments set work_order_id = $2 where id = $1', [
         attachment_id,
         work_order_id,
       ]);
@@ -104,65 +104,65 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   },
   share_files: {
     as: 'manager',
-    prepare: async (stage) => {
-      const attachment_id = await addPhoto(stage, 'subcontractor');
-      await stage.owner.query('update public.attachments set work_order_id = $2 where id = $1', [
+    prepare: async (fixture) => {
+      const attachment_id = await addPhoto(fixture, 'subcontractor');
+      await fixture.owner.query('update public.attachments set work_order_id = $2 where id = $1', [
         attachment_id,
-        await addWorkOrder(stage, 'in_progress'),
+        await addWorkOrder(fixture, 'in_progress'),
       ]);
       return { attachment_ids: [attachment_id] };
     },
   },
   change_work_order_status: {
     as: 'employee',
-    prepare: async (stage) => ({
-      work_order_id: await addWorkOrder(stage, 'assigned'),
+    prepare: async (fixture) => ({
+      work_order_id: await addWorkOrder(fixture, 'assigned'),
       status: 'on_hold',
       reason: 'Waits for a part.',
     }),
   },
   bulk_assign_work_orders: {
     as: 'manager',
-    prepare: async (stage) => ({
-      work_order_ids: [await addWorkOrder(stage, 'received'), await addWorkOrder(stage, 'received')],
-      assigned_organization_id: stage.company.organizations.subcontractor,
-      assignees: [{ profile_id: stage.company.people.subcontractor.profileId, is_lead: true }],
+    prepare: async (fixture) => ({
+      work_order_ids: [await addWorkOrder(fixture, 'received'), await addWorkOrder(fixture, 'received')],
+      assigned_organization_id: fixture.company.organizations.subcontractor,
+      assignees: [{ profile_id: fixture.company.people.subcontractor.profileId, is_lead: true }],
       due_date: '2026-12-01',
     }),
   },
   bulk_change_work_order_status: {
     as: 'employee',
-    prepare: async (stage) => ({
-      work_order_ids: [await addWorkOrder(stage, 'assigned'), await addWorkOrder(stage, 'received')],
+    prepare: async (fixture) => ({
+      work_order_ids: [await addWorkOrder(fixture, 'assigned'), await addWorkOrder(fixture, 'received')],
       status: 'on_hold',
       reason: 'Waits for a part.',
     }),
   },
   bulk_set_work_order_priority: {
     as: 'employee',
-    prepare: async (stage) => ({
-      work_order_ids: [await addWorkOrder(stage, 'assigned'), await addWorkOrder(stage, 'received')],
+    prepare: async (fixture) => ({
+      work_order_ids: [await addWorkOrder(fixture, 'assigned'), await addWorkOrder(fixture, 'received')],
       priority: 'emergency',
     }),
   },
   submit_report: {
     as: 'subcontractor',
-    prepare: async (stage) => ({
-      work_order_id: await addWorkOrder(stage, 'assigned'),
+    prepare: async (fixture) => ({
+      work_order_id: await addWorkOrder(fixture, 'assigned'),
       submission_key: randomUUID(),
       work_performed: 'Replaced the closer.',
       hours_worked: 2.5,
       crew_size: 1,
       completed_on: '2026-03-02',
       is_final: true,
-      attachment_ids: [await addPhoto(stage, 'subcontractor')],
+      attachment_ids: [await addPhoto(fixture, 'subcontractor')],
     }),
   },
   attach_report_photo: {
     as: 'subcontractor',
-    prepare: async (stage) => ({
-      submission_key: await addReportThatWaits(stage),
-      storage_path: await addFile(stage, 'subcontractor'),
+    prepare: async (fixture) => ({
+      submission_key: await addReportThatWaits(fixture),
+      storage_path: await addFile(fixture, 'subcontractor'),
       file_name: 'photo.jpg',
       category: 'after',
       caption: 'The new closer',
@@ -174,11 +174,14 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   },
   approve_report: {
     as: 'employee',
-    prepare: async (stage) => ({ report_id: await addReport(stage), review_notes: 'Good.' }),
+    prepare: async (fixture) => ({ report_id: await addReport(fixture), review_notes: 'Good.' }),
   },
   reject_report: {
     as: 'manager',
-    prepare: async (stage) => ({ report_id: await addReport(stage), review_notes: 'A photo is missing.' }),
+    prepare: async (fixture) => ({
+      report_id: await addReport(fixture),
+      review_notes: 'A photo is missing.',
+    }),
   },
   save_checklist: {
     as: 'admin',
@@ -190,16 +193,19 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   },
   save_bill_draft: { as: 'subcontractor', prepare: billForm },
   submit_bill: { as: 'subcontractor', prepare: billForm },
-  approve_bill: { as: 'admin', prepare: async (stage) => ({ bill_id: await addSubmittedBill(stage) }) },
+  approve_bill: { as: 'admin', prepare: async (fixture) => ({ bill_id: await addSubmittedBill(fixture) }) },
   reject_bill: {
     as: 'admin',
-    prepare: async (stage) => ({ bill_id: await addSubmittedBill(stage), reason: 'The amount is wrong.' }),
+    prepare: async (fixture) => ({
+      bill_id: await addSubmittedBill(fixture),
+      reason: 'The amount is wrong.',
+    }),
   },
   mark_bills_paid: {
     as: 'admin',
-    prepare: async (stage) => {
-      const bill_id = await addSubmittedBill(stage);
-      await stage.owner.query(`update public.subcontractor_bills set status = 'approved' where id = $1`, [
+    prepare: async (fixture) => {
+      const bill_id = await addSubmittedBill(fixture);
+      await fixture.owner.query(`update public.subcontractor_bills set status = 'approved' where id = $1`, [
         bill_id,
       ]);
       return { bill_ids: [bill_id], paid_on: recentDay(), payment_method: 'ach', payment_reference: '7' };
@@ -218,7 +224,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   },
   set_location_active: {
     as: 'partner',
-    prepare: async (stage) => ({ location_id: await addLocation(stage), is_active: false }),
+    prepare: async (fixture) => ({ location_id: await addLocation(fixture), is_active: false }),
   },
   import_locations: {
     as: 'partner',
@@ -245,27 +251,27 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   },
   change_project_status: {
     as: 'admin',
-    prepare: async (stage) => ({ project_id: await addProject(stage), status: 'active' }),
+    prepare: async (fixture) => ({ project_id: await addProject(fixture), status: 'active' }),
   },
   assign_project_people: {
     as: 'admin',
-    prepare: async (stage) => ({
-      project_id: await addProject(stage),
-      people: [stage.company.people.employee.profileId, stage.company.people.subcontractor.profileId],
+    prepare: async (fixture) => ({
+      project_id: await addProject(fixture),
+      people: [fixture.company.people.employee.profileId, fixture.company.people.subcontractor.profileId],
     }),
   },
   set_project_work_orders: {
     as: 'admin',
-    prepare: async (stage) => ({
-      project_id: await addProject(stage),
-      add: [await addWorkOrder(stage, 'received')],
+    prepare: async (fixture) => ({
+      project_id: await addProject(fixture),
+      add: [await addWorkOrder(fixture, 'received')],
     }),
   },
   create_project_work_order: {
     as: 'admin',
-    prepare: async (stage) => ({
-      project_id: await addProject(stage),
-      partner_location_id: stage.company.locationId,
+    prepare: async (fixture) => ({
+      project_id: await addProject(fixture),
+      partner_location_id: fixture.company.locationId,
       title: `Planned work ${randomUUID()}`,
       description: 'Repaint the canopy.',
       trade: 'Painting',

@@ -3,7 +3,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import type { PersonName } from '#test/support/company.ts';
-import { addWorkOrder, type Stage } from './stage.ts';
+import { addWorkOrder, type Fixture } from './fixture.ts';
 
 /** How the office's commands on working time succeed, as often as wanted. */
 
@@ -12,7 +12,7 @@ type Recipes = {
   [Name in TimeCommand]: {
     as: PersonName;
     isOneAtATime?: true;
-    prepare(stage: Stage): Promise<CommandInput<Name>>;
+    prepare(fixture: Fixture): Promise<CommandInput<Name>>;
   };
 };
 
@@ -47,26 +47,26 @@ export const TIME_RECIPES: Recipes = {
   },
   approve_time: {
     as: 'manager',
-    prepare: async (stage) => {
-      const { day } = await addSession(stage);
+    prepare: async (fixture) => {
+      const { day } = await addSession(fixture);
       return {
-        employee_ids: [stage.company.people.employee.profileId],
+        employee_ids: [fixture.company.people.employee.profileId],
         ...{ starts_on: day, ends_on: day },
       };
     },
   },
   send_back_time: {
     as: 'manager',
-    prepare: async (stage) => ({
-      report_ids: [(await addSession(stage)).reportId],
+    prepare: async (fixture) => ({
+      report_ids: [(await addSession(fixture)).reportId],
       review_notes: 'Say what was done.',
     }),
   },
   undo_send_back_time: {
     as: 'manager',
-    prepare: async (stage) => {
-      const { reportId } = await addSession(stage);
-      await stage.owner.query(
+    prepare: async (fixture) => {
+      const { reportId } = await addSession(fixture);
+      await fixture.owner.query(
         `update public.employee_reports set status = 'rejected', review_notes = 'What was done?', reviewed_at = now()
          where id = $1`,
         [reportId],
@@ -76,8 +76,8 @@ export const TIME_RECIPES: Recipes = {
   },
   correct_time: {
     as: 'manager',
-    prepare: async (stage) => {
-      const { segmentId, workOrderId, start } = await addSession(stage);
+    prepare: async (fixture) => {
+      const { segmentId, workOrderId, start } = await addSession(fixture);
       return {
         ...{ segment_id: segmentId, work_order_id: workOrderId, reason, time_zone },
         ...{ started_at: at(start), ended_at: at(start + 7 * MINUTE_MS) },
@@ -86,25 +86,25 @@ export const TIME_RECIPES: Recipes = {
   },
   add_time: {
     as: 'manager',
-    prepare: async (stage) => {
+    prepare: async (fixture) => {
       const start = someMinute();
       return {
-        employee_id: stage.company.people.employee.profileId,
-        work_order_id: await addWorkOrder(stage, 'in_progress'),
+        employee_id: fixture.company.people.employee.profileId,
+        work_order_id: await addWorkOrder(fixture, 'in_progress'),
         ...{ started_at: at(start), ended_at: at(start + 5 * MINUTE_MS), reason, time_zone },
       };
     },
   },
   strike_time: {
     as: 'manager',
-    prepare: async (stage) => ({ segment_id: (await addSession(stage)).segmentId, reason }),
+    prepare: async (fixture) => ({ segment_id: (await addSession(fixture)).segmentId, reason }),
   },
   end_session: {
     as: 'admin',
     // Nobody has two sessions that run.
     isOneAtATime: true,
-    prepare: async (stage) => {
-      const { reportId, start } = await addSession(stage, { isOpen: true });
+    prepare: async (fixture) => {
+      const { reportId, start } = await addSession(fixture, { isOpen: true });
       return { report_id: reportId, ended_at: at(start + 5 * MINUTE_MS), reason, time_zone };
     },
   },
@@ -144,9 +144,9 @@ function somePeriod() {
 }
 
 /** Five minutes that the employee has worked, or that the manager is working since. */
-async function addSession(stage: Stage, { isOpen = false } = {}) {
-  const { owner, company } = stage;
-  const workOrderId = await addWorkOrder(stage, 'in_progress');
+async function addSession(fixture: Fixture, { isOpen = false } = {}) {
+  const { owner, company } = fixture;
+  const workOrderId = await addWorkOrder(fixture, 'in_progress');
   const start = someMinute();
   const day = at(start).slice(0, 10);
   const employeeId = company.people[isOpen ? 'manager' : 'employee'].profileId;

@@ -55,7 +55,7 @@ export async function openPhone({ url, anonKey, email, profileId, ...options }: 
     store: async () => store,
     write: (changes) => store.write(changes),
     delivery: async () => delivery,
-    alone: (work) => work(),
+    withLock: (work) => work(),
     onArrived: () => undefined,
     onAttention: ({ id, error: why }) => void attention.push(`${id}: ${why?.title}`),
     onWaiting: () => undefined,

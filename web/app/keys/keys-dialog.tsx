@@ -31,7 +31,7 @@ export default function KeysDialog({ open, onOpenChange }: KeysDialogProps) {
 }
 
 function Keys() {
-  // As they were when the overview was opened: the overview's own do not count.
+  // The keys at the time of opening, because the dialog registers keys of its own.
   const [ofScreen] = useState(screenKeys);
   return (
     <div className="grid gap-4">

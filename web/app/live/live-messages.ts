@@ -6,20 +6,20 @@ import type {
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
 interface Listeners {
-  /** A message that the viewer may read was sent, by whomever. */
+  /** A message that the viewer may read was sent. */
   onMessage: (message: LiveMessage) => void;
-  /** The viewer has read something, here or on another device. */
+  /** The viewer has read messages, here or on another device. */
   onRead: () => void;
-  /** One of the viewer's notifications came, was read or was taken away: they share this line. */
+  /** A notification of the viewer was added, read, or removed; they share this channel. */
   onNotification: (change: NotificationChange) => void;
-  /** From now on nothing is missed; what happened before, while the line was away, must be read. */
+  /** From now on no event is missed. Events from before, while the device was offline, must be fetched. */
   onConnected: () => void;
 }
 
-/** How long after a refusal (a session that is just being renewed) to ask again. */
+/** How long to wait after a refusal (for example while a session is being renewed) before the next attempt. */
 const RETRY_MS = 5_000;
 
-/** Channels of the same name would be one; a page that is left and one that is opened overlap for a moment. */
+/** Makes channel names unique: the page that closes and the page that opens exist at the same time for a moment. */
 let opened = 0;
 
 /** Listens for the viewer's messages until the returned function is called. */
@@ -73,7 +73,7 @@ function subscribe(
       ({ eventType, new: row }) =>
         onNotification(eventType !== 'DELETE' && row.read_at === null ? row : null),
     )
-    // Comes with each join, also after the line was away, once the server holds the subscriptions.
+    // Fires with each join, also after a lost connection, once the server has the subscriptions.
     .on('system', {}, ({ status }) => (status === 'ok' ? onConnected() : onRefused()))
     .subscribe();
   return () => void supabase.removeChannel(channel);

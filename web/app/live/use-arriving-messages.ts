@@ -21,14 +21,14 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** The senders' ticks need no more. */
+/** All that the sender's delivery ticks need. */
 const DELIVERED_MIN_GAP_MS = 1_000;
 const DELIVERED_DELAY_MS = 50;
 
 /**
- * Follows the viewer's messages as they are sent: has the counts read again, tells the senders that they have arrived, and
- * shows a toast for those that nobody is looking at. After the line was away, and whenever the window is looked at again,
- * everything is read anew.
+ * Follows the viewer's messages: refetches the counts, confirms the delivery to the senders, and shows a toast for
+ * messages whose conversation is not open. After offline time, and when the window gets the focus, everything is
+ * refetched.
  */
 export function useArrivingMessages(
   profileId: string,
@@ -80,7 +80,7 @@ export function useArrivingMessages(
   }, [profileId, role, refresh, router]);
 }
 
-/** Whether it got through does not matter: the next message tells of all before it. */
+/** A failure does not matter: the next message confirms all earlier ones. */
 async function markDelivered(): Promise<void> {
   const supabase = await getSupabase();
   await supabase.rpc('mark_messages_delivered');

@@ -22,7 +22,7 @@ import {
 import type { NavigationGroup, NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { message } from '#web/lib/text.ts';
 
-/** The admin sidebar (portal requirements 2.4): groups, titles and addresses letter by letter. */
+/** The admin sidebar (portal requirements 2.4): groups, titles, and paths exactly as specified. */
 export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   {
     label: message('OPERATIONS'),
@@ -81,7 +81,7 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** The admin area's bottom bar on a phone; the fifth place is 'More'. */
+/** The admin area's bottom bar on a phone; the fifth item is 'More'. */
 export function adminBottomBar(isAdmin: boolean): NavigationItem[] {
   return [
     {
@@ -95,7 +95,7 @@ export function adminBottomBar(isAdmin: boolean): NavigationItem[] {
   ];
 }
 
-/** The groups with what this person may see of them; employees get the restricted subset. */
+/** The groups with the pages that this user may open; employees get the restricted subset. */
 export function visibleGroups(groups: readonly NavigationGroup[], isAdmin: boolean): NavigationGroup[] {
   return groups
     .map((group) => ({ ...group, items: group.items.filter((item) => isAdmin || !item.adminOnly) }))
@@ -103,8 +103,8 @@ export function visibleGroups(groups: readonly NavigationGroup[], isAdmin: boole
 }
 
 /**
- * What 'More' lists, by group: the pages whose title holds the search text and that the bottom bar has no place for. To
- * an administrator these are the admin-only pages; to an employee, the pages that employees may open.
+ * What 'More' lists, by group: the pages whose title contains the search text and that are not in the bottom bar. For
+ * administrators these are the admin-only pages; for employees, the pages that employees may open.
  */
 export function remainingGroups(isAdmin: boolean, search: string): NavigationGroup[] {
   const inBar = new Set(adminBottomBar(isAdmin).map((item) => item.to));

@@ -23,7 +23,7 @@ function useSubmittedCount(table: 'work_order_reports' | 'subcontractor_bills', 
   }).data;
 }
 
-/** The sidebar's reportsCount and billsCount: what waits for the office. Bills are the administrators' business. */
+/** The sidebar's reportsCount and billsCount: what the office must review. Only administrators handle bills. */
 export function useSubmittedCounts() {
   const { canManageWorkOrders, canManageUsers } = useViewer();
   const reports = useSubmittedCount('work_order_reports', canManageWorkOrders);

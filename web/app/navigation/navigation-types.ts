@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { Screen } from '#shared/paths.ts';
 import type { Message } from '#web/lib/text.ts';
 
-/** A place in a sidebar, a bottom bar or a list of pages. Titles are English keys, translated where they are shown. */
+/** An item of a sidebar, a bottom bar, or a list of pages. Titles are English keys, translated where they are shown. */
 export interface NavigationItem {
   title: Message;
   to: Screen;
@@ -13,7 +13,7 @@ export interface NavigationItem {
   badge?: BadgeName;
 }
 
-/** Which number stands beside an item. */
+/** The name of an item's count. */
 type BadgeName = 'reports' | 'bills' | 'messages' | 'work-orders';
 export type Badges = Partial<Record<BadgeName, number>>;
 

@@ -12,7 +12,7 @@ export function useMessagingNavigation(): readonly NavigationGroup[] | null {
     select: ({ matches }) => matches.at(-1)?.fullPath.endsWith('/messages') ?? false,
   });
   if (!isMessages || primaryRole === null) return null;
-  // The page's own address instead of the one for everybody, so that its place is marked as the current one.
+  // The page's own path instead of the shared one, so that its item is marked as current.
   const here = { ...MESSAGES_ITEM, to: MESSAGES_PAGES[primaryRole] };
   return [{ label: message('Navigation'), items: [...TOP_NAVIGATION[primaryRole], here] }];
 }

@@ -8,17 +8,17 @@ import { useViewer } from '#web/lib/viewer.ts';
 import { CountBadge } from '#web/ui/count-badge.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
-// Nobody's first screen waits for what a press opens.
+// Loaded on demand, because no first screen needs what a click opens.
 const NotificationsPeek = lazyDialog(
   () => import('#web/features/notifications/components/notifications-peek.tsx'),
 );
 
 interface NotificationsBellProps {
-  /** On the slate header of a phone, where it opens a sheet; else a popover. */
+  /** On the slate header of a phone it opens a sheet; otherwise a popover. */
   onSlate?: boolean;
 }
 
-/** Says how many notifications are unread, and shows the newest. */
+/** Shows how many notifications are unread, and opens the newest. */
 export function NotificationsBell({ onSlate = false }: NotificationsBellProps) {
   const { profile } = useViewer();
   const { length: count } = useUnreadNotifications(profile.id);

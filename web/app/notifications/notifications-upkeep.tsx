@@ -18,8 +18,8 @@ import { toast } from '#web/lib/toast.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 /**
- * Behind every guarded screen: has what is known of the viewer's notifications read again when they change, speaks up for
- * those that ask for something, and marks those as read whose page is opened.
+ * Behind every guarded screen: refetches the viewer's notifications when they change, shows a toast for important ones,
+ * and marks notifications as read when their page is opened.
  */
 export function NotificationsUpkeep() {
   const { id: profileId } = useViewer().profile;
@@ -47,7 +47,7 @@ export function NotificationsUpkeep() {
   return null;
 }
 
-/** Whoever opens the page that a notification leads to has read it, however they came there. */
+/** Opening a notification's page counts as reading it, however the viewer got there. */
 function useReadByOpening(profileId: string): void {
   const queryClient = useQueryClient();
   const pathname = useRouterState({ select: ({ location }) => location.pathname });
@@ -60,7 +60,7 @@ function useReadByOpening(profileId: string): void {
   });
   const ids = opened.join();
   useEffect(() => {
-    // What cannot be marked now is found unread again when the counts are next read.
+    // If marking fails now, the notification is unread again when the counts are refetched.
     if (ids) markRead(ids.split(',')).catch(() => undefined);
   }, [ids]);
 }

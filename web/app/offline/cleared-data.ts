@@ -6,12 +6,12 @@ import { toast } from '#web/lib/toast.ts';
 
 /** The browser clears one kind of storage after the other. */
 const CLEARING_MS = 1_000;
-/** Some browsers tell an open page nothing of it. */
+/** Some browsers do not notify an open page. */
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Notices that the site's data was cleared while this page is open: the session is gone, and nobody has signed out. Open
- * forms keep again what they hold; then the portal asks to sign in, and says what that means. Returns how to stop.
+ * Detects that the site's data was cleared while this page is open: the session is gone, but nobody has signed out. Open
+ * forms store their values again; then the portal asks the user to sign in and explains why. Returns a function that stops it.
  */
 export function watchForClearing(): () => void {
   let clearing: ReturnType<typeof setTimeout> | undefined;
@@ -26,14 +26,14 @@ export function watchForClearing(): () => void {
     tell();
     await signOut();
   };
-  const hear = ({ key }: StorageEvent) => key === null && look();
+  const onStorage = ({ key }: StorageEvent) => key === null && look();
   const timer = setInterval(look, LOOK_EVERY_MS);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
   document.addEventListener('visibilitychange', look);
   return () => {
     clearInterval(timer);
     clearTimeout(clearing);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', onStorage);
     document.removeEventListener('visibilitychange', look);
   };
 }
@@ -46,6 +46,6 @@ function tell(): void {
     stays: true,
     kind: 'destructive',
     title: t('The data of this site was cleared'),
-    description: t('What was on this device and not sent is gone, except for what is open in a window.'),
+    description: t('Unsent work on this device is gone, except for what is open in a window.'),
   });
 }

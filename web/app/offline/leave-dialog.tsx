@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 const focusIt = (button: HTMLButtonElement | null) => button?.focus();
 
-/** What becomes of unsent work when its person signs out: nothing is deleted without a second word. */
+/** Asks what to do with unsent work at sign-out: nothing is deleted without a confirmation. */
 export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
   const [busy, setBusy] = useState<'keep' | 'delete' | null>(null);
   const [isDeleting, setDeleting] = useState(false);
@@ -36,7 +36,7 @@ export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
       description={
         isDeleting
           ? t('It is on this device only. Deleted, it cannot be brought back.')
-          : t('Kept, it is locked: nobody else can read it, and it is here again when you sign in.')
+          : t('If you keep it, it is locked: nobody else can read it, and it is here again when you sign in.')
       }
       footer={
         isDeleting ? (
@@ -71,7 +71,7 @@ export default function LeaveDialog({ question }: { question: LeaveQuestion }) {
       </ul>
       {cannotKeep && !isDeleting && (
         <Alert kind="attention">
-          {t('It cannot be locked away now. Try again with a signal, or stay signed in until it is sent.')}
+          {t('It cannot be locked now. Try again with a signal, or stay signed in until it is sent.')}
         </Alert>
       )}
     </Dialog>

@@ -13,7 +13,7 @@ const LeaveDialog = lazyPart<{ question: LeaveQuestion }>(
   SignOutUnasked,
 );
 
-/** Shows the question about unsent work, when somebody signs out with some. */
+/** Shows the dialog about unsent work when a user with unsent work signs out. */
 export function LeaveMount() {
   const question = useSyncExternalStore(subscribeToLeaveQuestion, readLeaveQuestion);
   return (
@@ -25,7 +25,7 @@ export function LeaveMount() {
   );
 }
 
-/** The question cannot be loaded without a connection: the work stays, and is locked away when the next person comes. */
+/** The dialog cannot be loaded offline: the work stays, and is locked when the next user signs in. */
 function SignOutUnasked() {
   useEffect(() => {
     askBeforeLeaving(null);

@@ -38,7 +38,7 @@ let storage: FakeStorage;
 const sessionOf = (id: string) =>
   JSON.stringify({ access_token: 'a', refresh_token: 'r', expires_at: 1, user: { id } });
 
-/** As another tab signs Ben in and shows him a screen, while this one puts away what Ann has. */
+/** Another tab signs Ben in and shows him a screen, while this one locks Ann's work. */
 const benComes = () => {
   page.user = 'ben';
   Object.assign(storage, ofBen);

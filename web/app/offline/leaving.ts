@@ -11,17 +11,17 @@ import { deleteWorkOf, lockWorkOf, unsealWorkOf } from '#web/offline/encryption/
 import { isNothing, unsentWorkOf } from '#web/offline/encryption/unsent-work.ts';
 import { hasUnsaved } from '#web/offline/outbox/opened-outboxes.ts';
 
-/** Where a repair keeps copies while it runs. */
+/** Where a running repair stores its copies. */
 const RESCUE_DATABASE = 'fieldfare-offline-rescue';
 
-// Somebody else, or nobody, is signed in now: the question was not for them.
+// Another user, or nobody, is signed in now: the dialog was not for them.
 onUserChange(() => askBeforeLeaving(null));
 
-/** Signs out whoever has nothing unsent here, and asks everybody else first. */
+/** Signs out users without unsent work, and asks all others first. */
 export async function beginLeaving(profileId: string): Promise<void> {
   const isStillHere = sameUser();
   await runLeaving('save');
-  // Without a store there is nothing in it; what was never kept cannot be lost.
+  // Without a store there is nothing in it; what was never stored cannot be lost.
   const unsent = await unsentWorkOf(profileId).catch(() => null);
   if (!isStillHere()) return;
   if (unsent && !isNothing(unsent)) askBeforeLeaving({ profileId, unsent });
@@ -29,10 +29,10 @@ export async function beginLeaving(profileId: string): Promise<void> {
 }
 
 /**
- * Puts away what a person has on this device, and signs out. Somebody else who signs in meanwhile in another tab keeps everything.
+ * Locks a user's work on this device, and signs out. If another user signs in meanwhile in another tab, their data is not affected.
  *
- * @param kept what is kept, in words, for the other tabs
- * @returns false, with everything as it was, when their work cannot be locked away now
+ * @param kept a text about what is kept, for the other tabs
+ * @returns false, with nothing changed, when the work cannot be locked now
  */
 export async function leaveWith(
   profileId: string,
@@ -41,21 +41,21 @@ export async function leaveWith(
 ): Promise<boolean> {
   const isStillHere = sameUser();
   const isOthersDevice = otherUser();
-  // What a working storage has no room for cannot be locked away either.
+  // Work that did not fit into the storage cannot be locked, either.
   const isLocking = choice === 'keep' && (await isUsable());
   if (isLocking && (await hasUnsaved(profileId))) return false;
   try {
     if (choice === 'delete') await deleteWorkOf(profileId);
     const isLocked = await lockWorkOf(profileId, choice === 'keep' ? 'all' : 'preferences');
-    // What no store holds cannot be kept by staying.
+    // Work that no store holds cannot be kept by staying signed in.
     const unsent = isLocked ? null : await unsentWorkOf(profileId).catch(() => null);
     if (choice === 'keep' && unsent && !isNothing(unsent)) return false;
   } catch {
-    // No room for the locked copy, most likely. What was locked already is opened again.
+    // Probably there is no room for the encrypted copy. Unlock what was locked already.
     await unsealWorkOf(profileId).catch(() => undefined);
     toast({
       kind: 'destructive',
-      title: t('Your work could not be locked away'),
+      title: t('Your work could not be locked'),
       description: t('Nothing was lost. Send it first, or sign out when this device has more room.'),
     });
     return false;
@@ -69,9 +69,9 @@ export async function leaveWith(
   wipeEntriesOf(profileId);
   await clearOfflineCache().catch(() => undefined);
   globalThis.indexedDB?.deleteDatabase(RESCUE_DATABASE);
-  // Another tab may have signed somebody else in while this was put away.
+  // Another tab may have signed in another user meanwhile.
   if (isStillHere()) await signOut(kept);
-  // What screens write as they are closed.
+  // Screens write when they close.
   await new Promise((resolve) => setTimeout(resolve));
   wipeEntriesOf(profileId);
   return true;
@@ -83,7 +83,7 @@ const isUsable = (): Promise<boolean> =>
     () => false,
   );
 
-/** Answers whether somebody else than the user of now has signed in on this device when it is called, perhaps in another tab. */
+/** Returns a function that checks whether a user other than the current one has signed in on this device, perhaps in another tab. */
 function otherUser(): () => boolean {
   const userId = readSession().session?.user.id;
   return () => {
@@ -92,7 +92,7 @@ function otherUser(): () => boolean {
   };
 }
 
-/** Answers whether the user who is signed in now is still signed in when it is called. */
+/** Returns a function that checks whether the current user is still signed in. */
 function sameUser(): () => boolean {
   const userId = readSession().session?.user.id;
   return () => readSession().session?.user.id === userId;

@@ -8,12 +8,12 @@ import { scheduleCleanup } from '#web/offline/drafts/cleanup.ts';
 import { adoptOwnerless, lockLeftovers, unsealWorkOf } from '#web/offline/encryption/locked-work.ts';
 import { formsRestoring } from '#web/offline/forms/saved-forms.ts';
 
-/** Without a signal the key cannot be asked for; then it is tried again. */
+/** Offline, the key cannot be requested; then it is retried. */
 const UNSEAL_RETRY_MS = 30_000;
 
 /**
- * Everything that works behind the screens of whoever is signed in: opens the storage, locks away what somebody else has
- * left open, puts back what this person had locked away, and sends what waits. Answers how to stop.
+ * Starts the offline work of the signed-in user: opens the storage, locks what another user has left unlocked, restores
+ * this user's locked work, and delivers what waits. Returns a function that stops it.
  */
 export function startOffline(profileId: string, userId: string): () => void {
   let retry: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import { setPaletteOpen } from '#web/app/palette/palette-state.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
-/** Opens the command palette: a mark on a phone's slate header, with its key in the office's top bar. */
+/** Opens the command palette: an icon on a phone's slate header, with its key in the office's top bar. */
 export function PaletteButton({ onSlate = false }: { onSlate?: boolean }) {
   return (
     <button

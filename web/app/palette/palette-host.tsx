@@ -13,14 +13,14 @@ interface PaletteHostProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The command palette of whoever is signed in: their pages, their kinds of things, and where each leads. */
+/** The command palette of the signed-in user: their pages, the kinds of records they may search, and their links. */
 export default function PaletteHost({ open, onOpenChange }: PaletteHostProps) {
   const { profile, primaryRole } = useViewer();
   const router = useRouter();
   const role = primaryRole ?? 'subcontractor';
   const pages = useMemo(() => palettePages(role), [role]);
-  // As it was when the palette was opened: what one opens from it must not move under the pointer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew each time that it opens.
+  // The list at the time of opening: opening an item must not move the others under the pointer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again each time that it opens.
   const recent = useMemo(() => openedLately(profile.id), [profile.id, open]);
 
   const choose = ({ target }: PaletteItem) => {
@@ -33,7 +33,7 @@ export default function PaletteHost({ open, onOpenChange }: PaletteHostProps) {
     if (address) router.history.push(address);
     else void writeTo(target.thing.id);
   };
-  /** A person has no page for this reader: choosing one opens the conversation with them. */
+  /** For users who have no page about people, selecting a person opens the conversation. */
   const writeTo = (profileId: string) =>
     startConversation(profileId, (conversation) =>
       router.navigate({ to: MESSAGES_PAGES[role], search: { conversation } }),

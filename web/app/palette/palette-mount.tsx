@@ -5,10 +5,10 @@ import { rememberOpened } from '#web/lib/opened-lately.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
-// Nobody's first screen waits for what a key opens.
+// Loaded on demand, because no first screen needs what a key opens.
 const PaletteHost = lazyDialog(() => import('#web/app/palette/palette-host.tsx'));
 
-/** Listens for Ctrl+K everywhere, and remembers which things were opened. */
+/** Listens for Ctrl+K everywhere, and remembers which records were opened. */
 export function PaletteMount() {
   const { profile } = useViewer();
   const isOpen = usePaletteOpen();
@@ -22,7 +22,7 @@ export function PaletteMount() {
         event.altKey
       )
         return;
-      // The browser's own search bar stays closed.
+      // Prevents the browser's own search bar.
       event.preventDefault();
       setPaletteOpen(true);
     };

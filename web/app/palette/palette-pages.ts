@@ -6,7 +6,7 @@ import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import type { FoundThing, PaletteKind } from '#web/features/palette/palette-item.ts';
 
-/** The places of a role's navigation, each once. */
+/** The items of a role's navigation, each once. */
 export function palettePages(role: Role): NavigationItem[] {
   const all: NavigationItem[] =
     role === 'admin'
@@ -21,7 +21,7 @@ export function palettePages(role: Role): NavigationItem[] {
   return all.filter(({ title }) => !titles.has(title) && titles.add(title));
 }
 
-/** Which kinds of things lead somewhere, for each role. */
+/** The kinds of records with a page, for each role. */
 export const PALETTE_KINDS: Readonly<Record<Role, readonly PaletteKind[]>> = {
   admin: ['work_order', 'location', 'project', 'report', 'bill', 'invoice', 'person', 'organization'],
   employee: ['work_order', 'location', 'report', 'person'],
@@ -35,7 +35,7 @@ const detail =
   (screen: Extract<Screen, `${string}/$id`>) =>
   ({ id }: FoundThing) =>
     pathTo(screen, { id });
-/** Where a kind has no page of its own, its list shows it. */
+/** The list to open for a kind without a detail page. */
 const listed =
   (path: string, textOf: (thing: FoundThing) => string = ({ title }) => title) =>
   (thing: FoundThing) =>
@@ -71,6 +71,6 @@ const LEADS: Readonly<Record<Role, Leads>> = {
   },
 };
 
-/** The address of a thing for this role; undefined for a person, whom one writes to instead. */
+/** The path of a record for this role; undefined for a person, whose conversation opens instead. */
 export const addressOf = (role: Role, thing: FoundThing): string | undefined =>
   LEADS[role][thing.kind]?.(thing);

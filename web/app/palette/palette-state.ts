@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 let isOpen = false;
 const listeners = new Set<() => void>();
 
-/** Opens or closes the command palette, from wherever its buttons and keys are. */
+/** Opens or closes the command palette; used by buttons and keys. */
 export function setPaletteOpen(next: boolean): void {
   isOpen = next;
   for (const listener of listeners) listener();

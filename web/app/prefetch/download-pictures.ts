@@ -5,14 +5,14 @@ import { DataError } from '#web/lib/data-error.ts';
 import { FULL_PICTURE_PX, THUMBNAIL_PX } from '#web/lib/use-picture.ts';
 import { cachedPictures, fileId, keepPicture } from '#web/offline/cache/cached-files.ts';
 
-/** So many at once: what somebody looks at meanwhile must not wait for them. */
+/** Parallel downloads; few, so that the user's own requests are not delayed. */
 const AT_ONCE = 2;
 
-/** Under which names a photo lies on the device. */
+/** The keys of a photo in the cache. */
 export const fileIdsOf = ({ storage_path }: StoredPhoto): string[] =>
   [THUMBNAIL_PX, FULL_PICTURE_PX].map((sidePx) => fileId(storage_path, sidePx));
 
-/** Downloads the pictures that are not there yet, in this order, until there is no room for more. */
+/** Downloads the missing pictures in this order, until there is no room for more. */
 export async function downloadPictures(
   owner: string,
   photos: readonly StoredPhoto[],
@@ -33,14 +33,14 @@ export async function downloadPictures(
   });
 }
 
-/** Bytes that pictures may still take: reports and photos that are not sent yet come first on a device that is nearly full. */
+/** Bytes that pictures may still use: unsent reports and photos come first on a device that is nearly full. */
 async function roomBeside(pictureBytes: number): Promise<number> {
   const left = CACHE_FILES_MAX_BYTES - pictureBytes;
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
   return quota && usage !== undefined ? Math.min(left, quota * CACHE_MAX_QUOTA_RATIO - usage) : left;
 }
 
-/** Null for one that the server does not give: a file that cannot be shown must not stop the others. */
+/** Null for a picture that the server does not return: one bad file must not stop the others. */
 async function loadOne(path: string, sidePx: number): Promise<Blob | null> {
   try {
     return await loadPicture(path, sidePx);

@@ -16,12 +16,12 @@ import { savedWork } from '#web/offline/cache/saved-work.ts';
 const LOCK = 'fieldfare-ahead';
 
 /**
- * Downloads the open work of a person for the time without a signal: first what is read, then small pictures, then large
- * ones as far as there is room. One window at a time; another one's download is as good.
+ * Prefetches the open work of a user for offline use: first data, then small pictures, then large ones as far as there is
+ * room. Only one window downloads at a time, for all windows.
  */
 export async function prefetchWork(viewer: Viewer): Promise<void> {
   const run = () => download(viewer);
-  // Without locks (a page without https) two windows may do it twice: that harms nobody.
+  // Without the Web Locks API (a page without https) two windows may download: that does no harm.
   if (!navigator.locks) return run();
   await navigator.locks.request(LOCK, { ifAvailable: true }, (lock) => (lock ? run() : undefined));
 }
@@ -38,16 +38,16 @@ async function download(viewer: Viewer): Promise<void> {
     await downloadPictures(owner, photos, THUMBNAIL_PX);
     await savedWork.finish(owner, ids);
     tellOtherWindows();
-    // Behind the marks: what is small is there, and what is large comes as far as there is room.
+    // After the work orders are marked as saved: their small pictures are there, and large ones are added as far as there is room.
     await downloadPictures(owner, photos, FULL_PICTURE_PX);
     await makeRoom(owner, wanted);
   } catch {
-    // The line broke, there was no room, or somebody signed out: what came is there, and the rest comes the next time.
+    // Offline, storage full, or signed out. What was downloaded stays, and the rest is downloaded next time.
     if (savedWork.read().isRunning) await savedWork.fail(owner).catch(() => undefined);
   }
 }
 
-/** Portion by portion, so that what is there can be used at once. */
+/** In batches, so that the first work orders can be used at once. */
 async function downloadWork(owner: string, sources: readonly WorkSource[]) {
   const photos: StoredPhoto[] = [];
   let askedAt = Date.now();

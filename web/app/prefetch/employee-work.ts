@@ -13,7 +13,7 @@ import {
   prefetchRecentDays,
 } from '#web/features/time/time-reports/day-queries.ts';
 
-/** The open assignments of an employee: details, the day's route, own time, conversations and what a report needs. */
+/** The open assignments of an employee: details, the day's route, own time, conversations, and the data for reports. */
 export function employeeWork(profileId: string): WorkSource {
   return {
     async loadPages() {

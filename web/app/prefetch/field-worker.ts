@@ -1,5 +1,5 @@
 import type { Viewer } from '#web/lib/viewer.ts';
 
-/** Whether somebody's work is done where there may be no signal. */
+/** Whether a user works on site, where there may be no signal. */
 export const isFieldWorker = ({ roles }: Pick<Viewer, 'roles'>): boolean =>
   roles.includes('employee') || roles.includes('subcontractor');

@@ -5,8 +5,8 @@ import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 import { savedWork } from '#web/offline/cache/saved-work.ts';
 
 /**
- * Has the screens ask again when the viewer's firm has lost a work order, and has the rest downloaded anew, so that no list on
- * the device shows it any more. Returns how to stop.
+ * Refetches the screens when the viewer's firm has lost a work order, and downloads the rest again, so that no list on
+ * the device contains it any more. Returns a function that stops it.
  */
 export function followLosses(isSubcontractor: boolean, download: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

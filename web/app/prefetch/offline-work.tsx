@@ -13,7 +13,7 @@ import type { SavedWork } from '#web/offline/cache/saved-work.ts';
 import { useSavedWork } from '#web/offline/cache/use-saved-work.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** For field people: which of their open work opens without a signal, since when, and how to save it anew. */
+/** For field staff: which open work is available offline, since when, and a button to download it again. */
 export function OfflineWork() {
   useMinutes();
   const viewer = useViewer();

@@ -8,25 +8,25 @@ import { allowsPrefetch } from '#web/offline/cache/allows-prefetch.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 import { savedWork } from '#web/offline/cache/saved-work.ts';
 
-/** After a download that broke off, and to look whether the last one has grown old. */
+/** The delay after an interrupted download, and between checks of the age of the last one. */
 const LOOK_EVERY_MS = PREFETCH_REFRESH_MS / 3;
 
 /**
- * Keeps what the viewer reads on this device, and restores it; downloads the open work of field people behind the first
- * screen and then from time to time, as long as the line is a good one, and when the viewer's firm has lost a work order.
+ * Stores what the viewer reads in the offline cache, and restores it. Prefetches the open work of field staff after the first
+ * screen, then periodically on a good connection, and when the viewer's firm has lost a work order.
  */
 export function PrefetchMount() {
   const viewer = useViewer();
   const { id } = viewer.profile;
   const isSubcontractor = viewer.roles.includes('subcontractor');
-  // Before anything that screens ask is answered: it comes before them in the tree.
+  // Mounted before the screens, so that it sees the first responses, too.
   useEffect(() => {
     void offlineCache.begin(id);
     return onSavedElsewhere(() => void offlineCache.readAgain());
   }, [id]);
 
   const tend = useEffectEvent(async (isOutdated = false) => {
-    // What somebody in the office has looked at is kept as far as there is room.
+    // What office staff have looked at is cached as far as there is room.
     if (!isFieldWorker(viewer)) {
       const { makeRoom } = await import('#web/offline/cache/cached-files.ts');
       return makeRoom(id, new Set());
@@ -38,7 +38,7 @@ export function PrefetchMount() {
     await prefetchWork(viewer);
   });
   useEffect(() => {
-    // Without the module nothing is downloaded on this visit.
+    // If the module cannot be loaded, nothing is downloaded on this visit.
     const run = (isOutdated?: boolean) => void tend(isOutdated).catch(() => undefined);
     const first = setTimeout(run, PREFETCH_START_DELAY_MS);
     const timer = setInterval(run, LOOK_EVERY_MS);

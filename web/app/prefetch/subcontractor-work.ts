@@ -9,7 +9,7 @@ import { prefetchReportTargets } from '#web/features/reports/target-queries.ts';
 import { prefetchWorkOrderPages } from '#web/features/work-orders/queries.ts';
 import { prefetchBills, prefetchHistories } from '#web/features/work-orders/work-order-queries.ts';
 
-/** The open work of a subcontractor: lists, details, history, bills, conversations and what a report needs. */
+/** The open work of a subcontractor: lists, details, history, bills, conversations, and the data for reports. */
 export function subcontractorWork(profileId: string, organizationIds: string[]): WorkSource {
   return {
     async loadPages() {

@@ -1,10 +1,10 @@
 import type { StoredPhoto } from '#web/lib/attachments.ts';
 import type { Download } from '#web/offline/cache/cache-persister.ts';
 
-/** What some people's work is made of, and how it is read with few questions. */
+/** The open work of a role, and how to fetch it with few requests. */
 export interface WorkSource {
-  /** The screens that lead to work orders, and which of those are open, the newest first. */
+  /** Fetches the lists of work orders; returns the open ones, newest first. */
   loadPages(): Promise<{ downloads: Download[]; workOrderIds: string[] }>;
-  /** All that the screens of these work orders ask, and the pictures that they show. */
+  /** Fetches all data of the screens of these work orders, and returns the pictures that they show. */
   loadWorkOrders(ids: string[]): Promise<{ downloads: Download[]; photos: readonly StoredPhoto[] }>;
 }

@@ -20,7 +20,7 @@ const onWaiting = vi.fn<() => void>();
 const somebodySignsIn = () => {
   page.stored = JSON.stringify({ access_token: 'b', refresh_token: 's', expires_at: 1 });
 };
-/** The last place that the page was led to. */
+/** The last URL that the page was redirected to. */
 const place = () => replaceState.mock.calls.at(-1)?.[2];
 
 beforeEach(() => {

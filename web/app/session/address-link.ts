@@ -19,13 +19,13 @@ import { toast } from '#web/lib/toast.ts';
 const RETRY_MS = 5_000;
 
 /**
- * Takes what a link of a mail, or the way back from a service, has put into the address. A session signs in where nobody is;
- * where somebody is, it waits on the sign-in page for their answer: a link must not replace a person without a word. Once the page has
- * asked, the link waits for the answer, whoever signs out meanwhile.
+ * Handles the session or error in the URL, from a link of a mail or a redirect of a provider. A session signs in when nobody is
+ * signed in. Otherwise it waits on the sign-in page for the user's decision: a link must not replace a user without asking. Once the
+ * page has asked, the link waits for the decision, even when the user signs out meanwhile.
  *
- * @param address the address of the page
- * @param onWaiting called when the link cannot be checked for now
- * @returns whether the page is left for another one
+ * @param address the URL of the page
+ * @param onWaiting called when the link cannot be verified for now
+ * @returns whether the page redirects
  */
 export async function takeAddress(address: URL, onWaiting: () => void): Promise<boolean> {
   const elsewhere = resetPageForLink(address) ?? signInPageForFailure(address);
@@ -38,7 +38,7 @@ export async function takeAddress(address: URL, onWaiting: () => void): Promise<
   const user = await signIn(link, onWaiting);
   if (user === 'occupied') return leadTo(question);
   if (user === 'refused') return leadTo(USED_LINK);
-  // The tokens must not stay in the address or in the history.
+  // The tokens must not stay in the URL or in the history.
   window.history.replaceState(window.history.state, '', link.path);
   toast({
     title: t('Signed in as {{account}}', { account: accountName(user) }),
@@ -49,8 +49,8 @@ export async function takeAddress(address: URL, onWaiting: () => void): Promise<
 }
 
 /**
- * Without a connection the link waits for one: it has been used on the server, and works here only. Meanwhile somebody may sign
- * in in another tab, whom it must not replace.
+ * Offline, the link waits for a connection: it was already used on the server, and only works here. Meanwhile another tab may
+ * sign in a user, whom it must not replace.
  */
 async function signIn(link: SessionLink, onWaiting: () => void): Promise<User | 'occupied' | 'refused'> {
   for (;;) {
@@ -65,7 +65,7 @@ async function signIn(link: SessionLink, onWaiting: () => void): Promise<User | 
 async function tryToSignIn({ accessToken, refreshToken }: SessionLink) {
   const isOccupied = () => readStoredSession(localStorage) !== null;
   if (isOccupied()) return 'occupied';
-  // The client would end the stored session for the sake of a link whose own session is over.
+  // Otherwise the client would end the stored session because the link's session has ended.
   const { data: checked, error: refusal } = await checkLinkSession(accessToken, refreshToken);
   if (refusal) return isNotReached(refusal) ? null : 'refused';
   const supabase = await getSupabase().catch(() => null);

@@ -1,6 +1,6 @@
 import type { UnsentWork } from '#web/offline/encryption/unsent-work.ts';
 
-/** The question that stands between a person and the sign-out, while there is something to ask. */
+/** The dialog between the user and the sign-out, while one is needed. */
 export interface LeaveQuestion {
   profileId: string;
   unsent: UnsentWork;
@@ -18,7 +18,7 @@ export function subscribeToLeaveQuestion(listener: () => void): () => void {
   };
 }
 
-/** Asks, or takes the question away again. */
+/** Opens or closes the dialog. */
 export function askBeforeLeaving(next: LeaveQuestion | null): void {
   question = next;
   for (const listener of listeners) listener();

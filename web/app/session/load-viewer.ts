@@ -10,16 +10,16 @@ import type { Viewer, ViewerOrganization, ViewerProfile } from '#web/lib/viewer.
 const PROFILE_COLUMNS =
   'id, user_id, email, first_name, last_name, is_active, is_employee, avatar_url, phone';
 
-/** Answers that a session just renewed may still get once: no single row, or a token that expired on the way. */
+/** Errors that may happen once with a session that was just renewed: no single row, or a token that expired on the way. */
 const TRANSIENT_CODES = ['PGRST301', 'PGRST303'];
 
 const SECOND_FACTOR_DUE = 'second_factor_due';
 
-/** Whether the viewer could not be loaded because the office demands a second factor that was not shown. */
+/** Whether the viewer could not be loaded because the office requires a second factor that was not verified. */
 export const isSecondFactorDue = (error: unknown): boolean =>
   error instanceof DataError && error.code === SECOND_FACTOR_DUE;
 
-/** Loads the viewer behind a signed-in user, making the profile on the first sign-in. Throws `DataError`, see `isSecondFactorDue`. */
+/** Loads the viewer of a signed-in user, creating the profile on the first sign-in. Throws `DataError`, see `isSecondFactorDue`. */
 export async function loadViewer(supabase: Client, user: User): Promise<Viewer> {
   const profile = await loadProfile(supabase, user);
   const rows = await loadMemberships(supabase, profile.id);
@@ -49,13 +49,13 @@ async function loadProfile(supabase: Client, user: User): Promise<ViewerProfile>
   const found = await supabase.from('profiles').select(PROFILE_COLUMNS).eq('user_id', user.id).maybeSingle();
   if (found.error) throw new DataError({ ...found.error, status: found.status });
   if (found.data) return found.data;
-  // Nobody is found with a session that was ended elsewhere: the client signs out when the server says so.
+  // With a session that was ended elsewhere, the server finds no user: the client then signs out.
   const asked = await supabase.auth.getUser();
   if (asked.error)
     throw new DataError({ ...asked.error, message: asked.error.message, status: asked.error.status ?? 0 });
   const due = await supabase.rpc('second_factor_due');
   if (due.error) throw new DataError({ ...due.error, status: due.status });
-  // Not a person without a profile: one who is nobody before a second factor was shown.
+  // Not a user without a profile: the database hides it until a second factor is verified.
   if (due.data)
     throw new DataError({ message: 'A second factor is due', code: SECOND_FACTOR_DUE, status: 403 });
   const made = await supabase

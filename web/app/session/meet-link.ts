@@ -3,11 +3,11 @@ import { authRequest } from '#web/lib/auth-request.ts';
 import type { SessionLink } from '#web/lib/session-links.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** What becomes of a link that waits for an answer. */
+/** The result for a link that waits for a decision. */
 export type Meeting =
-  /** It signs `there` in, and nobody or somebody else is signed in: the page asks. */
+  /** It signs `there` in, and nobody or another user is signed in: the page asks. */
   | { step: 'ask'; there: User }
-  /** It is for the person who is signed in, who stays so. */
+  /** It is for the current user, who stays signed in. */
   | { step: 'same' }
   /** Its own session has ended. */
   | { step: 'dead' }
@@ -16,10 +16,10 @@ export type Meeting =
 const OFFLINE = 'AuthRetryableFetchError';
 
 /**
- * Compares whom a link signs in with who is signed in, as the server knows both. Nothing about the session of this browser changes.
+ * Compares the link's user with the current user, both as the server knows them. The session of this browser does not change.
  *
- * @param here the user id of the person who is signed in, if anybody is
- * @returns null when the session of whoever is here has just turned out to be over: the client signs out then
+ * @param here the user id of the current user, if any
+ * @returns null when the current session has turned out to have ended: the client then signs out
  */
 export async function meetLink(link: SessionLink, here: string | undefined): Promise<Meeting | null> {
   const { data: there, error } = await authRequest<User>({

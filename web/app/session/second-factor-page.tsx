@@ -1,7 +1,7 @@
 import SecondFactorStep, { type SecondFactorStepProps } from '#web/app/session/second-factor-step.tsx';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 
-/** The step of the second factor, in the place of the portal. */
+/** The second-factor step, shown instead of the portal. */
 export default function SecondFactorPage(props: SecondFactorStepProps) {
   return (
     <AuthLayout>

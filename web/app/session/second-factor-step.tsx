@@ -22,9 +22,9 @@ import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 export interface SecondFactorStepProps {
-  /** Whether the office demands a second factor of this person, be there one or not. */
-  isDemanded: boolean;
-  /** Resolves once what comes after the step is there. */
+  /** Whether the office requires a second factor of this user, even if they have none yet. */
+  isRequired: boolean;
+  /** Resolves once the next page is ready. */
   onPassed: () => Promise<void>;
 }
 
@@ -34,10 +34,10 @@ type Step =
   | { name: 'codes' };
 
 /**
- * What stands between the sign-in and the portal: the question for a second factor, or, for an administrator who must have one
- * and has none, adding it.
+ * The step between sign-in and portal: verifies a second factor, or adds one for an administrator who needs one and has
+ * none.
  */
-export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorStepProps) {
+export default function SecondFactorStep({ isRequired, onPassed }: SecondFactorStepProps) {
   const { session } = useSession();
   const { productName } = useBranding();
   const [isTransient, setIsTransient] = useState(false);
@@ -45,8 +45,8 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
     setIsTransient(true);
     void onPassed().finally(() => setIsTransient(false));
   };
-  const { step, setStep, asking, ask } = useFirstStep(isDemanded, pass);
-  // Another tab may have shown the factor: the session is shared.
+  const { step, setStep, asking, ask } = useFirstStep(isRequired, pass);
+  // Another tab may have verified the factor: the session is shared.
   const isShownElsewhere = step?.name === 'show' && session !== null && !owesSecondFactor(session);
   const passOn = useEffectEvent(pass);
   useEffect(() => {
@@ -70,7 +70,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
       return (
         <Frame
           title={t('Add a second factor')}
-          text={t('Administrators of this portal show a second proof besides their password.')}
+          text={t('Administrators of this portal must verify a second factor.')}
           account={account}
         >
           <FirstFactor
@@ -83,7 +83,7 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
     case 'codes':
       return (
         <>
-          <Heading title={t('Keep your recovery codes')} takesFocus>
+          <Heading title={t('Save your recovery codes')} takesFocus>
             {t('With one of these you can still sign in when your phone or key is lost or broken.')}
           </Heading>
           <NewRecoveryCodes account={account} product={productName} onKept={pass} />
@@ -92,8 +92,8 @@ export default function SecondFactorStep({ isDemanded, onPassed }: SecondFactorS
   }
 }
 
-/** Which step comes first is the server's word of now: what the session in this browser says of factors may be old. */
-function useFirstStep(isDemanded: boolean, pass: () => void) {
+/** The server's current state decides which step comes first: the session in this browser may have old data about factors. */
+function useFirstStep(isRequired: boolean, pass: () => void) {
   const [step, setStep] = useState<Step | null>(null);
   const asking = useAttempt();
   const isAsked = useRef(false);
@@ -103,14 +103,14 @@ function useFirstStep(isDemanded: boolean, pass: () => void) {
       if (error) return codeMessage(error, 'totp');
       const [first, ...others] = askableFactors(data.user);
       if (first) setStep({ name: 'show', factors: [first, ...others] });
-      else if (isDemanded) {
+      else if (isRequired) {
         const kinds = await loadAddableFactors().catch((failure: unknown) =>
           isLoadingFailure(failure) ? OFFLINE_MESSAGE : UNEXPECTED_MESSAGE,
         );
         if (!Array.isArray(kinds)) return kinds;
         setStep({ name: 'enroll', kinds });
       } else {
-        // Removed meanwhile: the session learns of it.
+        // Removed meanwhile: update the session.
         await supabase.auth.refreshSession();
         pass();
       }
@@ -119,7 +119,7 @@ function useFirstStep(isDemanded: boolean, pass: () => void) {
   };
   const begin = useEffectEvent(ask);
   useEffect(() => {
-    // Development renders effects twice.
+    // React runs effects twice in development.
     if (isAsked.current) return;
     isAsked.current = true;
     void begin();
@@ -157,7 +157,7 @@ function Waiting({ asking, ask }: WaitingProps) {
 interface FrameProps {
   title: string;
   text: string;
-  /** Who is signed in: perhaps not who it was expected to be. */
+  /** The signed-in account, which may not be the expected one. */
   account: string;
   children: ReactNode;
 }

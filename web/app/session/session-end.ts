@@ -1,12 +1,12 @@
 import { storedJson } from '#web/lib/stored-json.ts';
 
-/** That a session ended, and how, until somebody signs in: also over a restart of the app, and for every tab. */
+/** How the last session ended, until the next sign-in; it survives a restart of the app and is visible to every tab. */
 const KEY = 'fieldfare-session-end';
 
 export interface SessionEnd {
-  /** ISO instant at which this device learned of it. */
+  /** ISO instant at which this device noticed it. */
   at: string;
-  /** Set when the person signed out: what was kept on this device for them, in words. */
+  /** Set when the user signed out: a text about what was kept on this device. */
   signedOut?: { kept: string[] };
 }
 
@@ -16,13 +16,13 @@ export function readSessionEnd(): SessionEnd | null {
   return { at: end.at, ...(end.signedOut && { signedOut: { kept: end.signedOut.kept ?? [] } }) };
 }
 
-/** Notes that a session ended without its person signing out. */
+/** Records that a session ended without a sign-out. */
 export function rememberSessionEnd(): void {
-  // The tab in which the person signs out says so first; its sign-out ends the session of every tab.
+  // The tab in which the user signs out records it first; its sign-out ends the session of every tab.
   if (!readSessionEnd()?.signedOut) remember({});
 }
 
-/** Notes that the person signs out, before the other tabs learn that the session is over. */
+/** Records that the user signs out, before the other tabs notice that the session has ended. */
 export const rememberSignOut = (kept: string[]): void => remember({ signedOut: { kept } });
 
 export const forgetSessionEnd = (): void => localStorage.removeItem(KEY);
@@ -31,6 +31,6 @@ function remember(how: Pick<SessionEnd, 'signedOut'>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ at: new Date().toISOString(), ...how }));
   } catch {
-    // Without room the sign-in page does not say why.
+    // When storage is full, the sign-in page does not say why.
   }
 }

@@ -8,12 +8,12 @@ import { unsentWorkOf } from '#web/offline/encryption/unsent-work.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import type { SessionEnd } from './session-end.ts';
 
-/** On the sign-in page: why the session ended, what of it is safe on this device, and where the sign-in leads. */
+/** On the sign-in page: why the session ended, what is safe on this device, and where the sign-in leads. */
 export default function SessionEnded({ end }: { end: SessionEnd }) {
   return end.signedOut ? <SignedOutElsewhere kept={end.signedOut.kept} /> : <Ended end={end} />;
 }
 
-/** The person knows why: they signed out in another tab. */
+/** The user knows why: they signed out in another tab. */
 function SignedOutElsewhere({ kept }: { kept: string[] }) {
   return (
     <div className="mb-6">
@@ -59,7 +59,7 @@ function Work({ title, lines }: { title: string; lines: string[] | undefined }) 
 
 type UnsentLines = ReturnType<typeof unsentLabelsByFate>;
 
-/** What is on this device of whoever used it last, in words; null while that is being counted. */
+/** What the last user has on this device, as text; null while it is being counted. */
 function useUnsentLabels(): UnsentLines | null {
   const [words, setWords] = useState<UnsentLines | null>(null);
   useEffect(() => {
@@ -68,7 +68,7 @@ function useUnsentLabels(): UnsentLines | null {
     const count = person
       ? unsentWorkOf(person).then(unsentLabelsByFate)
       : Promise.resolve({ sent: [], kept: [] });
-    // A database that does not open now may open after the sign-in: nothing is said of what it holds.
+    // A database that does not open now may open after the sign-in, so nothing is said about its content.
     count.then((lines) => isShown && setWords(lines)).catch(() => undefined);
     return () => {
       isShown = false;

@@ -16,8 +16,8 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /**
- * A link that signs somebody in has met somebody who is signed in: names both, and asks before anything changes. Only an answer in
- * this tab signs anybody in. If the person signs out in another tab, or somebody else signs in there, the page asks again.
+ * A sign-in link was opened while a user is signed in: shows both accounts, and asks before anything changes. Only a decision in
+ * this tab signs in a user. If another tab signs out or signs in another user, the page asks again.
  */
 export default function SessionLinkPanel() {
   const { history } = useRouter();
@@ -30,7 +30,7 @@ export default function SessionLinkPanel() {
   const hereId = here?.id;
   const meeting = useMeeting(link, status, hereId);
   const [isLeaving, setIsLeaving] = useState(false);
-  /** The person in whose place the link was chosen, by 'Continue' in this tab. */
+  /** The user whom the link replaces, after 'Continue' was clicked in this tab. */
   const [replacedId, setReplacedId] = useState<string>();
 
   const step = meeting?.step;
@@ -55,7 +55,7 @@ export default function SessionLinkPanel() {
     if (!here) return leadTo(addressOf(link, hash));
     setReplacedId(here.id);
     setIsLeaving(true);
-    // Whoever has unsent work is asked about it, as at every sign-out; what comes after it is an effect of the sign-out.
+    // A user with unsent work is asked about it, as at every sign-out. The sign-in follows as an effect of the sign-out.
     await leave().finally(() => setIsLeaving(false));
   };
   const decline = () => {
@@ -78,7 +78,7 @@ export default function SessionLinkPanel() {
   );
 }
 
-/** Names the account of the link, and the person who is signed in, if anybody is. */
+/** Shows the account of the link, and the current user, if any. */
 function Question({ here, there }: { here: string | null; there: string }) {
   if (here === null) {
     return (
@@ -108,7 +108,7 @@ function Question({ here, there }: { here: string | null; there: string }) {
   );
 }
 
-/** Compared again whenever somebody else, or nobody, is signed in. */
+/** Compared again whenever the current user changes. */
 function useMeeting(
   link: ReturnType<typeof readSessionLink>,
   status: ReturnType<typeof useSession>['status'],

@@ -20,9 +20,9 @@ export type SessionState =
   | { status: 'signed-out'; session: null }
   | { status: 'signed-in'; session: Session };
 
-/** How long to wait before asking again for settings that could not be loaded. */
+/** How long to wait before retrying settings that could not be loaded. */
 const START_RETRY_MS = 5_000;
-/** In the address: what a link of a mail, or the way back from a service, brings. */
+/** Parameters of a URL from a link of a mail, or from a redirect of a provider. */
 const LINK = /[?#&](access_token|code|token_hash|error\w*)=/;
 const SIGNED_OUT: SessionState = { status: 'signed-out', session: null };
 
@@ -36,20 +36,20 @@ const userListeners = new Set<() => void>();
 
 export const readSession = () => state;
 
-/** Whether the last session ended because its person signed out. */
+/** Whether the last session ended because its user signed out. */
 export const hasLeft = (): boolean => left;
 
-/** The user id of the person whom this tab has signed out, until somebody signs in. */
+/** The user id of the user whom this tab has signed out, until the next sign-in. */
 export const whomThisTabSignedOut = (): string | undefined => signedOutId;
 
-/** What the sign-in page says of the end of the session; null when nothing ended, or its person signed out in this tab. */
+/** How the last session ended, for the sign-in page; null when none ended, or its user signed out in this tab. */
 export function endToShow(): SessionEnd | null {
   const end = readSessionEnd();
-  // A page that is opened after a sign-out has seen no session end.
+  // A page that is opened after a sign-out did not see the session end.
   return end?.signedOut && (!left || signedOutId !== undefined) ? null : end;
 }
 
-/** Resolves when the last sign-out has reached the server, or is not waited for any longer: a page that is left would cut it off. */
+/** Resolves when the last sign-out has reached the server, or timed out: closing the page earlier would abort it. */
 export const whenLeft = (): Promise<unknown> => ending;
 
 export function subscribeToSession(listener: () => void): () => void {
@@ -57,25 +57,25 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls back whenever somebody else (or nobody) is signed in than before, to forget what belonged to them. */
+/** Calls back whenever the user changes, to delete what belonged to the last one. */
 export function onUserChange(listener: () => void): void {
   userListeners.add(listener);
 }
 
 /**
- * Starts following the session; called once, after the first paint.
- * Without a stored session and without a link in the address nobody can be signed in: that is known at once. A
- * stored session counts while no server has said otherwise, so that the portal opens without a signal.
+ * Starts to follow the session; called once, after the first paint.
+ * Without a stored session and without a link in the URL, it is known at once that nobody is signed in. A
+ * stored session counts until the server says otherwise, so that the portal opens offline.
  */
 export async function startSession(): Promise<void> {
   const address = new URL(window.location.href);
-  // A link that fails leads to the sign-in page: the page behind it is kept for the sign-in that follows.
+  // A failed link leads to the sign-in page: store the page behind it for the next sign-in.
   if (address.pathname === '/') rememberReturnPath(address.searchParams.get('next') ?? '');
   followShownPerson(() => state.session?.user.id, showStored);
   window.addEventListener('storage', ({ key, newValue }) => {
-    // Signed out in another tab, perhaps without a signal.
+    // Signed out in another tab, perhaps offline.
     if (key === SESSION_STORAGE_KEY && newValue === null && state.status === 'signed-in') {
-      // The other tab knows whether its person signed out.
+      // The other tab knows whether its user signed out.
       const end = readSessionEnd();
       left = end === null || end.signedOut !== undefined;
       become(SIGNED_OUT);
@@ -110,10 +110,10 @@ async function connect(): Promise<void> {
 }
 
 /**
- * Ends the session that this page shows, here and on the server. An answer that it was gone already is as good; where no answer
- * comes, the device forgets it all the same, and the server when it expires. Somebody else who has signed in meanwhile stays.
+ * Ends the session that this page shows, here and on the server. It also succeeds when the session has already ended. Without a
+ * response, the device still deletes it, and on the server it expires. A user who has signed in meanwhile stays signed in.
  *
- * @param kept what the device keeps for the person, in words, which the other tabs show
+ * @param kept a text about what the device keeps for the user, which the other tabs show
  */
 export async function signOut(kept: string[] = []): Promise<void> {
   const userId = state.session?.user.id;
@@ -137,11 +137,11 @@ export async function signOut(kept: string[] = []): Promise<void> {
 async function endOnServer(late: Promise<void>, userId: string | undefined): Promise<void> {
   const { auth } = await getSupabase();
   const answer = await Promise.race([auth.getSession(), late]);
-  // What has no session to end now must not end the next person's when there is a signal again.
+  // Without a session to end now, the sign-out must not end the next user's session when the device is online again.
   if (userId && answer?.data.session?.user.id === userId) await auth.signOut({ scope: 'local' });
 }
 
-/** An expired session may be renewed in a moment, or be over; only without a word from the server it counts as it is. */
+/** An expired session may still be renewed, or have ended; it counts as it is only when the server does not respond. */
 function startFromDevice(): void {
   const session = readStoredSession(localStorage);
   if (!session) {
@@ -162,14 +162,14 @@ function showStored(): void {
 
 function follow(event: AuthChangeEvent, session: Session | null): void {
   if (event === 'SIGNED_OUT') {
-    // While loading it is the session of an earlier visit, which could not be renewed any more.
+    // While loading, it is the session of an earlier visit, which could not be renewed any more.
     if (state.status !== 'signed-out' && !leaving) {
       if (readSessionEnd()?.signedOut) left = true;
       else rememberSessionEnd();
     }
     leaving = false;
   }
-  // Without a signal an expired session cannot be renewed; the client then says that there is none, and keeps it.
+  // Offline, an expired session cannot be renewed; the client then reports none, and keeps it.
   const kept = event === 'INITIAL_SESSION' ? readStoredSession(localStorage) : null;
   const next = session ?? kept;
   become(next ? { status: 'signed-in', session: next } : SIGNED_OUT);
@@ -183,7 +183,7 @@ function become(next: SessionState): void {
   state = next;
   if (next.status === 'signed-in') {
     left = false;
-    // A session that is renewed while its person signs out in another tab does not undo what that tab said.
+    // A session that is renewed while its user signs out in another tab does not undo the sign-out.
     if (!wasSignedIn || !sameUser) {
       signedOutId = undefined;
       forgetSessionEnd();

@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** How soon a page in sight learns that its session was ended from elsewhere. */
+/** How soon a visible page notices that its session was ended elsewhere. */
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Asks at the start, now and then, and whenever the page comes into sight or the signal is back, whether the session still
- * stands: an access token is good for an hour, whatever was ended meanwhile, and with it the server answers as if there
- * were nothing. The client itself signs out when the server knows the session no more.
+ * Checks at the start, periodically, and whenever the page becomes visible or the device is online again, whether the session
+ * is still valid: an access token is valid for an hour, even if its session was ended meanwhile, and the server then responds
+ * without rows. The client itself signs out when the server no longer knows the session.
  */
 export function SessionWatch() {
   useEffect(() => {

@@ -8,11 +8,11 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 interface SignedInAsProps {
-  /** The words of the button that signs out. */
+  /** The label of the button that signs out. */
   action?: string;
 }
 
-/** Who is signed in, where the reader may expect another account, and the way to that one. */
+/** Shows the current account, where the user may expect another one, with a button to change it. */
 export default function SignedInAs({ action = t('Sign in as somebody else') }: SignedInAsProps) {
   const { session } = useSession();
   const [isLeaving, setIsLeaving] = useState(false);

@@ -5,15 +5,15 @@ import { useSession } from '#web/app/session/use-session.ts';
 import { forgetViewer, recallViewer, rememberViewer } from '#web/app/session/viewer-memory.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** How often somebody without an organization is looked up again, so that the door opens when the office adds them. */
+/** How often a user without an organization is reloaded, so that the portal opens when the office adds them. */
 const NO_MEMBERSHIP_REFETCH_MS = 10_000;
 
-/** The guard's own query: the viewer last known on this device at once, then the server's word. */
+/** The guard's own query: the last viewer of this device at once, then the server's response. */
 export function useViewerQuery() {
   const { status, session } = useSession();
   const user = session?.user;
   useEffect(() => {
-    // While an expired session is being renewed, it is not known yet that nobody is signed in.
+    // While an expired session is being renewed, it is not known yet whether the user is still signed in.
     if (status === 'signed-out') forgetViewer();
   }, [status]);
   return useQuery({

@@ -2,8 +2,8 @@ import { storedJson } from '#web/lib/stored-json.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 
 /**
- * The last viewer of this device, so that a reload paints the right screen before the server has answered (or without
- * it). It only decides what is drawn: row-level security decides what there is to see.
+ * The last viewer of this device, so that a reload paints the right screen before the server has responded (or without
+ * it). It only affects what is drawn: row-level security determines which data there is.
  */
 const STORAGE_KEY = 'fieldfare-viewer';
 
@@ -11,7 +11,7 @@ export function rememberViewer(viewer: Viewer): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(viewer));
 }
 
-/** The remembered viewer if it is this user's, else undefined. */
+/** The stored viewer if it is this user's, otherwise undefined. */
 export function recallViewer(userId: string): Viewer | undefined {
   const viewer = storedJson(STORAGE_KEY) as Viewer | null | undefined;
   return viewer?.profile?.user_id === userId ? viewer : undefined;

@@ -20,7 +20,7 @@ interface AdminPagesSheetProps {
   badges: Badges;
 }
 
-/** What the bottom bar has no place for (portal requirements 2.4): searched, by group, and the account below. */
+/** The pages that are not in the bottom bar (portal requirements 2.4): searchable, by group, with the account below. */
 export default function AdminPagesSheet({ open, onOpenChange, badges }: AdminPagesSheetProps) {
   const { canManageUsers: isAdmin, profile } = useViewer();
   const [search, setSearch] = useState('');

@@ -9,10 +9,10 @@ import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
-// Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
+// Loaded with the shell and not before it: the first screen does not wait for what a tap opens.
 const AdminPagesSheet = lazyDialog(() => import('#web/app/shells/admin-pages-sheet.tsx'), 'mounted');
 
-/** The office: administrators see all of it, employees their subset. */
+/** The office area: administrators see all of it, employees a part. */
 export function AdminShell({ children }: { children: ReactNode }) {
   const { canManageUsers: isAdmin } = useViewer();
   const { reportsCount, billsCount } = useSubmittedCounts();

@@ -9,17 +9,17 @@ import { CountBadge } from '#web/ui/count-badge.tsx';
 interface BottomBarProps {
   items: readonly NavigationItem[];
   badges: Badges;
-  /** A last place that is no page but opens a sheet. */
+  /** A last item that opens a sheet. */
   more?: { title: string; icon: LucideIcon; onOpen: () => void };
 }
 
 const locationStyle =
   'relative flex h-full w-full flex-col items-center justify-center gap-1 text-center text-xs leading-[1.1] wrap-anywhere text-ink-soft aria-[current=page]:font-semibold aria-[current=page]:text-ink';
 
-// Large letters leave a picture no more room than it has beside usual ones.
+// At large font sizes, the icon keeps its normal size.
 const iconStyle = 'size-[min(1.375rem,6.9vw)] shrink-0';
 
-/** The phone's bottom bar: at most five places, at the thumb. */
+/** The phone's bottom bar: at most five items. */
 export function BottomBar({ items, badges, more }: BottomBarProps) {
   return (
     <nav
@@ -74,7 +74,7 @@ export function BottomBar({ items, badges, more }: BottomBarProps) {
   );
 }
 
-/** The whole title where it holds what is shown; who speaks to the phone says what they see. */
+/** The accessible name: the whole title if it contains the visible text, so that voice control works. */
 function nameOf({ title, short }: NavigationItem): string {
   const shown = t(short ?? title);
   return t(title).includes(shown) ? t(title) : shown;

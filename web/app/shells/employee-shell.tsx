@@ -9,12 +9,12 @@ import { ClockMount } from '#web/features/time/clock/components/clock-mount.tsx'
 import { message, t } from '#web/lib/text.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
-// Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
+// Loaded with the shell and not before it: the first screen does not wait for what a tap opens.
 const QuickActionsSheet = lazyDialog(() => import('#web/app/shells/quick-actions-sheet.tsx'), 'mounted');
 
 const GROUPS = [{ label: message('Navigation'), items: EMPLOYEE_NAVIGATION }];
 
-/** The employee's own area: the day's work, and one thumb for it on a phone. */
+/** The employee's own area: the day's work, with a bottom bar on a phone. */
 export function EmployeeShell({ children }: { children: ReactNode }) {
   const { total: unread } = useMessageCounts();
   const [moreOpen, setMoreOpen] = useState(false);

@@ -8,16 +8,16 @@ import { t } from '#web/lib/text.ts';
 import { WordMark } from '#web/ui/brand.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
-// Fetched with the shell and not before it: the first screen does not wait for what a tap opens.
+// Loaded with the shell and not before it: the first screen does not wait for what a tap opens.
 const NavigationSheet = lazyDialog(() => import('#web/app/shells/navigation-sheet.tsx'), 'mounted');
 
 interface MobileHeaderProps {
   unread: number;
-  /** The sidebar for the sheet at the left, which closes by `close`. */
+  /** The sidebar for the sheet at the left; call `close` to close it. */
   sidebar: (close: () => void) => ReactNode;
 }
 
-/** The phone's top: all places behind the first button, messages and account at the right. */
+/** The phone's header: the menu button at the left, messages and account at the right. */
 export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -38,7 +38,7 @@ export function MobileHeader({ unread, sidebar }: MobileHeaderProps) {
         <NavigationSheet open={open} onOpenChange={setOpen} button={button}>
           {sidebar(() => setOpen(false))}
         </NavigationSheet>
-        {/* The name only where there is room for it: else it wraps out of sight, and the bird stands alone. */}
+        {/* The name only where there is room for it: otherwise it wraps and is hidden, and only the logo is shown. */}
         <WordMark className="h-[1.6em] min-w-[1.6em] flex-1 flex-wrap overflow-hidden text-base [&>span]:min-w-0 [&>span]:grow [&>span]:basis-[4.5em] [&>span]:truncate" />
         <PaletteButton onSlate />
         <NotificationsBell onSlate />

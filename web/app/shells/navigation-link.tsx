@@ -13,7 +13,7 @@ interface NavigationLinkProps {
   onNavigate?: (() => void) | undefined;
 }
 
-/** One place in a sidebar. The current one is marked by a chestnut edge, not by colour alone. */
+/** One item of a sidebar. The current one has a chestnut edge, so it is not marked by color alone. */
 export function NavigationLink({ item, badges, iconOnly, onNavigate }: NavigationLinkProps) {
   const { icon: Icon, title, to } = item;
   const count = item.badge && badges[item.badge];

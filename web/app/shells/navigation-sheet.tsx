@@ -5,12 +5,12 @@ import { t } from '#web/lib/text.ts';
 interface NavigationSheetProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What has opened it, and has the focus again when it is closed. */
+  /** The element that opened it, which gets the focus when it closes. */
   button: RefObject<HTMLButtonElement | null>;
   children: ReactNode;
 }
 
-/** All places of the area, in a sheet at the left of a phone. */
+/** All items of the area, in a sheet at the left of a phone. */
 export default function NavigationSheet({ open, onOpenChange, button, children }: NavigationSheetProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>

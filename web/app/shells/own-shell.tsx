@@ -13,10 +13,10 @@ const SHELLS: Record<Role, ComponentType<{ children: ReactNode }>> = {
   subcontractor: SubcontractorShell,
 };
 
-/** The frame of the viewer's own area, for screens that have one address for everybody. */
+/** The frame of the viewer's own area, for screens with one URL for all roles. */
 export function OwnShell({ children }: { children: ReactNode }) {
   const { primaryRole } = useViewer();
-  // The guard lets nobody in without a role.
+  // The guard requires a role.
   const Shell = SHELLS[primaryRole ?? 'subcontractor'];
   return <Shell>{children}</Shell>;
 }

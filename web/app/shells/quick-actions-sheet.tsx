@@ -27,7 +27,7 @@ interface QuickActionsSheetProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** What an employee may open besides, that the bottom bar has no place for. */
+/** The pages that an employee may open and that are not in the bottom bar. */
 const PAGES = [
   { title: message('Daily Route'), to: '/employee/daily-route', icon: Route },
   ...TOP_NAVIGATION.employee.filter(({ to }) => to !== '/employee/dashboard'),
@@ -48,7 +48,7 @@ export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSh
   const workOrderId = session?.work_order_id;
 
   const takePhoto = () => {
-    // A photo belongs to the work order that is worked on; without one there is nothing to attach it to.
+    // A photo belongs to the current work order; without one there is nothing to attach it to.
     if (workOrderId) camera.current?.click();
     else toast({ title: t('Camera feature coming soon') });
   };

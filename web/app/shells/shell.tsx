@@ -38,8 +38,8 @@ interface ShellProps {
 }
 
 /**
- * The frame of every area: sidebar on a desk, header and bottom bar on a phone, the screen between. What bears
- * `data-fullscreen` has a phone's screen for itself.
+ * The frame of every area: sidebar on a desktop, header and bottom bar on a phone, and the screen between them. An element
+ * with `data-fullscreen` fills a phone's screen.
  */
 export function Shell({
   portalName,
@@ -122,7 +122,7 @@ export function Shell({
 const loadAppBanners = async () =>
   (await import('#web/features/install/components/app-banners.tsx')).AppBanners;
 
-/** Invites to install and to update once the first screen has been looked at (offline requirements 9.2). */
+/** Offers to install and to update after the first screen (offline requirements 9.2). */
 function AppBannersMount() {
   const AppBanners = useLatePart(loadAppBanners, INSTALL_CARD_DELAY_MS);
   return AppBanners && <AppBanners />;
@@ -132,8 +132,8 @@ const loadStatusBanner = async () =>
   (await import('#web/features/offline/components/status-banner.tsx')).StatusBanner;
 
 /**
- * Fetches the line that says how the storage and the signal are, behind the first screen. Where it cannot be fetched, the
- * screens themselves say that there is no signal.
+ * Loads the status banner after the first screen. If that fails, the screens themselves say that the device is
+ * offline.
  */
 function StatusBannerMount() {
   const { profile } = useViewer();
@@ -141,7 +141,7 @@ function StatusBannerMount() {
   return StatusBanner && <StatusBanner profileId={profile.id} />;
 }
 
-/** The browser tab: the product's name, and in parentheses how many messages are unread (offline requirements 2.5). */
+/** The browser tab's title: the product's name, with the number of unread messages in parentheses (offline requirements 2.5). */
 function useTabTitle(unread: number): void {
   const { productName } = useBranding();
   useEffect(() => {

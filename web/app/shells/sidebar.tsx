@@ -10,11 +10,11 @@ interface SidebarProps {
   groups: readonly NavigationGroup[];
   badges: Badges;
   iconOnly: boolean;
-  /** After a place was chosen; the phone's sheet closes by it. */
+  /** Called after an item was selected; closes the phone's sheet. */
   onNavigate?: () => void;
 }
 
-/** The slate column: portal name, groups of places, the user at its foot. Its frame decides how wide it is. */
+/** The slate column: portal name, groups of items, the user at the bottom. Its parent sets its width. */
 export function Sidebar({ portalName, groups, badges, iconOnly, onNavigate }: SidebarProps) {
   return (
     <div className="flex h-full flex-col bg-side text-side-ink">

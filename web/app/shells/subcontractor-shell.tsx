@@ -11,7 +11,7 @@ import { message, t } from '#web/lib/text.ts';
 
 const GROUPS = [{ label: message('Navigation'), items: [...TOP_NAVIGATION.subcontractor, MESSAGES_ITEM] }];
 
-/** The subcontractor's area; the number at Work Orders is what is assigned or in progress. */
+/** The subcontractor's area; the count of Work Orders is what is assigned or in progress. */
 export function SubcontractorShell({ children }: { children: ReactNode }) {
   const badges = { 'work-orders': useActiveWorkOrderCount() };
   return (

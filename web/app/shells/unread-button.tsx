@@ -6,11 +6,11 @@ import { CountBadge } from '#web/ui/count-badge.tsx';
 
 interface UnreadButtonProps {
   count: number;
-  /** On the slate header of a phone, or on the paper of the office's top bar. */
+  /** On the slate header of a phone, or on the paper-colored top bar of the office. */
   onSlate?: boolean;
 }
 
-/** Opens the messages and says how many are unread. */
+/** Opens the messages and shows how many are unread. */
 export function UnreadButton({ count, onSlate = false }: UnreadButtonProps) {
   return (
     <Link

@@ -18,7 +18,7 @@ interface UserMenuItemsProps {
   roleName: string;
 }
 
-/** Who is signed in, and the way to their profile and out. */
+/** The signed-in user, with links to their profile and to sign out. */
 export default function UserMenuItems({ role, roleName, ...menu }: UserMenuItemsProps) {
   const { profile } = useViewer();
   const navigate = useNavigate();

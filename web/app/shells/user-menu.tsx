@@ -19,7 +19,7 @@ const ROLE_NAMES: Record<Role, Message> = {
 };
 
 interface UserMenuProps {
-  /** `row`: avatar, name and role; `avatar`: the avatar alone, for narrow places. */
+  /** `row`: avatar, name, and role; `avatar`: the avatar alone, for narrow parents. */
   appearance: 'row' | 'avatar';
   side: 'top' | 'bottom' | 'right';
 }
@@ -32,7 +32,7 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [Items, setItems] = useState<Items | null>(null);
   const [isMissing, setIsMissing] = useState(false);
-  // Loaded on the first press, so that no first screen waits for it, and again on the next press if that fails.
+  // Loaded on the first click, so that no first screen waits for it, and again on the next click if that fails.
   const load = async () => {
     try {
       const { default: loaded } = await import('#web/app/shells/user-menu-items.tsx');
@@ -94,7 +94,7 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
           roleName={t(ROLE_NAMES[role])}
         />
       )}
-      {/* Without a connection, what the menu is for. */}
+      {/* Offline, the most important items of the menu. */}
       {isMissing && isOpen && <Button onClick={leave}>{t('Sign Out')}</Button>}
     </>
   );

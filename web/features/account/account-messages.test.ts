@@ -19,7 +19,7 @@ test('the same code has the words of where it happened', () => {
     (say) => say(refusal('validation_failed')).text,
   );
   expect(said).toEqual([
-    'Enter a whole email address, such as name@example.com.',
+    'Enter a complete email address, such as name@example.com.',
     'Enter the whole number with its country code, such as +1 555 010 0199.',
     'Enter a name of at most 120 characters.',
     'This provider is switched off here. Ask your administrator.',

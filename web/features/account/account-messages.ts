@@ -2,13 +2,13 @@ import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/a
 import { NUMBER_INCOMPLETE } from '#web/lib/phone-labels.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-/** The words of refusals by their code. */
+/** The texts of refusals by their code. */
 type Words = Record<string, Message>;
 
 const EMAIL: Words = {
   email_exists: message('Another account has this email address. Choose a different one.'),
-  email_address_invalid: message('Enter a whole email address, such as name@example.com.'),
-  validation_failed: message('Enter a whole email address, such as name@example.com.'),
+  email_address_invalid: message('Enter a complete email address, such as name@example.com.'),
+  validation_failed: message('Enter a complete email address, such as name@example.com.'),
 };
 
 const PHONE: Words = {
@@ -33,7 +33,7 @@ const PASSKEY: Words = {
   ),
   passkey_disabled: message('Passkeys are switched off here. Ask your administrator.'),
   validation_failed: message('Enter a name of at most 120 characters.'),
-  ERROR_CEREMONY_ABORTED: message('No passkey was made: the question of the browser was closed.'),
+  ERROR_CEREMONY_ABORTED: message('No passkey was created: the browser’s prompt was closed.'),
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: message('This device has a passkey for the portal already.'),
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: message(
     'This device cannot keep a passkey. Use another device or another security key.',
@@ -68,17 +68,17 @@ const IDENTITY: Words = {
 
 const SESSION: Words = { validation_failed: message('This device has been signed out already.') };
 
-/** Why a change of the email address was not taken. */
+/** Why a change of the email address was refused. */
 export const emailMessage = wordsOf(EMAIL);
-/** Why a change of the phone number was not taken. */
+/** Why a change of the phone number was refused. */
 export const phoneMessage = wordsOf(PHONE);
 /** Why a second factor was not removed. */
 export const factorMessage = wordsOf(FACTOR);
-/** Why a passkey was not added, renamed or deleted: words for the server's and the browser's refusals. */
+/** Why a passkey was not added, renamed, or deleted: texts for the server's and the browser's refusals. */
 export const passkeyMessage = (error: AuthErrorFacts): AuthMessage =>
-  // Closed, timed out and forbidden look the same to a page, so that it learns nothing.
+  // Browsers report closed, timed-out, and forbidden dialogs alike, so that a page learns nothing.
   error.name === 'NotAllowedError'
-    ? { text: message('No passkey was made: the question of the browser was closed, or it took too long.') }
+    ? { text: message('No passkey was created: the browser’s prompt was closed, or it took too long.') }
     : wordsOf(PASSKEY)(error);
 /** Why an account was not linked or unlinked. */
 export const identityMessage = wordsOf(IDENTITY);

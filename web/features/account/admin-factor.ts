@@ -4,14 +4,14 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 const KEY = ['settings', 'sign_in'] as const;
 
-/** Whether the office demands a second factor of its administrators: the setting `sign_in`. */
+/** Whether the office requires a second factor of its administrators: the setting `sign_in`. */
 export interface AdminFactorRule {
-  isDemanded: boolean;
-  /** Whether the office has ever said anything about it. */
+  isRequired: boolean;
+  /** Whether the office has ever configured it. */
   isStored: boolean;
 }
 
-/** The rule as it stands. */
+/** The current setting. */
 export function useAdminFactor() {
   return useQuery({
     queryKey: KEY,
@@ -19,37 +19,37 @@ export function useAdminFactor() {
       const [row] = unwrap(
         await (await getSupabase()).from('settings').select('value').eq('key', 'sign_in').limit(1),
       );
-      return { isDemanded: isDemandedBy(row?.value), isStored: row !== undefined };
+      return { isRequired: isRequiredBy(row?.value), isStored: row !== undefined };
     },
   });
 }
 
-/** Makes the demand or takes it back; who may do so is decided by the database. */
+/** Turns the requirement on or off; the database decides who may do so. */
 export function useDemandAdminFactor({ isStored }: AdminFactorRule, onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (isDemanded: boolean) => {
-      // The written row is not asked for: an administrator without a factor may not read it any more.
+    mutationFn: async (isRequired: boolean) => {
+      // Do not select the written row: an administrator without a factor may not read it any more.
       const settings = (await getSupabase()).from('settings');
-      const value = { admin_second_factor: isDemanded };
+      const value = { admin_second_factor: isRequired };
       unwrap(
         isStored
           ? await settings.update({ value }).eq('key', 'sign_in')
           : await settings.insert({ key: 'sign_in', value }),
       );
     },
-    onSuccess: async (_, isDemanded) => {
-      queryClient.setQueryData<AdminFactorRule>(KEY, { isDemanded, isStored: true });
+    onSuccess: async (_, isRequired) => {
+      queryClient.setQueryData<AdminFactorRule>(KEY, { isRequired, isStored: true });
       onDone();
-      // Whoever has to show a factor now is asked by the guard.
+      // The guard then asks users for the factor.
       await queryClient.invalidateQueries({ queryKey: ['viewer'] });
     },
-    // Another administrator may have been the first.
+    // Another administrator may have configured it first.
     onError: () => queryClient.invalidateQueries({ queryKey: KEY }),
   });
 }
 
-function isDemandedBy(value: unknown): boolean {
+function isRequiredBy(value: unknown): boolean {
   return typeof value === 'object' && value !== null && 'admin_second_factor' in value
     ? value.admin_second_factor === true
     : false;

@@ -1,4 +1,4 @@
-/** What a link or a provider brought back, as the address of the page to which it returns says it. */
+/** The result of a link or a provider, parsed from the URL of its callback page. */
 export type Outcome =
   | 'half-confirmed'
   | 'changed'
@@ -11,7 +11,7 @@ export type Outcome =
   | 'linked-already'
   | 'failed';
 
-/** What a page says of a confirmed side of a changed address. */
+/** The texts of the page for a confirmed part of an address change. */
 export interface ConfirmedAddress {
   side: 'current' | 'new';
   /** The address that the account had before the change. */
@@ -24,7 +24,7 @@ export interface ConfirmedAddress {
 
 export interface Callback {
   outcome: Outcome;
-  /** Of the session that the link opened; this page has no use for one. */
+  /** The session that the link opened, which this page does not need. */
   accessToken?: string;
   confirmed?: ConfirmedAddress;
 }
@@ -40,17 +40,17 @@ const OF_CODE: Record<string, Outcome> = {
   identity_already_exists: 'linked-already',
 };
 
-/** The page that changes of the account come back to. */
+/** The callback page of account changes. */
 const PATH = '/account-change';
 
-/** Where mails about a new address lead to. */
+/** The target of mails about a new address. */
 export const emailCallback = (): string => `${window.location.origin}${PATH}?of=email`;
-/** Where providers lead back to after an account was linked. */
+/** The callback of providers after an account was linked. */
 export const linkCallback = (): string => `${window.location.origin}${PATH}?of=link`;
 
 /**
- * Reads what has become of a change; null from an address that tells nothing, such as that of a reloaded page.
- * @param href the full address, with query and fragment
+ * Parses the result of a change; null for a URL without one, such as that of a reloaded page.
+ * @param href the full URL, with query and fragment
  */
 export function readCallback(href: string): Callback | UnconfirmedLink | null {
   const url = new URL(href);
@@ -61,7 +61,7 @@ export function readCallback(href: string): Callback | UnconfirmedLink | null {
   if (tokenHash) return { tokenHash };
   const accessToken = get('access_token');
   if (accessToken) return { outcome: isLink ? 'linked' : 'changed', accessToken };
-  // The other of the two mails has yet to be answered.
+  // The link of the other mail must still be opened.
   if (get('message')) return { outcome: 'half-confirmed' };
   if (!get('error')) return null;
   const outcome = OF_CODE[get('error_code') ?? ''] ?? 'failed';

@@ -7,7 +7,7 @@ interface Words {
   kind: 'done' | 'half' | 'failed';
 }
 
-/** What the page says of each outcome of a change. */
+/** The texts of the page for each result of a change. */
 export const CHANGE_LABELS: Record<Outcome, Words> = {
   changed: {
     title: message('Your email address is changed'),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { confirmAddress } from './confirm-address.ts';
 
 const browser = vi.hoisted(() => ({
-  /** What the client says; null without a session, or where it cannot be renewed. */
+  /** The client's result; null without a session, or when it cannot be renewed. */
   token: null as string | null,
   stored: null as string | null,
   refresh: vi.fn<() => Promise<void>>(),

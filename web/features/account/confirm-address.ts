@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Confirms the address to which a link was mailed, in the name of the person who is signed in here, if anybody is. The server then
- * knows whether the account itself confirms it. Nobody is signed in by it. Without a connection nothing is confirmed: a person whose
+ * Confirms the address to which a link was mailed, with the session of the current user, if there is one. The server then
+ * knows whether the account itself confirms it. It does not sign in. Offline, nothing is confirmed: a user whose
  * session cannot be renewed now would count as another browser, which can void the access to the account.
  */
 export async function confirmAddress(tokenHash: string): Promise<Callback> {
@@ -20,7 +20,7 @@ export async function confirmAddress(tokenHash: string): Promise<Callback> {
   let answer = await verify(tokenHash, here?.access_token);
   if (here && answer.error?.status === 401) {
     here = (await supabase?.auth.refreshSession())?.data.session ?? null;
-    // The client forgets a session that is over; then nobody is signed in here.
+    // The client deletes a session that has ended; then nobody is signed in here.
     if (!here && readStoredSession(localStorage)) return { outcome: 'offline' };
     answer = await verify(tokenHash, here?.access_token);
   }
@@ -32,7 +32,7 @@ export async function confirmAddress(tokenHash: string): Promise<Callback> {
   }
   if (error) return { outcome: 'failed' };
   const { access_token: accessToken, email_change: confirmed } = data;
-  // The session in this browser names the old address until it is renewed.
+  // The session in this browser contains the old address until it is renewed.
   if (here && confirmed?.complete) await supabase?.auth.refreshSession();
   if (!confirmed) return { outcome: 'changed', ...(accessToken !== undefined && { accessToken }) };
   if (!confirmed.complete) return { outcome: 'half-confirmed', confirmed };

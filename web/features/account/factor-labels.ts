@@ -8,7 +8,7 @@ const KINDS: Record<string, Message> = {
   webauthn: message('Security key'),
 };
 
-/** What is said of a kind before one is added, and the words of its button. */
+/** The text about a kind before one is added, and the label of its button. */
 export const ADDING: Record<FactorKind, { about: Message; action: Message }> = {
   totp: {
     about: message(
@@ -25,20 +25,20 @@ export const ADDING: Record<FactorKind, { about: Message; action: Message }> = {
   phone: { about: message('A code in a message to your phone.'), action: message('Add a phone') },
 };
 
-/** The second factors that count: one that was begun and never shown does not. */
+/** The verified second factors: one that was started and never verified does not count. */
 export function countedFactors(user: Pick<User, 'factors'>): Factor[] {
   return (user.factors ?? []).filter(({ status }) => status === 'verified');
 }
 
-/** A factor by the name that it was given, or by its kind. */
+/** A factor's own name, or the label of its kind. */
 export function factorName(factor: Factor): string {
   return factor.friendly_name || factorKind(factor);
 }
 
-/** What a kind of second factors is called. */
+/** The label of a kind of second factors. */
 export const kindName = (kind: string): string => t(KINDS[kind] ?? message('Second factor'));
 
-/** What kind of thing a factor is; of a phone, the end of its number as well. */
+/** The kind of a factor; for a phone, with the end of its number. */
 export function factorKind(factor: Factor): string {
   const kind = kindName(factor.factor_type);
   const number = 'phone' in factor && typeof factor.phone === 'string' ? factor.phone : '';

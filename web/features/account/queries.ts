@@ -6,11 +6,11 @@ import type { AuthErrorFacts } from '#web/lib/auth-message.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** Nothing of it is kept on the device: where somebody is signed in is nobody else's to read. */
-/** How soon a list that is on the screen shows what happened elsewhere. */
+/** Never stored in the offline cache: sessions are private. */
+/** The reload interval of a visible list. */
 const LIVE_MS = 10_000;
 
-/** One of the places where somebody is signed in, as the server tells it. */
+/** One session, as the server returns it. */
 export interface SignedInDevice {
   id: string;
   device: string;
@@ -20,7 +20,7 @@ export interface SignedInDevice {
   current: boolean;
 }
 
-/** The account as the auth server knows it: addresses, what waits for confirmation, factors, identities. */
+/** The account as the auth server knows it: addresses, pending changes, factors, identities. */
 export function useAccount() {
   return useQuery({
     queryKey: ['account', 'user'],
@@ -35,7 +35,7 @@ export function useAccount() {
   });
 }
 
-/** What the portal offers to sign in with. */
+/** The sign-in methods that the portal offers. */
 export function useSignInOffer() {
   const { loadOffer } = useSecurityParts();
   return useQuery({ queryKey: ['account', 'offer'], queryFn: loadOffer });
@@ -47,7 +47,7 @@ export function useAddableFactors() {
   return useQuery({ queryKey: ['account', 'addable-factors'], queryFn: loadAddableFactors });
 }
 
-/** Where the account is signed in, this device first. */
+/** The sessions of the account, this device first. */
 export function useDevices(isLive = false) {
   return useQuery({
     queryKey: ['account', 'devices'],
@@ -62,7 +62,7 @@ export function useDevices(isLive = false) {
   });
 }
 
-/** The account's passkeys, oldest first. Asked only where they are offered. */
+/** The account's passkeys, oldest first. Requested only if the portal offers passkeys. */
 export function usePasskeys(isOffered: boolean) {
   return useQuery({
     queryKey: ['account', 'passkeys'],
@@ -75,7 +75,7 @@ export function usePasskeys(isOffered: boolean) {
   });
 }
 
-/** How many recovery codes are left, and since when there are any. */
+/** The number of remaining recovery codes, and when they were created. */
 export function useRecoveryCodesLeft() {
   return useQuery({
     queryKey: ['account', 'recovery-codes'],
@@ -92,7 +92,7 @@ export function useRecoveryCodesLeft() {
   });
 }
 
-/** Reads everything about the account anew, after it was changed. */
+/** Refetches everything about the account after a change. */
 export function useReadAgain(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => queryClient.invalidateQueries({ queryKey: ['account'] });

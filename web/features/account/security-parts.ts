@@ -9,41 +9,41 @@ interface NewPassword {
   confirmation: string;
 }
 
-/** What the portal offers to sign in with. */
+/** The sign-in methods that the portal offers. */
 export interface SignInOffer {
   phone: boolean;
   passkeys: boolean;
-  /** Services that an account can be linked with, by their names in the protocol. */
+  /** Providers that an account can be linked with, by their names in the protocol. */
   providers: string[];
 }
 
-/** What the account's dialogs show of other features, which the route hands in. */
+/** Components and functions of other features for the account's dialogs; the route provides them. */
 export interface SecurityParts {
   /** The two fields of a new password with the live checklist. */
   PasswordPair: ComponentType<{ value: NewPassword; onChange: (value: NewPassword) => void }>;
-  /** What keeps a new password from being sent; null when nothing does. */
+  /** Why a new password cannot be submitted; null when it can. */
   newPasswordProblem: (password: string, confirmation: string) => Message | null;
-  /** Why the server did not take a new password. */
+  /** Why the server refused a new password. */
   passwordMessage: (error: AuthErrorFacts) => AuthMessage;
-  /** Asks the server what it offers. Throws when it cannot be reached. */
+  /** Requests the server's sign-in methods. Throws when it cannot be reached. */
   loadOffer: () => Promise<SignInOffer>;
-  /** What people call a service: 'Microsoft' for azure. */
+  /** The display name of a provider: 'Microsoft' for azure. */
   providerName: (provider: string) => string;
-  /** Asks for one of the person's second factors, and raises the session with it. */
+  /** Asks for one of the user's second factors, and raises the session's level with it. */
   SecondFactorQuestion: ComponentType<{ user: User; onProven: () => void }>;
-  /** Asks the server which kinds of second factors may be added. Throws when it cannot be reached. */
+  /** Requests the kinds of second factors that can be added. Throws when the server cannot be reached. */
   loadAddableFactors: () => Promise<FactorKind[]>;
-  /** Whether this browser can ask for a security key. */
+  /** Whether this browser supports security keys. */
   canUseKeys: () => boolean;
   /** Adds a second factor of a kind. */
   AddFactor: ComponentType<{ kind: FactorKind; onAdded: () => void }>;
-  /** Makes new recovery codes and shows them this once. */
+  /** Generates new recovery codes and shows them once. */
   NewRecoveryCodes: ComponentType<{ user: User; onKept: () => void }>;
 }
 
 export const SecurityPartsContext = createContext<SecurityParts | null>(null);
 
-/** The parts of other features. Throws where no route has handed them in. */
+/** The provided parts. Throws where no route has provided them. */
 export function useSecurityParts(): SecurityParts {
   const parts = useContext(SecurityPartsContext);
   if (!parts) throw new Error('useSecurityParts is for what a route has handed the parts to');

@@ -8,17 +8,17 @@ import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 
 export interface NewPasswordChange {
   attempt: ProvenAttempt;
-  /** Whether the server has sent a code that belongs to the change. */
+  /** Whether the server has sent a code for the change. */
   needsCode: boolean;
   code: string;
   setCode: (code: string) => void;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be sent. */
   secondsUntilNext: number;
   send: () => Promise<void>;
   sendCode: () => Promise<void>;
 }
 
-/** Sets a password, with the code of a mail where the server asks for one. `onDone` when it is set. */
+/** Sets a password, with a mailed code if the server requires one. Calls `onDone` when it is set. */
 export function useNewPassword(password: string, onDone: () => void): NewPasswordChange {
   const { passwordMessage } = useSecurityParts();
   const attempt = useProvenAttempt();
@@ -54,14 +54,14 @@ export function useNewPassword(password: string, onDone: () => void): NewPasswor
   return { attempt, needsCode, code, setCode, secondsUntilNext, send, sendCode };
 }
 
-/** The code of the last minute is still good. */
+/** A code of the last minute is still valid. */
 function isSentLately({ code }: AuthErrorFacts): boolean {
   return code === 'over_email_send_rate_limit' || code === 'over_sms_send_rate_limit';
 }
 
 function codeWords(error: AuthErrorFacts): AuthMessage | undefined {
   const { code } = error;
-  // Without a wait: it is the next code that has to wait, not the password.
+  // Without a wait: only the next code has to wait, not the password.
   if (isSentLately(error)) return { text: message('A code was sent to you a moment ago. Enter that one.') };
   if (code === 'reauthentication_not_valid') {
     return {

@@ -5,9 +5,9 @@ import { statusLook } from '#web/ui/statuses.ts';
 /** How many lines a chart shows; its table has all. */
 export const SHOWN_MAX = 8;
 
-/** What one line of a breakdown is called. */
+/** The label of one line of a breakdown. */
 export function labelOf({ key, label }: Pick<Figure, 'key' | 'label'>, by: Breakdown): string {
   if (by === 'priority') return t(statusLook('priority', key).label);
   if (label) return label;
-  return by === 'subcontractor' ? t('Own crew') : t('Not said');
+  return by === 'subcontractor' ? t('Own crew') : t('Not specified');
 }

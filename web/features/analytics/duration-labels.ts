@@ -1,7 +1,7 @@
 import { finite } from '#shared/rules/finite.ts';
 import { t } from '#web/lib/text.ts';
 
-/** A time as people say it: '45 min', '6 h', '2.3 days'; '—' when there is none. */
+/** A duration: '45 min', '6 h', '2.3 days'; '—' when there is none. */
 export function durationLabel(measured: number | null | undefined): string {
   const hours = finite(measured);
   if (hours === undefined) return '—';
@@ -11,7 +11,7 @@ export function durationLabel(measured: number | null | undefined): string {
   return t('{{days}} days', { days: days < 10 ? days.toFixed(1) : Math.round(days) });
 }
 
-/** Hours as days with one decimal, for axes and tables; null stays. */
+/** Hours as days with one decimal, for axes and tables; null stays null. */
 export const inDays = (hours: number | null | undefined): number | null =>
   finite(hours) === undefined ? null : Math.round(Number(hours) / 2.4) / 10;
 

@@ -7,7 +7,7 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { officeDay } from '#web/lib/dates.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** Whose work is counted; everybody's where nothing is said. A partner and a subcontractor name their own. */
+/** Whose work is counted; everyone's by default. A partner and a subcontractor must name their own organization. */
 export interface FigureScope {
   customers?: string[] | undefined;
   subcontractors?: string[] | undefined;
@@ -40,7 +40,7 @@ export type Breakdown =
   | 'customer'
   | 'location';
 
-/** One number of the summary of work orders (public.work_order_figures), with the times and sums that belong to it. */
+/** One number of the totals of work orders (public.work_order_figures), with its durations and sums. */
 export interface Figure {
   measure: string;
   key: string;
@@ -55,15 +55,15 @@ export interface Figure {
 interface FiguresAsked {
   measures: readonly Measure[];
   by: Breakdown;
-  /** The days back from today; absent is all time. */
+  /** The number of days before today; all time by default. */
   days?: number | undefined;
   scope?: FigureScope | undefined;
 }
 
-/** The figures of a period. They are counted by weeks: a period begins on the Monday at or before its first day. */
+/** The totals of a period. They are counted by week: a period begins on the Monday at or before its first day. */
 export function useFigures({ measures, by, days, scope = {} }: FiguresAsked): UseQueryResult<Figure[]> {
   return useQuery({
-    // What changes work orders makes it stale.
+    // Changes of work orders make it stale.
     queryKey: ['work_orders', 'figures', measures, by, days, scope],
     staleTime: SUBMITTED_COUNTS_STALE_MS,
     refetchInterval: SUBMITTED_COUNTS_REFETCH_MS,
@@ -93,12 +93,12 @@ export function useFigures({ measures, by, days, scope = {} }: FiguresAsked): Us
   });
 }
 
-/** The day so many days before today, `YYYY-MM-DD`. */
+/** The day this many days before today, `YYYY-MM-DD`. */
 export function daysAgo(days: number, today = new Date()): string {
   return addDays(officeDay(today), -days);
 }
 
-/** How many these measures count together, in words; undefined while it is not known. */
+/** The sum of these measures, as text; undefined while it is not loaded. */
 export function countOf(
   figures: readonly Figure[] | undefined,
   measures: readonly Measure[],
@@ -108,7 +108,7 @@ export function countOf(
   return formatNumber(counted.reduce((sum, { count }) => sum + count, 0));
 }
 
-/** How many of those counted were good, '94%'; '—' when nothing was counted, undefined while it is not known. */
+/** The share of the good ones, '94%'; '—' when nothing was counted, undefined while it is not loaded. */
 export function shareOf(figures: readonly Figure[] | undefined, measure: Measure): string | undefined {
   if (!figures) return undefined;
   const counted = figures.filter((figure) => figure.measure === measure);

@@ -21,7 +21,7 @@ const organizationLookup = (type: OrganizationType): NonNullable<ListFilter['loo
     unwrap(await (await getSupabase()).from('organizations').select('name').eq('id', id).single()).name,
 });
 
-/** What analytics can be applyFilters to; any of them together. */
+/** The filters of analytics; they can be combined. */
 export const ANALYTICS_FILTERS: readonly ListFilter[] = [
   {
     name: 'customer',
@@ -64,7 +64,7 @@ export const ANALYTICS_FILTERS: readonly ListFilter[] = [
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whose work an address asks for. What is no id is left out, as if it were not there. */
+/** The filters in a URL. Invalid ids are ignored. */
 export function scopeOf({ customer, subcontractor, trade, project }: ListSearch): FigureScope {
   const id = (value: unknown) => (typeof value === 'string' && UUID.test(value) ? value : undefined);
   const listed = (value: unknown) => {

@@ -7,7 +7,7 @@ const USUAL = 90;
 
 const DAY_MS = 86_400_000;
 
-/** The days that an address asks for; ninety when it says nothing sensible. */
+/** The number of days in a URL; ninety when it is invalid. */
 export function periodOf(search: ListSearch): number {
   const days = Number(search.days);
   return PERIODS.some((period) => period === days) ? days : USUAL;
@@ -34,7 +34,7 @@ export function monthsOf(days: number, today = new Date()): string[] {
   return months;
 }
 
-/** 'Nov 16', or 'Nov 16, 2025' of another year: the Monday from which a period is counted. */
+/** 'Nov 16', or 'Nov 16, 2025' in another year: the Monday on which a period begins. */
 export function firstDayOf(days: number): string {
   return formatDay(weeksOf(days)[0] ?? '');
 }

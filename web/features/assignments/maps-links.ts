@@ -1,6 +1,6 @@
 import type { Position } from '#shared/rules/hours.ts';
 
-/** Google's link takes this many stops between the first and the last. */
+/** Google's link allows this many stops between the first and the last. */
 const WAYPOINTS_MAX = 9;
 
 interface Target {
@@ -8,7 +8,7 @@ interface Target {
   address: string;
 }
 
-/** Opens one place in the phone's own map application; a browser elsewhere opens a map of the way there. */
+/** Opens one stop in the phone's own map application; other browsers open directions in Google Maps. */
 export function locationLink({ position, address }: Target, userAgent: string): string {
   const place = position ? `${position.latitude},${position.longitude}` : '';
   const words = encodeURIComponent((address || place).toWellFormed());
@@ -17,7 +17,7 @@ export function locationLink({ position, address }: Target, userAgent: string): 
   return `https://www.google.com/maps/dir/?api=1&destination=${words}`;
 }
 
-/** Opens the whole way, stop by stop, from where the phone is; null when there is nowhere to go. */
+/** Opens the whole route, starting at the phone's position; null without stops. */
 export function routeLink(targets: readonly Target[]): string | null {
   const places = targets
     .map(({ position, address }) => (position ? `${position.latitude},${position.longitude}` : address))

@@ -13,15 +13,15 @@ const PROJECT_COLUMNS = 'id, project_number, name, description, status, start_da
 const assignmentKey = (id: string) => ['work_order_assignments', 'one', id] as const;
 
 /**
- * What an assignment's id names, or that of a work order or project which is assigned to this person (offline
- * requirements 7.1): null when it is none of these.
+ * The assignment with this id, or of the work order or project with this id, of this user (offline
+ * requirements 7.1): null when there is none.
  */
 export function useAssignment(id: string, profileId: string) {
   return useQuery({
     queryKey: assignmentKey(id),
     ...WATCHED,
     queryFn: async () => {
-      // An address mistyped or cut off.
+      // An invalid id.
       if (!ID.test(id)) return null;
       const supabase = await getSupabase();
       const toWorkOrder = await supabase
@@ -46,7 +46,7 @@ export type Assignment = NonNullable<ReturnType<typeof useAssignment>['data']>;
 
 export type AssignedOrder = NonNullable<Extract<Assignment, { kind: 'work_order' }>['item']>;
 
-/** An employee's newest open assignments with one question for each kind, for the time without a signal. */
+/** An employee's newest open assignments, with one request per kind, for offline use. */
 export async function prefetchAssignments(profileId: string, most: number) {
   const supabase = await getSupabase();
   const [toOrders, toProjects] = await Promise.all([

@@ -14,7 +14,7 @@ const work = (id: string, rest: Partial<RouteWork['work_order']> = {}): RouteWor
   },
 });
 const ids = (stops: readonly { id: string }[]) => stops.map(({ id }) => id);
-/** Noon at the reader's place, whichever that is. */
+/** Noon in the time zone of the device. */
 const noonOf = (day: string) => new Date(`${day}T12:00`).toISOString();
 
 describe('work of today', () => {

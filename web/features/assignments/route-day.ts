@@ -4,15 +4,15 @@ import { officeDay } from '#web/lib/dates.ts';
 
 export interface Stop extends RouteStop {
   order: RouteWork['work_order'];
-  /** Where its assignment is read. */
+  /** The id under which its assignment is stored. */
   assignmentId: string;
 }
 
-/** What somebody has changed of today's route by hand; the next day begins anew. */
+/** The user's changes of today's route; they are reset on the next day. */
 export interface RoutePlan {
-  /** The stops in the order wanted; null for the sensible one. */
+  /** The stops in the user's order; null for the computed order. */
   order: string[] | null;
-  /** Work of other days that is done today, and of today that is not. */
+  /** Work of other days that was added to today, and work of today that was removed. */
   added: string[];
   left: string[];
 }
@@ -22,7 +22,7 @@ export const NO_PLAN: RoutePlan = { order: null, added: [], left: [] };
 const DONE = ['work_completed', 'completed'];
 
 /**
- * Which work is gone to today, and what else is open.
+ * The work of today's route, and other open work.
  * @param today `YYYY-MM-DD`
  */
 export function splitWork(
@@ -49,8 +49,8 @@ function stopOf({ id, work_order: order }: RouteWork, today: string): Stop {
 }
 
 /**
- * Whether work belongs to a day: it is expected on it, begun, due on it or late, wished for it, or nobody has said when.
- * Work that is expected or wished on a later day waits for that day, unless it is due before.
+ * Whether work belongs to a day: it is expected on that day, started, due or overdue, requested for it, or without any date.
+ * Work that is expected or requested for a later day waits for that day, unless it is due before.
  */
 export function isDue(order: RouteWork['work_order'], today: string): boolean {
   if (order.status === 'in_progress') return true;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Position } from '#shared/rules/hours.ts';
 import { legs, orderByHand, orderStops, type RouteStop } from './route-order.ts';
 
-/** On a plane, so that a test can be reckoned in the head. */
+/** On a plane, so that distances are easy to compute by hand. */
 const distance = (a: Position, b: Position) => Math.hypot(a.latitude - b.latitude, a.longitude - b.longitude);
 const at = (latitude: number, longitude = 0): Position => ({ latitude, longitude });
 const stop = (id: string, position: Position | null, rest: Partial<RouteStop> = {}): RouteStop => ({

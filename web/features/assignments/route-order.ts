@@ -2,9 +2,9 @@ import type { Position } from '#shared/rules/hours.ts';
 
 export interface RouteStop {
   id: string;
-  /** Null for a place that nobody has put on the map. */
+  /** Null for an unknown position. */
   position: Position | null;
-  /** When somebody is expected there; null when any time will do. */
+  /** The scheduled time of the visit; null for any time. */
   fixedAt: string | null;
   isDone: boolean;
 }
@@ -13,9 +13,9 @@ type Distance = (a: Position, b: Position) => number;
 type Placed<Stop> = Stop & { position: Position };
 
 /**
- * The stops of a day in a sensible order: those with a fixed time first and by it, then the others by the shortest way
- * from there, places unknown to the map behind them, and what is done at the end.
- * @param from where the way begins; without it at the first stop given
+ * The stops of a day in an efficient order: scheduled ones first, by time, then the others by the shortest route
+ * from there, then those without a position, and completed ones at the end.
+ * @param from the start of the route; without it, the first given stop
  */
 export function orderStops<Stop extends RouteStop>(
   stops: readonly Stop[],
@@ -38,8 +38,8 @@ export function orderStops<Stop extends RouteStop>(
 }
 
 /**
- * The stops as somebody put them by hand. What came since stands behind the others, before what is done: done stops
- * fall to the end whatever was wished.
+ * The stops in the user's order. New stops come after the others, before completed ones, which are always at the
+ * end.
  */
 export function orderByHand<Stop extends RouteStop>(stops: readonly Stop[], ids: readonly string[]): Stop[] {
   const rank = (stop: Stop) => {
@@ -50,8 +50,8 @@ export function orderByHand<Stop extends RouteStop>(stops: readonly Stop[], ids:
 }
 
 /**
- * How far each open stop is from the one before it, the first from `from`; null where an end is unknown.
- * A stop that the map does not know is passed over: the next one is measured from the last known place.
+ * The distance of each open stop from the one before it, of the first from `from`; null where a position is unknown.
+ * A stop without a position is skipped: the next one is measured from the last known position.
  */
 export function legs(
   stops: readonly RouteStop[],
@@ -67,14 +67,14 @@ export function legs(
   });
 }
 
-/** Nearest neighbour, then 2-opt: pieces of the way are turned round as long as that makes it shorter. */
+/** Nearest neighbor, then 2-opt: reverses parts of the route as long as that makes it shorter. */
 function shortestWay<Stop>(
   stops: readonly Placed<Stop>[],
   start: Position | null,
   distance: Distance,
 ): Placed<Stop>[] {
   const way = nearestFirst(stops, start, distance);
-  // Without a start the first stop is the start, and stays.
+  // Without a start position, the first stop is the start, and stays.
   const first = start ? 0 : 1;
   const at = (index: number): Position | null => (index < 0 ? start : (way[index]?.position ?? null));
   const step = (a: Position | null, b: Position | null) => (a && b ? distance(a, b) : 0);
@@ -85,7 +85,7 @@ function shortestWay<Stop>(
       for (let j = i + 1; j < way.length; j++) {
         const now = step(at(i - 1), at(i)) + step(at(j), at(j + 1));
         const turned = step(at(i - 1), at(j)) + step(at(i), at(j + 1));
-        // Less by more than rounding: else two ways of one length would be turned for ever.
+        // More than a rounding error: otherwise two routes of equal length would be swapped forever.
         if (turned < now - 1e-9) {
           way.splice(i, j - i + 1, ...way.slice(i, j + 1).reverse());
           isBetter = true;

@@ -7,13 +7,13 @@ import { beginOfDay } from '#web/lib/office-time.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** Many more than anybody can go to in a day, or has open. */
+/** Many more than a person can visit in a day, or has open. */
 const ASSIGNED_MAX = 200;
 
 const routeKey = (profileId: string, dayBegins: string) =>
   ['work_order_assignments', 'route', profileId, dayBegins] as const;
 
-/** The work of one employee that is open, or was finished today, with where it is. `dayBegins` as an ISO instant. */
+/** The work of one employee that is open, or was completed today, with its locations. `dayBegins` as an ISO instant. */
 export function useRouteWork(profileId: string, dayBegins: string) {
   return useQuery({
     queryKey: routeKey(profileId, dayBegins),
@@ -22,7 +22,7 @@ export function useRouteWork(profileId: string, dayBegins: string) {
   });
 }
 
-/** Today's for the time without a signal, and tomorrow's, which begins with what is open today. */
+/** Today's for offline use, and tomorrow's, which starts with what is open today. */
 export async function prefetchRouteWork(profileId: string) {
   const [dayBegins, nextBegins] = [today(), addDays(today(), 1)].map((day) => beginOfDay(day)) as [
     string,

@@ -1,12 +1,12 @@
 import type { Stop } from '#web/features/assignments/route-day.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
 
-/** The stop's place: its name, or the words that somebody wrote for it. */
+/** The stop's location: its name, or the typed text. */
 export function nameOf({ order }: Stop): string {
   return order.location ? locationName(order.location) : order.store_location;
 }
 
-/** Where a map finds it; '' when nobody has said. */
+/** The address for a map link; '' when there is none. */
 export function addressOf({ order }: Stop): string {
   return (order.location && formatAddress(order.location)) || order.store_location;
 }

@@ -8,7 +8,7 @@ import { today } from '#web/lib/dates.ts';
 import { distanceMiles } from '#web/lib/location/distance.ts';
 import { beginOfDay } from '#web/lib/office-time.ts';
 
-/** The stops of today in their order, how far it is between them, and how somebody changes both for the day. */
+/** Today's stops in order, the distances between them, and how to change the route for the day. */
 export function useDayRoute(profileId: string) {
   const day = today();
   const query = useRouteWork(profileId, beginOfDay(day) ?? '');

@@ -3,8 +3,8 @@ import type { Position } from '#shared/rules/hours.ts';
 import type { LocationError } from '#web/lib/location/position.ts';
 
 /**
- * Where this device is. It is asked by itself only where that was allowed before: nobody is asked for a permission by
- * opening a page. What goes wrong is told to those who asked (offline requirements 8.4).
+ * The position of this device. It is measured automatically only if permission was granted before: opening a page must not
+ * ask for permission. Errors are shown only after the user has asked for the position (offline requirements 8.4).
  */
 export function useMyPosition() {
   const [position, setPosition] = useState<Position | null>(null);
@@ -17,7 +17,7 @@ export function useMyPosition() {
       if (!allowed || isGone) return;
       locate().then(
         (fix) => !isGone && setPosition(fix),
-        // Nobody asked, so nobody waits for an answer.
+        // The user did not ask, so an error is not shown.
         () => {},
       );
     });
@@ -45,7 +45,7 @@ async function isAllowed(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
   } catch {
-    // A browser that cannot tell: then somebody has to ask by hand.
+    // This browser cannot tell whether permission is granted, so the user has to ask.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { NO_PLAN, type RoutePlan } from '#web/features/assignments/route-day.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 
-/** What somebody changed of a day's route by hand, kept on this device for that day. */
+/** The user's changes of a day's route, stored on this device for that day. */
 export function useRoutePlan(profileId: string, day: string) {
   const storageKey = `fieldfare-route:${profileId}`;
   const [kept, setKept] = useState(() => read(storageKey));
@@ -14,7 +14,7 @@ export function useRoutePlan(profileId: string, day: string) {
     try {
       localStorage.setItem(storageKey, JSON.stringify(next));
     } catch {
-      // A full or closed storage: the order stands until the page is left.
+      // Storage is full or blocked: the order lasts until the page is closed.
     }
   };
   return { plan, change };

@@ -12,18 +12,18 @@ import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { type Message, received, t } from '#web/lib/text.ts';
 
-/** What the ids of a page of the log are called, by id. */
+/** The names for the ids on a page of the log, by id. */
 export type Names = ReadonlyMap<string, string>;
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Fields that hold the id of somebody or something with a name. */
+/** Fields that hold the id of a record with a name. */
 const NAMED = /(_by|_to|user_id|profile_id|organization_id|work_order_id)s?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONEY = /(^|_)(amount|price|rate|rate_snapshot)$/;
-/** Of an item of a checklist. */
+/** Parts of a checklist item. */
 const KEY_OF_PART = /^(item_)?id$/;
-/** Five decimals are a meter; GPS tells a dozen. */
+/** Five decimals are a meter; GPS returns a dozen. */
 const COORDINATE = /(^|_)(lat|lng|latitude|longitude)$/;
 const CODE = /^[a-z]+(_[a-z]+)+$/;
 
@@ -33,7 +33,7 @@ interface Change {
   after: Json | null;
 }
 
-/** What a change did, in one text: 'Status: Submitted → Approved'. Inserts and deletes name what they are about. */
+/** A change as text: 'Status: Submitted → Approved'. Inserts and deletes name their record. */
 export function changedFields(change: Change, names: Names = new Map()): string {
   const was = fieldsOf(change.before);
   const is = fieldsOf(change.after);
@@ -54,7 +54,7 @@ export function changedFields(change: Change, names: Names = new Map()): string 
     .join(' · ');
 }
 
-/** The people, organizations and work orders that a change mentions, by id, to ask for their names. */
+/** The ids of people, organizations, and work orders in a change, to load their names. */
 export function mentionedIds(...rows: readonly (Json | null)[]): string[] {
   const values = rows.flatMap((row) =>
     Object.entries(fieldsOf(row)).flatMap(([name, value]) =>
@@ -64,14 +64,14 @@ export function mentionedIds(...rows: readonly (Json | null)[]): string[] {
   return [...new Set(values.filter((value) => typeof value === 'string' && ID.test(value)))] as string[];
 }
 
-/** What screens call a column of a table: 'Reviewed by', 'Customer'. */
+/** The label of a table's column: 'Reviewed by', 'Customer'. */
 export const fieldLabel = (table: string, column: string): string =>
   t(OWN_LABELS[table]?.[column] ?? FIELD_LABELS[column] ?? inWords(column));
 
-/** What screens call a table: 'Work orders'. */
+/** The label of a table: 'Work orders'. */
 export const tableLabel = (table: string): string => t(TABLE_LABELS[table] ?? inWords(table));
 
-/** A name that has no label, such as a quota's, as words. */
+/** A name without a label, such as a quota's, as words. */
 function inWords(name: string): Message {
   const words = name.replaceAll('_', ' ');
   return received(words.charAt(0).toUpperCase() + words.slice(1));
@@ -84,7 +84,7 @@ function fieldsOf(value: Json | null): Record<string, Json | undefined> {
 const isNothing = (value: Json | undefined): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** An id that nobody would recognize. */
+/** An id that no user would recognize. */
 const isNameless = (value: Json | undefined, names: Names): boolean =>
   typeof value === 'string' && ID.test(value) && !names.has(value);
 

@@ -1,6 +1,6 @@
 import { type Message, message } from '#web/lib/text.ts';
 
-/** Columns that say nothing to a person: keys, what the log shows in its own columns, and copies that serve a search. */
+/** Columns that mean nothing to users: keys, values that the log shows in its own columns, and copies for the search. */
 export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'created_at',
@@ -13,7 +13,7 @@ export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'cost_rate_id',
 ]);
 
-/** What the log calls an audited column: the word of its form or page. A column that several tables share has one word. */
+/** The label of an audited column: that of its form or page. A column that several tables share has one label. */
 export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   accepted_at: message('Accepted'),
   accepted_by: message('Accepted by'),
@@ -134,7 +134,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   phone: message('Phone'),
   photos_arrived: message('Photos arrived'),
   photos_expected: message('Photos taken'),
-  position: message('Place in the list'),
+  position: message('Position in the list'),
   postal_code: message('ZIP code'),
   preferred_from: message('Preferred from'),
   preferred_to: message('Preferred until'),
@@ -208,7 +208,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   work_performed: message('Work performed'),
 };
 
-/** Where the word of one table differs. */
+/** Where the label of one table differs. */
 export const OWN_LABELS: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   invitations: { organization_id: message('Organization') },
   organization_members: { organization_id: message('Organization') },
@@ -216,7 +216,7 @@ export const OWN_LABELS: Readonly<Record<string, Readonly<Record<string, Message
   work_order_assignments: { organization_id: message('Organization') },
 };
 
-/** Inside settings, checklists, and their answers. */
+/** Keys inside settings, checklists, and their answers. */
 export const PART_LABELS: Readonly<Record<string, Message>> = {
   admin_second_factor: message('Second factor of administrators'),
   anchor: message('A period began on'),
@@ -234,7 +234,7 @@ export const PART_LABELS: Readonly<Record<string, Message>> = {
   weekly_hours: message('Weekly overtime after, in hours'),
 };
 
-/** What the log calls an audited table. */
+/** The labels of audited tables. */
 export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   profiles: message('People'),
   organizations: message('Organizations'),

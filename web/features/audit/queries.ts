@@ -5,7 +5,7 @@ import { personName } from '#web/lib/person.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Who changed what, newest first; `table` and `action` in the address narrow it. */
+/** The audit log, newest first; filtered by `table` and `action` in the URL. */
 export function useAuditLog() {
   return useList({
     key: ['audit_log'],
@@ -28,7 +28,7 @@ export function useAuditLog() {
 
 type AuditRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
 
-/** What the people, organizations and work orders are called that a page of the log mentions. */
+/** The names of the people, organizations, and work orders on a page of the log. */
 export function useMentionedNames(rows: readonly AuditRow[] | undefined): Names | undefined {
   const ids = [...new Set(rows?.flatMap(({ before, after }) => mentionedIds(before, after)))].sort();
   const { data } = useQuery({

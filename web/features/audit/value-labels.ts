@@ -6,7 +6,7 @@ import { categoryName } from '#web/lib/receipt-categories.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
 import { type StatusKind, statusLook } from '#web/ui/statuses.ts';
 
-/** Whose statuses a table has. */
+/** The kind of statuses of each table. */
 const STATUS_KINDS: Readonly<Record<string, StatusKind>> = {
   work_orders: 'work_order',
   work_order_reports: 'report',
@@ -17,7 +17,7 @@ const STATUS_KINDS: Readonly<Record<string, StatusKind>> = {
   projects: 'project',
 };
 
-/** Codes by the column or the part of a setting that holds them. */
+/** Codes, by the column or the key of a setting that holds them. */
 const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
   action: CLOCK_ACTIONS,
   answer: { done: message('Done'), not_applicable: message('Not applicable'), failed: message('Failed') },
@@ -40,7 +40,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     unmatched: message('Set aside'),
     refused: message('Set aside'),
   },
-  // Of invitations; the statuses of other tables are those of their badges.
+  // Of invitations; other tables use the labels of their badges.
   status: { pending: message('Pending'), accepted: message('Accepted'), revoked: message('Revoked') },
 };
 
@@ -65,7 +65,7 @@ const WEEKDAYS: readonly Message[] = [
   message('Saturday'),
 ];
 
-/** The word that screens have for a stored code; undefined for a value that is none. */
+/** The label of a stored code; undefined for other values. */
 export function codeLabel(table: string, field: string, code: string): string | undefined {
   const kind = STATUS_KINDS[table];
   if (field === 'status' && kind) return t(statusLook(kind, code).label);

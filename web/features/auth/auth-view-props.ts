@@ -1,4 +1,4 @@
-/** What the views of the sign-in page share: the email typed in one stands in the others. */
+/** The state that the views of the sign-in page share: the typed email address. */
 export interface AuthViewProps {
   email: string;
   onEmailChange: (email: string) => void;

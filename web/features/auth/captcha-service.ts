@@ -1,9 +1,9 @@
 import type { PortalConfig } from '#web/lib/config.ts';
 
-/** Whose captcha stands before the sign-in. */
+/** The captcha services. */
 export type CaptchaConfig = NonNullable<PortalConfig['captcha']>;
 
-/** What both services' scripts offer alike. */
+/** What both services' scripts have in common. */
 interface CaptchaService {
   render: (
     place: HTMLElement,
@@ -19,23 +19,23 @@ interface CaptchaService {
   remove: (widget: string) => void;
 }
 
-/** Each service's script; it names itself as a property of the window. */
+/** Each service's script and the property of the window that it defines. */
 const SCRIPTS = {
   hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit&recaptchacompat=off',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
 } as const;
-/** A script that does not name itself within this time is taken for blocked. */
+/** A script that does not define its property within this time counts as blocked. */
 const PATIENCE_MS = 10_000;
 
 export interface CaptchaWidget {
-  /** Asks anew: each token works once. */
+  /** Requests a new token: each works once. */
   reset: () => void;
   remove: () => void;
 }
 
 /**
- * Puts the service's box into a place of the page.
- * @param onToken is told each token, and null when the last one is no longer good
+ * Renders the service's box into an element.
+ * @param onToken called with each token, and with null when the last one has expired
  * @throws Error when the service's script cannot be loaded
  */
 export async function showCaptcha(
@@ -63,7 +63,7 @@ export async function showCaptcha(
 async function loadService(provider: CaptchaConfig['provider']): Promise<CaptchaService> {
   const there = () => (window as unknown as Record<string, CaptchaService | undefined>)[provider];
   if (!there()) await loadScript(SCRIPTS[provider]);
-  // Its script goes on by itself before the service can be asked.
+  // The script continues to load before its API is ready.
   const sinceMs = performance.now();
   for (;;) {
     const service = there();

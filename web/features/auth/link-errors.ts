@@ -1,6 +1,6 @@
 import { type Message, message } from '#web/lib/text.ts';
 
-/** The ways in which a link of a mail, or the way back from a service, can fail to sign somebody in. */
+/** The errors of a link of a mail, or of a redirect of a provider. */
 export type LinkErrorType =
   | 'EXPIRED'
   | 'USED'
@@ -20,16 +20,16 @@ export type LinkErrorType =
 export interface LinkErrorText {
   title: Message;
   text: Message;
-  /** Whether a new link by mail is what helps. */
+  /** Whether requesting a new link helps. */
   helpsNewLink: boolean;
 }
 
-/** What the panel says for each type: what happened, and what to do. */
+/** The panel's text for each type: what happened, and what to do. */
 export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
   EXPIRED: {
     title: message('This link is no longer valid'),
     text: message(
-      'A link in a mail works once and for a limited time. This one is too old, a newer one has taken its place, or your address has changed since. Request a new one.',
+      'A link in an email works once and for a limited time. This one has expired, was replaced by a newer one, or your address has changed since. Request a new one.',
     ),
     helpsNewLink: true,
   },
@@ -51,7 +51,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
     helpsNewLink: false,
   },
   DENIED: {
-    title: message('The sign-in was stopped'),
+    title: message('The sign-in was canceled'),
     text: message(
       'You or the service you chose stopped it, and nothing has changed. Try again, or sign in another way.',
     ),
@@ -85,7 +85,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
   },
   NO_INVITATION: {
     title: message('The invitation was not found'),
-    text: message('It was taken back, or it was used. Sign in, or ask the office to invite you again.'),
+    text: message('It was revoked, or it was used already. Sign in, or ask the office to invite you again.'),
     helpsNewLink: false,
   },
   COMPANY: {
@@ -96,7 +96,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
     helpsNewLink: false,
   },
   SERVICE: {
-    title: message('The service did not answer as it should'),
+    title: message('The service sent an invalid response'),
     text: message('Nothing has changed. Try again in a moment, or sign in another way.'),
     helpsNewLink: false,
   },
@@ -114,7 +114,7 @@ export const LINK_ERRORS: Record<LinkErrorType, LinkErrorText> = {
   },
 };
 
-/** What each code of the auth protocol means to whom it meets at the door. */
+/** The type for each code of the auth protocol, for a user who is not signed in. */
 const TYPE_OF_CODE: Record<string, LinkErrorType> = {
   otp_expired: 'EXPIRED',
   flow_state_expired: 'UNFINISHED',
@@ -142,10 +142,10 @@ const TYPE_OF_CODE: Record<string, LinkErrorType> = {
   over_request_rate_limit: 'TOO_MANY',
 };
 
-/** The type of a failure in the page's address; a service's own refusal has an `error` and no code. */
+/** The type of an error in the URL; a provider's own refusal has an `error` and no code. */
 export function linkErrorOf(failure: { error: string; code: string; description: string }): LinkErrorType {
   const code = failure.code || failure.error;
-  // The protocol has one code for links that ran out, links that were used, and links that a mail program has cut.
+  // The protocol has one code for expired links, used links, and links that a mail program has truncated.
   if (code === 'otp_expired' && /part of it is missing/.test(failure.description)) return 'BROKEN';
   if (code === 'otp_expired' && /already|been used/i.test(failure.description)) return 'USED';
   const known = TYPE_OF_CODE[code];

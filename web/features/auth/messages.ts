@@ -2,7 +2,7 @@ import { PASSWORD_MAX_CHARACTERS } from '#shared/rules/password.ts';
 import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/auth-message.ts';
 import { message } from '#web/lib/text.ts';
 
-/** What the sign-in pages say about a failure. Nothing here tells whether an account exists. */
+/** The texts of errors on the sign-in pages. None of them reveals whether an account exists. */
 
 /** Texts of the password forms (portal requirements 5). */
 export const PASSWORD_ERROR = {
@@ -13,12 +13,10 @@ export const PASSWORD_ERROR = {
   ),
 } as const;
 
-const CAPTCHA_FAILED = message(
-  'The check that you are a person did not work. Do it again, then try once more.',
-);
+const CAPTCHA_FAILED = message('The captcha did not work. Solve it again, then try once more.');
 const WRONG_CODE = message('This code is wrong or has expired. Check it, or send a new one.');
 
-/** Why a sign-in was refused. An unknown, a wrong and a switched-off account read the same. */
+/** Why a sign-in was refused. Unknown accounts, wrong passwords, and disabled accounts get the same text. */
 export function signInMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'email_not_confirmed') {
     return { text: message('Confirm your email address first: open the link we sent you, then sign in.') };
@@ -32,12 +30,12 @@ export function signInMessage(error: AuthErrorFacts): AuthMessage {
 /** Why a reset link could not be sent. */
 export function recoverMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'validation_failed' || error.code === 'email_address_invalid') {
-    return { text: message('Enter a whole email address, such as name@example.com.') };
+    return { text: message('Enter a complete email address, such as name@example.com.') };
   }
   return guardedMessage(error);
 }
 
-/** Why a new password was not taken. */
+/** Why a new password was refused. */
 export function updatePasswordMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'same_password') {
     return { text: message('This is your current password. Choose a different one.') };
@@ -54,7 +52,7 @@ export function updatePasswordMessage(error: AuthErrorFacts): AuthMessage {
   return commonMessage(error);
 }
 
-/** Why a code to sign in with could not be sent. That there is no account for it is none: the server says the same then. */
+/** Why a sign-in code could not be sent. A missing account is not an error: the server responds in the same way. */
 export function sendCodeMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'validation_failed':
@@ -68,14 +66,14 @@ export function sendCodeMessage(error: AuthErrorFacts): AuthMessage {
   }
 }
 
-/** Why a code was not taken. A wrong code, a late one and one of no account read the same. */
+/** Why a code was refused. Wrong codes, expired codes, and missing accounts get the same text. */
 export function enterCodeMessage(error: AuthErrorFacts): AuthMessage {
   return error.code === 'otp_expired' || error.code === 'user_banned'
     ? { text: WRONG_CODE }
     : guardedMessage(error);
 }
 
-/** Why a passkey signed nobody in. Whoever closes the browser's window is told as much. */
+/** Why a sign-in with a passkey failed. Closing the browser's dialog has a text, too. */
 export function passkeyMessage(error: AuthErrorFacts): AuthMessage {
   if (error.code === 'webauthn_verification_failed' || error.code === 'webauthn_credential_not_found') {
     return { text: message('This passkey does not belong to an active account here. Sign in another way.') };
@@ -88,8 +86,8 @@ export function passkeyMessage(error: AuthErrorFacts): AuthMessage {
   return { text: message('No passkey was used. Try again, or sign in another way.') };
 }
 
-/** Why nobody could be sent to a service or to their company's sign-in. */
-export function departureMessage(error: AuthErrorFacts): AuthMessage {
+/** Why the redirect to a provider or to a company's single sign-on failed. */
+export function redirectMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'sso_provider_not_found':
     case 'saml_provider_disabled':
@@ -106,7 +104,7 @@ export function departureMessage(error: AuthErrorFacts): AuthMessage {
   }
 }
 
-/** A refusal where a captcha may stand before. */
+/** A refusal of a form that may have a captcha. */
 function guardedMessage(error: AuthErrorFacts): AuthMessage {
   return error.code === 'captcha_failed' ? { text: CAPTCHA_FAILED } : commonMessage(error);
 }

@@ -3,10 +3,10 @@ import type { Message } from '#web/lib/text.ts';
 import { PASSWORD_ERROR } from './messages.ts';
 
 /**
- * What keeps a new password from being sent (portal requirements 5), as the text that says so; null when nothing does.
+ * Why a new password cannot be submitted (portal requirements 5), as text; null when it can.
  *
  * @param password the new password
- * @param confirmation the same once more
+ * @param confirmation the repeated password
  */
 export function newPasswordProblem(password: string, confirmation: string): Message | null {
   if (passwordProblems(password).length > 0) return PASSWORD_ERROR.requirements;

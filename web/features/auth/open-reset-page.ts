@@ -11,11 +11,11 @@ import {
 } from './reset-errors.ts';
 import type { ResetLink } from './reset-link.ts';
 
-/** What the reset page shows: the form, an error, or nothing because the user, or the link, belongs elsewhere. */
+/** What the reset page shows: the form, an error, or nothing because the user, or the link, belongs to another page. */
 export type ResetPage =
   | { step: 'form'; account: ResetAccount; isRecovery: boolean }
   | { step: 'error'; type: ResetErrorType }
-  /** Somebody else is signed in, and has to be asked. */
+  /** Another user is signed in, so the page must ask. */
   | { step: 'ask'; opened: OpenedLink }
   | { step: 'leave' };
 
@@ -26,7 +26,7 @@ type Auth = Pick<SupabaseClient['auth'], 'setSession' | 'getSession' | 'getUser'
  * (portal requirements 5).
  *
  * @param auth the auth client
- * @param link what the address says
+ * @param link the content of the URL
  * @param isRecovering whether this user followed a recovery link in this tab before
  * @param nowMs the time now in milliseconds since 1970
  */
@@ -51,7 +51,7 @@ export async function openResetPage(
   }
 }
 
-/** Signs in whom the link is for, unless somebody else is signed in. */
+/** Signs in the link's user, unless another user is signed in. */
 async function takeOver(auth: Auth, opened: OpenedLink, nowMs: number): Promise<ResetPage> {
   const here = readStoredSession(localStorage);
   if (here && here.user.id !== opened.user.id) return { step: 'ask', opened };

@@ -6,12 +6,12 @@ import { storedJson } from '#web/lib/stored-json.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import type { LinkType, ResetLink } from './reset-link.ts';
 
-/** A session that a link has opened and that this browser has not taken over. */
+/** A session that a link has opened, and that this browser does not use yet. */
 export interface OpenedLink {
   accessToken: string;
   refreshToken: string;
   user: User;
-  /** Null for the link of another mail, or of none. */
+  /** Null for a link of another mail. */
   type: LinkType | null;
 }
 
@@ -21,8 +21,8 @@ const VERIFIER = `${SESSION_STORAGE_KEY}-code-verifier`;
 type OpeningLink = Extract<ResetLink, { kind: 'tokens' | 'token-hash' | 'code' }>;
 
 /**
- * Finds out whose session a link opens, without touching the one of this browser: the stock client would put it in place of it,
- * and would end it for the sake of a link whose own session is over.
+ * Redeems a link and returns its session, without changing the one of this browser. The stock client would replace it,
+ * and would even end it when the link's own session has ended.
  */
 export async function redeemLink(
   link: OpeningLink,
@@ -35,7 +35,7 @@ export async function redeemLink(
       return opened(await post('/verify', body), link.type);
     }
     case 'code': {
-      // Kept by the stock client in the browser that began the flow: `<verifier>/<kind of the flow>`.
+      // Stored by the stock client in the browser that started the flow: `<verifier>/<kind of the flow>`.
       const [verifier = '', kind] = String(storedJson(VERIFIER) ?? '').split('/');
       const body = { auth_code: link.code, code_verifier: verifier };
       const answer = await post('/token?grant_type=pkce', body);

@@ -3,7 +3,7 @@ import type { LinkType } from './reset-link.ts';
 
 const RECOVERY_WINDOW_MS = RECOVERY_WINDOW_MINUTES * 60_000;
 
-/** The two instants of the signed-in user that the rule looks at, as ISO 8601 texts. */
+/** The two instants of the current user that the rule needs, as ISO 8601 texts. */
 interface AccountTimes {
   last_sign_in_at?: string | undefined;
   email_confirmed_at?: string | undefined;
@@ -25,15 +25,15 @@ export function mayResetPassword(user: AccountTimes, recoverySeen: boolean, nowM
 const PASSWORD_LINKS: readonly (LinkType | null)[] = ['recovery', 'invite', 'signup'];
 
 /**
- * The same for a user whom a link has just signed in. The session that another mail's link opens must be as
+ * The same for a user whom a link has just signed in. A session from the link of another kind of mail must be as
  * recent as a session without a link.
  *
- * @param type the link's mail; null when the link does not say
+ * @param type the kind of mail; null when the link does not say
  */
 export const linkMayResetPassword = (type: LinkType | null, user: AccountTimes, nowMs: number): boolean =>
   mayResetPassword(user, PASSWORD_LINKS.includes(type), nowMs);
 
-// An instant ahead of a slow device clock counts as recent.
+// An instant in the future, caused by a slow device clock, counts as recent.
 function isRecent(instant: string | undefined, nowMs: number): boolean {
   return instant !== undefined && nowMs - Date.parse(instant) <= RECOVERY_WINDOW_MS;
 }

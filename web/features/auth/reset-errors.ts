@@ -1,7 +1,7 @@
 import { type Message, message } from '#web/lib/text.ts';
 import { PASSWORD_ERROR } from './messages.ts';
 
-/** The ways in which setting a password can fail around the form (portal requirements 8.1); the last three are ours. */
+/** The errors around setting a password (portal requirements 8.1); the last three are our additions. */
 export type ResetErrorType =
   | 'OTP_EXPIRED'
   | 'URL_CONFIG'
@@ -18,13 +18,13 @@ export type ResetErrorType =
 
 export interface ResetErrorText {
   title: Message;
-  /** May name the `account` whose password was not set. */
+  /** May contain the `account` whose password was not set. */
   text: Message;
-  /** Whether the same link may be tried again; otherwise only a new one helps. */
+  /** Whether the same link may be tried again; otherwise a new one is needed. */
   canRetry: boolean;
 }
 
-/** What the error panel says for each type. */
+/** The error panel's text for each type. */
 export const RESET_ERRORS: Record<ResetErrorType, ResetErrorText> = {
   OTP_EXPIRED: {
     title: message('Reset Link Expired'),
@@ -104,7 +104,7 @@ export const RESET_ERRORS: Record<ResetErrorType, ResetErrorText> = {
   },
 };
 
-/** What is said instead on the page of a new account, which was opened by an invitation. */
+/** The texts on the page of a new account, which was opened by an invitation. */
 const INVITATION_ERRORS: Partial<Record<ResetErrorType, Pick<ResetErrorText, 'title' | 'text'>>> = {
   OTP_EXPIRED: {
     title: message('Invitation Expired'),
@@ -138,10 +138,10 @@ const INVITATION_ERRORS: Partial<Record<ResetErrorType, Pick<ResetErrorText, 'ti
   },
 };
 
-/** What is said of a used invitation to a person who needs no password now. */
+/** The text of a used invitation for a user who needs no password now. */
 const USED_AND_SIGNED_IN = message('Each invitation works once, and this one has been used.');
 
-/** What the error panel says of an error, on the page of a new account or of a known one. */
+/** The error panel's text, for a new or an existing account. */
 export function resetErrorText(
   type: ResetErrorType,
   { isSignUp, isSignedIn }: { isSignUp: boolean; isSignedIn: boolean },
@@ -150,7 +150,7 @@ export function resetErrorText(
   return isSignUp && isSignedIn && type === 'ALREADY_USED' ? { ...text, text: USED_AND_SIGNED_IN } : text;
 }
 
-/** What each code of the auth protocol means on this page. */
+/** The type for each code of the auth protocol on this page. */
 const TYPE_OF_CODE: Record<string, ResetErrorType> = {
   otp_expired: 'OTP_EXPIRED',
   flow_state_expired: 'EXPIRED_LINK',
@@ -170,12 +170,12 @@ const USED = /already|been used/i;
 const CUT = /part of it is missing/;
 
 /**
- * The type of an error that the server put into the link's address. `access_denied` with `otp_expired` is
- * OTP_EXPIRED; where no code is known, the description decides.
+ * The type of an error in the link's URL. `access_denied` with `otp_expired` is
+ * OTP_EXPIRED; for unknown codes, the description decides.
  */
 export function resetErrorOfUrl(failure: { code: string; description: string }): ResetErrorType {
   const isUsed = USED.test(failure.description);
-  // The protocol has one code for links that ran out and links that were used.
+  // The protocol has one code for expired links and used links.
   if (isUsed && failure.code === 'otp_expired') return 'ALREADY_USED';
   if (CUT.test(failure.description)) return 'CUT_LINK';
   const known = TYPE_OF_CODE[failure.code];
@@ -186,14 +186,14 @@ export function resetErrorOfUrl(failure: { code: string; description: string }):
   return 'UNKNOWN';
 }
 
-/** What the auth client tells about a failure; its error classes are told apart by name. */
+/** What the auth client reports about an error; its error classes are distinguished by name. */
 export interface AuthFailure {
   name: string;
   code?: string | undefined;
   message?: string | undefined;
 }
 
-/** The type of an error that the auth client met when it exchanged the link for a session. */
+/** The type of an error when the auth client exchanged the link for a session. */
 export function resetErrorOfExchange(error: AuthFailure): ResetErrorType {
   if (error.name === 'AuthRetryableFetchError') return 'NETWORK_ERROR';
   if (error.name === 'AuthSessionMissingError') return 'ALREADY_USED';
@@ -203,12 +203,12 @@ export function resetErrorOfExchange(error: AuthFailure): ResetErrorType {
   return TYPE_OF_CODE[error.code ?? ''] ?? 'UNKNOWN';
 }
 
-/** The type of an error met when the server was asked who the session in this browser belongs to. */
+/** The type of an error when the server was asked for the user of this browser's session. */
 export function resetErrorOfSession(error: AuthFailure): ResetErrorType {
   return error.name === 'AuthRetryableFetchError' ? 'NETWORK_ERROR' : 'SESSION_ERROR';
 }
 
-/** Whether a refused change means that the session is gone, so that no further attempt can work. */
+/** Whether a refused change means that the session has ended, so that no further attempt can work. */
 export function isSessionLoss(error: AuthFailure & { status?: number | undefined }): boolean {
   return error.name === 'AuthSessionMissingError' || error.status === 401 || error.status === 403;
 }

@@ -1,6 +1,6 @@
 /**
- * What the address of the reset page says: links reach it with tokens in the fragment, with a code or a token
- * hash in the query, or with the error that the server met. Pure, so that every form is tested.
+ * Parses the URL of the reset page: links contain tokens in the fragment, a code or a token hash in the query, or the
+ * server's error. It is a pure function, so that every form is tested.
  */
 
 /** The kinds of mail whose link may lead to the reset page. */
@@ -16,10 +16,10 @@ export type ResetLink =
   | { kind: 'token-hash'; tokenHash: string; type: LinkType };
 
 /**
- * Reads the link from the page's address. A link that names auth parameters but lacks what a sign-in needs is
+ * Parses the link in the page's URL. A link with auth parameters that lacks what a sign-in needs is
  * `incomplete`.
  *
- * @param href the full address, with query and fragment
+ * @param href the full URL, with query and fragment
  */
 export function readResetLink(href: string): ResetLink {
   const { query, fragment } = parametersOf(href);
@@ -49,14 +49,14 @@ export function readResetLink(href: string): ResetLink {
   return isPartOfLink ? { kind: 'incomplete' } : { kind: 'none' };
 }
 
-/** Whether the address belongs to a new account: its query or its fragment says `type=signup`. */
+/** Whether the URL belongs to a new account: its query or its fragment contains `type=signup`. */
 export function isSignUpAddress(href: string): boolean {
   const { query, fragment } = parametersOf(href);
   return query.get('type') === 'signup' || fragment.get('type') === 'signup';
 }
 
 /**
- * The address of the reset page with a session that a link has opened, for the question that comes first where somebody else is
+ * The URL of the reset page with a session from a link, for the page that asks first because another user is
  * signed in.
  */
 export function addressOfOpened(

@@ -10,7 +10,7 @@ const shape = companyCommands.set_up_company;
 export type SetUpInput = InputSent<typeof shape>;
 export type SetUpProblems = Partial<Record<keyof SetUpInput, string>>;
 
-/** The first thing wrong with each field, in the order of the form; empty when the command would take it. */
+/** The first error of each field, in the order of the form; empty when the command would accept it. */
 export function setUpProblems(input: SetUpInput): SetUpProblems {
   const checked = z.safeParse(shape.input, input);
   const problems: Record<string, string> = {};
@@ -19,10 +19,10 @@ export function setUpProblems(input: SetUpInput): SetUpProblems {
 }
 
 /**
- * Makes the company with its first administrator, and signs in as that person.
+ * Creates the company with its first administrator, and signs in as that user.
  *
- * The link works once, and an answer can get lost on the way. So a refused link is no failure when the account that
- * the form describes is there: an earlier try of the same form has made it.
+ * The link works once, and its response may get lost. So a refused link is not an error if the account that
+ * the form describes exists: an earlier attempt has created it.
  *
  * @param supabase the client
  * @param input a form without problems

@@ -1,18 +1,18 @@
 import { loadConfig } from '#web/lib/config.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 
-/** The ways to sign in that this portal offers beside password and mail. */
+/** The sign-in methods of this portal besides password and mail. */
 export interface SignInWays {
   phone: boolean;
   passkeys: boolean;
   company: boolean;
-  /** Services that somebody can be sent to, as the clients call them: 'google', 'custom:acme'. */
+  /** Providers, by their names in the clients: 'google', 'custom:acme'. */
   providers: string[];
-  /** Digits of a mailed or texted code; absent from a server that does not tell. */
+  /** Digits of a mailed or texted code; absent when the server does not say. */
   codeLength?: number | undefined;
 }
 
-/** What the auth server says of itself before anybody has signed in. */
+/** The auth server's public settings. */
 export interface AuthSettings {
   external: Record<string, boolean>;
   saml_enabled?: boolean;
@@ -21,10 +21,10 @@ export interface AuthSettings {
   otp_length?: number;
 }
 
-/** Names in the settings that are no service to be sent to. */
+/** Names in the settings that are not redirecting providers. */
 const OWN_WAYS = ['anonymous_users', 'email', 'phone'];
 const CACHE_KEY = 'fieldfare-sign-in-ways';
-/** The four of which everybody knows how they are written; others are named as their operator calls them. */
+/** The well-known providers with their spelling; others have the names that operators gave them. */
 const NAMES: Record<string, string> = {
   google: 'Google',
   azure: 'Microsoft',
@@ -36,12 +36,12 @@ const NAMES: Record<string, string> = {
   workos: 'WorkOS',
 };
 
-/** The ways of the last visit, for the first paint; null on the first visit. */
+/** The methods of the last visit, for the first paint; null on the first visit. */
 export function knownWays(): SignInWays | null {
   return (storedJson(CACHE_KEY) as SignInWays | undefined) ?? null;
 }
 
-/** Asks the auth server which ways are open. Throws when it cannot be reached. */
+/** Requests the available methods from the auth server. Throws when it cannot be reached. */
 export async function loadWays(): Promise<SignInWays> {
   const { url, anonKey } = await loadConfig();
   const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
@@ -51,7 +51,7 @@ export async function loadWays(): Promise<SignInWays> {
   return ways;
 }
 
-/** The ways that a server's settings mean. */
+/** The methods for a server's settings. */
 export function waysOf(settings: AuthSettings): SignInWays {
   const { external } = settings;
   const enabled = Object.keys(external).filter((name) => external[name] && !OWN_WAYS.includes(name));
@@ -64,7 +64,7 @@ export function waysOf(settings: AuthSettings): SignInWays {
   };
 }
 
-/** What people call a service: 'Microsoft' for azure, 'Acme corp' for custom:acme-corp. */
+/** The display name of a provider: 'Microsoft' for azure, 'Acme corp' for custom:acme-corp. */
 export function providerName(provider: string): string {
   const known = NAMES[provider];
   if (known) return known;

@@ -7,17 +7,17 @@ import type { CaptchaWidget } from './captcha-service.ts';
 
 const CaptchaBox = lazyPart(() => import('./components/captcha-box.tsx'));
 
-/** What a form says while the captcha has not been solved. */
-const UNSOLVED: AuthMessage = { text: message('Confirm first that you are a person.') };
+/** The text of a form while the captcha has not been solved. */
+const UNSOLVED: AuthMessage = { text: message('Solve the captcha first.') };
 
 export interface Captcha {
-  /** Where the box stands in the form; null where this portal has no captcha. */
+  /** The element with the box; null if this portal has no captcha. */
   box: ReactNode;
-  /** The token for one request, after which the box asks anew; undefined where none is needed, or why there is none. */
+  /** The token for one request, after which the box requests a new one; undefined if none is needed, or why there is none. */
   take: () => { token: string | undefined; problem: AuthMessage | null };
 }
 
-/** The captcha before a form, where the portal has one. */
+/** The captcha of a form, if the portal has one. */
 export function useCaptcha(): Captcha {
   const [config, setConfig] = useState(knownCaptcha);
   const [token, setToken] = useState<string | null>(null);
@@ -26,7 +26,7 @@ export function useCaptcha(): Captcha {
   useEffect(() => {
     let current = true;
     loadConfig().then(
-      // The same one must stay the same object, or its box would be drawn anew.
+      // The element must keep its identity, or its box would be rendered again.
       ({ captcha }) =>
         current && setConfig((known) => (known?.siteKey === captcha?.siteKey ? known : captcha)),
       () => undefined,

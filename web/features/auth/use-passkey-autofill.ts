@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { loadConfig } from '#web/lib/config.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
-import { type ChosenPasskey, hasPasskeys } from './departures.ts';
+import { type ChosenPasskey, hasPasskeys } from './redirect-starts.ts';
 
 /**
- * While `isOn`, the browser offers passkeys where the email address is filled in. Nothing is said while nobody chooses one.
- * @param onChosen is told the passkey, which has yet to be verified
+ * While `isOn`, the browser offers passkeys in the email field. Nothing happens unless the user selects one.
+ * @param onChosen called with the passkey, which is not verified yet
  */
 export function usePasskeyAutofill(isOn: boolean, onChosen: (chosen: ChosenPasskey) => void): void {
   const tell = useEffectEvent(onChosen);
@@ -15,21 +15,21 @@ export function usePasskeyAutofill(isOn: boolean, onChosen: (chosen: ChosenPassk
     const { signal } = controller;
     offerPasskeys(signal).then(
       (chosen) => chosen && !signal.aborted && tell(chosen),
-      // The portal was not reached: the other ways say so when they are pressed.
+      // The portal could not be reached: the buttons report that when they are clicked.
       () => undefined,
     );
     return () => controller.abort();
   }, [isOn]);
 }
 
-/** A question is asked anew so long before the server forgets it: whoever chooses in its last moment is still in time. */
+/** A challenge is renewed this long before it expires on the server, so that a late selection still works. */
 const SPARE_MS = 10_000;
 
 /**
- * Has the browser offer passkeys where the email address is filled in (WebAuthn's conditional mediation). Not where a captcha
- * stands before them: its box is solved for what somebody has pressed.
- * @param signal takes the offer away
- * @returns the one that was chosen; null when the browser or the portal offers none, or when it was taken away
+ * Makes the browser offer passkeys in the email field (WebAuthn's conditional mediation). Not with a captcha, whose token
+ * belongs to a click.
+ * @param signal cancels the offer
+ * @returns the selected passkey; null when the browser or the portal offers none, or when it was canceled
  */
 async function offerPasskeys(signal: AbortSignal): Promise<ChosenPasskey | null> {
   if (!(await fillsInPasskeys()) || (await loadConfig()).captcha) return null;
@@ -53,13 +53,13 @@ async function offerPasskeys(signal: AbortSignal): Promise<ChosenPasskey | null>
   return null;
 }
 
-/** Whether the browser fills in passkeys, and reads questions and writes answers as they are sent. */
+/** Whether the browser supports autofill of passkeys, and parses challenges and serializes responses. */
 async function fillsInPasskeys(): Promise<boolean> {
   if (!hasPasskeys() || !('parseRequestOptionsFromJSON' in PublicKeyCredential)) return false;
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 }
 
-/** Nobody chooses in a window that is out of sight: it asks the server for nothing. */
+/** A hidden window sends no requests, because nobody selects a passkey there. */
 function untilVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (!document.hidden) return resolve();

@@ -11,21 +11,21 @@ export interface ResetPageInUse {
   isSignUp: boolean;
 }
 
-/** Takes the link in the address, once, and answers what the reset page shows. */
+/** Redeems the link in the URL, once, and returns what the reset page shows. */
 export function useResetPage(): ResetPageInUse {
   const [href] = useState(() => window.location.href);
   const [page, setPage] = useState<ResetPage | null>(null);
   const isStarted = useRef(false);
 
   useEffect(() => {
-    // A link works once, and development renders effects twice.
+    // A link works once, and React runs effects twice in development.
     if (isStarted.current) return;
     isStarted.current = true;
     void takeLink(href).then(setPage);
   }, [href]);
 
   useEffect(() => {
-    // Another link pasted into this tab differs in the fragment only, so that the browser does not load it anew.
+    // Another link that is pasted into this tab differs in the fragment only, so the browser does not reload the page.
     const reload = () => window.location.reload();
     window.addEventListener('hashchange', reload);
     return () => window.removeEventListener('hashchange', reload);
@@ -51,7 +51,7 @@ async function takeLink(href: string): Promise<ResetPage> {
   return page;
 }
 
-// The tokens must not stay in the address or in the history; the title of a new account survives a reload.
+// The tokens must not stay in the URL or in the history; the title of a new account survives a reload.
 function forgetLink(href: string): void {
   const query = isSignUpAddress(href) ? '?type=signup' : '';
   window.history.replaceState(window.history.state, '', window.location.pathname + query);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { knownWays, loadWays, type SignInWays } from './sign-in-ways.ts';
 
-/** The ways to sign in: those of the last visit at once, then today's. Null while none are known. */
+/** The sign-in methods: at once from the last visit, then from the server. Null while unknown. */
 export function useSignInWays(): SignInWays | null {
   const [ways, setWays] = useState(knownWays);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function useSignInWays(): SignInWays | null {
     const load = () =>
       loadWays().then(
         (loaded) => current && setWays(loaded),
-        // Password and mail stand there without them; whoever is offline is told so by the form.
+        // Password and mail work without them; the form says when the device is offline.
         () => undefined,
       );
     void load();

@@ -10,7 +10,7 @@ interface BillEvent {
 }
 
 const TITLES: Record<string, Message> = {
-  created: message('Draft begun'),
+  created: message('Draft started'),
   submitted: message('Submitted'),
   approved: message('Approved'),
   over_nte_approved: message('Approved over the NTE'),
@@ -18,11 +18,11 @@ const TITLES: Record<string, Message> = {
   paid: message('Paid'),
 };
 
-/** What happened to a bill, in one line. One that this version does not know shows its own name. */
+/** The label of an event of a bill. An event that this version does not know shows its own name. */
 export const billEventTitle = ({ event_type }: BillEvent): string =>
   t(TITLES[event_type] ?? received(event_type.replaceAll('_', ' ')));
 
-/** The amounts, days and numbers as they stood then; '' when there are none. */
+/** The amounts, days, and numbers at that time; '' when there are none. */
 export function billEventDetail({ event_type, data }: BillEvent): string {
   const facts = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
   const money = (value: Json | undefined) => (typeof value === 'number' ? formatMoney(value) : '');

@@ -2,18 +2,18 @@ import type { CommandInput } from '#shared/commands.ts';
 import { overNte } from '#shared/rules/over-nte.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
 
-/** One work order in the form, selected or not; the amount as it is typed. */
+/** One work order in the form, selected or not; the amount is stored as typed. */
 export interface BillFormLine {
   selected: boolean;
   amount: string;
   description: string;
 }
 
-/** A bill as the form holds it. Lines are by work order, so that a taken-off amount comes back when put on again. */
+/** The values of the form. Lines are stored by work order, so that an amount comes back when its work order is selected again. */
 export interface BillForm {
-  /** None until the draft is first saved. */
+  /** Null until the draft is first saved. */
   billId: string | null;
-  /** Which state of it the form was filled with; null for one that is not on the server. */
+  /** The version that the form was filled with; null for a bill that is not on the server. */
   version: string | null;
   externalBillNumber: string;
   notes: string;
@@ -29,7 +29,7 @@ export const EMPTY_BILL: BillForm = {
 };
 export const EMPTY_LINE: BillFormLine = { selected: false, amount: '', description: '' };
 
-/** Dollars of what was typed (`1,250.50`, `$80`); undefined when it is not an amount. */
+/** The typed amount in dollars (`1,250.50`, `$80`); undefined when it is invalid. */
 export function amountOf(text: string): number | undefined {
   const cleaned = plainAmount(text);
   if (!/^\d{1,10}(\.\d{0,2})?$/.test(cleaned)) return undefined;
@@ -45,25 +45,25 @@ export function savedLines(form: BillForm): CommandInput<'save_bill_draft'>['lin
   });
 }
 
-/** US dollars, in cents inside so that sums are exact. */
+/** US dollars; computed in cents so that sums are exact. */
 export function totalOf(form: BillForm): number {
   return savedLines(form).reduce((cents, line) => cents + Math.round(line.amount * 100), 0) / 100;
 }
 
-/** A new draft is worth saving by itself once it has a number, a selected work order or notes (portal requirements 5). */
+/** A new draft is saved automatically once it has a number, a selected work order, or notes (portal requirements 5). */
 export function isWorthSaving(form: BillForm): boolean {
   const anySelected = Object.values(form.lines).some((line) => line.selected);
   return form.externalBillNumber.trim() !== '' || anySelected || form.notes.trim() !== '';
 }
 
-/** The selected work orders whose amount is missing or not an amount: they would silently not be on the bill. */
+/** The selected work orders whose amount is missing or invalid: the bill would silently lack them. */
 export function linesWithoutAmount(form: BillForm): string[] {
   return Object.entries(form.lines)
     .filter(([, line]) => line.selected && !amountOf(line.amount))
     .map(([workOrderId]) => workOrderId);
 }
 
-/** What is known of a work order besides its line: US dollars. */
+/** The data of a work order besides its line: US dollars. */
 export interface LineLimits {
   nteAmount: number | null;
   alreadyBilled: number;
@@ -75,7 +75,7 @@ export interface LineOver extends LineLimits {
   over: number;
 }
 
-/** The lines that go over their NTE, with all that explains it. */
+/** The lines that exceed their NTE, with the amounts that explain it. */
 export function linesOver(form: BillForm, limits: ReadonlyMap<string, LineLimits>): LineOver[] {
   return savedLines(form).flatMap(({ work_order_id, amount }) => {
     const known = limits.get(work_order_id);
@@ -85,7 +85,7 @@ export function linesOver(form: BillForm, limits: ReadonlyMap<string, LineLimits
   });
 }
 
-/** What the commands take. `organizationId` is named by the office only. */
+/** The input of the commands. Only the office sets `organizationId`. */
 export function toCommand(
   form: BillForm,
   organizationId: string | null,
@@ -110,7 +110,7 @@ interface StoredBill {
   lines: { work_order_id: string; amount: number; description: string }[];
 }
 
-/** A stored draft as the form shows it. */
+/** A stored draft as values of the form. */
 export function fromStored(bill: StoredBill): BillForm {
   return {
     billId: bill.id,

@@ -13,7 +13,7 @@ test.each([
   ['a conflict of the database', { status: 409, code: 'PT409', message: 'No longer assigned to you.' }],
   ['a bill submitted meanwhile', { status: 409, code: 'conflict', message: 'Submitted already.' }],
 ])('%s is told in the words of the server, with what to do', (_name, answer) => {
-  expect(told(new DataError({ ...answer, hint: 'Open your bills.' }))).toBe(
+  expect(toastText(new DataError({ ...answer, hint: 'Open your bills.' }))).toBe(
     `${answer.message} Open your bills.`,
   );
 });
@@ -24,11 +24,11 @@ test.each([
   ['a fault of the server', new DataError({ status: 500, code: 'internal', message: 'Error id: 7.' })],
   ['anything unforeseen', new TypeError('x is undefined')],
 ])('%s is told as a failure to try again (portal requirements 8.3)', (_name, error) => {
-  expect(told(error)).toBe(FAILED);
+  expect(toastText(error)).toBe(FAILED);
 });
 
-/** What the toast about the error says; its title is always 'Error'. */
-function told(error: unknown): string | undefined {
+/** The toast's text for the error; its title is always 'Error'. */
+function toastText(error: unknown): string | undefined {
   const toasts: ToastMessage[] = [];
   const letGo = receiveToasts((message) => toasts.push(message));
   toastBillProblem(error, FAILED);

@@ -3,12 +3,12 @@ import { refusalText } from '#web/lib/refusal-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** The server has not decided: no answer, too slow, busy, or a new session first. */
+/** The server has not decided: no response, a timeout, busy, or an expired session. */
 const UNDECIDED_STATUSES = [0, 401, 408, 425, 429];
 
 /**
- * Says why a bill could not be kept. A refusal that trying again cannot change is told in the server's words, anything
- * else in our own (portal requirements 8.3).
+ * Explains why a bill could not be saved. Refusals for good get the server's text, other errors
+ * our own (portal requirements 8.3).
  */
 export function toastBillProblem(error: unknown, failed: string): void {
   const isRefused =

@@ -8,8 +8,8 @@ import { WATCHED } from '#web/lib/watched.ts';
 const SAME_NUMBER_SHOWN = 5;
 
 /**
- * A person's drafts, newest change first (portal requirements 7.2). The office writes for several subcontractors: each
- * draft says for whom.
+ * A user's drafts, newest change first (portal requirements 7.2). The office writes drafts for several subcontractors, so
+ * each draft has its subcontractor.
  */
 export function useBillDrafts(profileId: string) {
   return useQuery({
@@ -32,7 +32,7 @@ export function useBillDrafts(profileId: string) {
 const EVENT_COLUMNS =
   'id, event_type, message, data, visibility, created_at, actor:profiles(first_name, last_name)';
 
-/** One bill with its lines and the work orders behind them, the files that came with it, and its history. */
+/** One bill with its lines and their work orders, its files, and its history. */
 export function useBill(id: string) {
   const queryKey = ['subcontractor_bills', 'one', id] as const;
   useLiveQuery(queryKey, ['subcontractor_bills']);
@@ -56,8 +56,8 @@ export async function loadBill(id: string) {
 export type Bill = Awaited<ReturnType<typeof loadBill>>;
 
 /**
- * Other bills of the same firm that count and have the same number of the subcontractor's own, newest first: they may be
- * the same bill once more.
+ * Other bills of the same firm with the same number of the subcontractor's own, newest first: they may be
+ * duplicates.
  */
 export function useSameNumberBills({
   id,
@@ -83,7 +83,7 @@ export function useSameNumberBills({
   });
 }
 
-/** The active subcontractors, for the office's choice. */
+/** The active subcontractors, for the office's select. */
 export function useSubcontractors(isEnabled = true) {
   return useQuery({
     queryKey: ['organizations', 'subcontractors'],

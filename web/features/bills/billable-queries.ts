@@ -8,10 +8,10 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** As many work orders as are offered at once; a search finds the others. */
+/** How many work orders are offered at once; a search finds the others. */
 export const BILLABLE_SHOWN = 50;
 
-/** A work order that the subcontractor may bill, with its NTE and what submitted bills charge for it. */
+/** A work order that the subcontractor may bill, with its NTE and the amount on submitted bills. */
 export interface BillableWorkOrder extends LineLimits {
   id: string;
   work_order_number: string;
@@ -19,7 +19,7 @@ export interface BillableWorkOrder extends LineLimits {
   store_location: string;
   /** Why it can be billed: 'completed'; or, with an approved report, 'cancelled' or 'former'. */
   kind: string;
-  /** When it was completed, or the report on it approved. */
+  /** When it was completed, or when its report was approved. */
   ready_at: string | null;
 }
 
@@ -27,14 +27,14 @@ interface Choice {
   organizationId: string;
   search: string;
   withBilled: boolean;
-  /** Those on the bill: they are shown whatever is searched. */
+  /** The work orders on the bill: they are shown regardless of the search. */
   selected: readonly string[];
 }
 
-/** The work orders to choose from: those on the bill first, then what the search finds, the newest first. */
+/** The work orders to select: those on the bill first, then the results of the search, newest first. */
 export function useBillableWorkOrders({ organizationId, search, withBilled, selected }: Choice) {
   const typed = useDebounced(search.trim(), SEARCH_DEBOUNCE_MS);
-  // What was shown once is known, so that ticking a line asks nothing.
+  // Work orders that were shown once are cached, so that selecting a line needs no request.
   const known = useRef(new Map<string, BillableWorkOrder>());
   const missing = selected.filter((id) => !known.current.has(id)).toSorted();
   const query = useQuery({
@@ -49,7 +49,7 @@ export function useBillableWorkOrders({ organizationId, search, withBilled, sele
   const others = (query.data ?? []).filter(({ id }) => !selected.includes(id));
   return {
     query,
-    /** On the bill, and not among those that the firm may bill: it has them no longer. */
+    /** On the bill, but no longer billable by the firm. */
     gone: query.isPlaceholderData ? [] : selected.filter((id) => !known.current.has(id)),
     shown: [...chosen, ...others],
     known: known.current,
@@ -85,7 +85,7 @@ async function loadBillable(
   }));
 }
 
-/** Number and title of a work order on the bill that the firm has no longer; '' when the reader may not know them. */
+/** Number and title of a work order on the bill that the firm no longer has; '' when the user may not see them. */
 export function useGoneWorkOrder(id: string) {
   return useQuery({
     queryKey: ['work_orders', 'gone', id],

@@ -10,7 +10,7 @@ const COLUMNS =
   'id, status, external_bill_number, internal_bill_number, total_amount, over_nte_amount, submitted_at, paid_on, payment_reference, created_at, subcontractor_organization_id, subcontractor:organizations(name)';
 const WITH_LINES = `${COLUMNS}, lines:subcontractor_bill_work_orders(amount, description, former_title, work_order:work_orders(work_order_number, title, store_location))`;
 
-/** The bills of one scope, newest first unless the address says otherwise. */
+/** The bills of one scope, newest first by default. */
 export function useBillList(scope: BillScope) {
   return useList({
     key: ['subcontractor_bills', 'scope', scope],
@@ -26,7 +26,7 @@ function loadBills(supabase: Client, scope: BillScope, search: ListSearch, { fro
   return applyFilters(question, scope, search).range(from, to);
 }
 
-/** The same bills with their lines, for an export of what was done for the money. */
+/** The same bills with their lines, for an export of the billed work. */
 export function loadBillsWithLines(scope: BillScope, search: ListSearch) {
   return (supabase: Client, _search: ListSearch, { from, to }: RowRange) => {
     const question = supabase.from('subcontractor_bills').select(WITH_LINES);
@@ -34,28 +34,28 @@ export function loadBillsWithLines(scope: BillScope, search: ListSearch) {
   };
 }
 
-/** The filters and the order of a list, in whichever shape its rows are asked for. */
-function applyFilters<Question extends Narrowing<Question>>(
+/** The filters and the order of a list, for any selection of columns. */
+function applyFilters<Question extends BillFilters<Question>>(
   question: Question,
   scope: BillScope,
   search: ListSearch,
 ) {
   const asked = billQuestion(scope, search);
   const { column, ascending } = billOrder(search.sort);
-  let narrow = question;
-  if (asked.organizationIds) narrow = narrow.in('subcontractor_organization_id', asked.organizationIds);
-  if (asked.statuses) narrow = narrow.in('status', asked.statuses);
-  if (asked.from) narrow = narrow.gte('submitted_at', asked.from);
-  if (asked.until) narrow = narrow.lt('submitted_at', asked.until);
-  if (asked.isOverNte) narrow = narrow.gt('over_nte_amount', 0);
-  if (asked.text) narrow = narrow.or(searchFilter(asked.text, ['search_text']));
-  // Drafts have neither a day nor an amount, and stand where the indexes have them: last, or first the other way round.
+  let filtered = question;
+  if (asked.organizationIds) filtered = filtered.in('subcontractor_organization_id', asked.organizationIds);
+  if (asked.statuses) filtered = filtered.in('status', asked.statuses);
+  if (asked.from) filtered = filtered.gte('submitted_at', asked.from);
+  if (asked.until) filtered = filtered.lt('submitted_at', asked.until);
+  if (asked.isOverNte) filtered = filtered.gt('over_nte_amount', 0);
+  if (asked.text) filtered = filtered.or(searchFilter(asked.text, ['search_text']));
+  // Drafts have neither a day nor an amount, so they are last in the indexes, or first in reverse order.
   const nulls = column === 'created_at' ? {} : { nullsFirst: ascending };
-  return narrow.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
+  return filtered.order(column, { ascending, ...nulls }).order('id', { ascending: !ascending });
 }
 
-/** What a question about bills can be filtered by, whatever it selects. */
-interface Narrowing<Self> {
+/** The filters of a query for bills. */
+interface BillFilters<Self> {
   in(column: string, values: string[]): Self;
   gte(column: string, value: string): Self;
   lt(column: string, value: string): Self;
@@ -64,14 +64,14 @@ interface Narrowing<Self> {
   order(column: string, options: { ascending: boolean; nullsFirst?: boolean }): Self;
 }
 
-/** What the bills that the address leaves add up to. */
+/** The totals of the bills that match the URL. */
 export function useBillSums(scope: BillScope, search: ListSearch) {
-  const { page: _page, after: _after, before: _before, sort: _sort, ...narrowing } = search;
+  const { page: _page, after: _after, before: _before, sort: _sort, ...filters } = search;
   return useQuery({
-    queryKey: ['subcontractor_bills', 'sums', scope, narrowing],
+    queryKey: ['subcontractor_bills', 'sums', scope, filters],
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const asked = billQuestion(scope, narrowing);
+      const asked = billQuestion(scope, filters);
       const answer = await (await getSupabase()).rpc('bill_sums', {
         ...(asked.organizationIds && { p_organization_ids: asked.organizationIds }),
         ...(asked.statuses && { p_statuses: asked.statuses }),

@@ -23,15 +23,15 @@ import { useDraft } from '#web/lib/use-draft.ts';
 const STALE = ['subcontractor_bills', 'work_orders'] as const;
 
 interface EditorOptions {
-  /** The subcontractor that the office bills for, null for one's own. */
+  /** The subcontractor that the office bills for, null for the user's own. */
   organizationId: string | null;
   profileId: string;
   onSubmitted: () => void;
 }
 
 /**
- * The bill being written: what is typed is kept on this device at once, saved on the server by hand or after two
- * minutes, and submitted. Another window that has saved, deleted or submitted it in the meantime is noticed.
+ * The form of a bill. Input is stored on this device at once, saved on the server by a button or after two minutes, and
+ * submitted. It notices when another window saves, deletes, or submits the bill meanwhile.
  */
 export function useBillEditor({ organizationId, profileId, onSubmitted }: EditorOptions) {
   const draftKey = `bill:${profileId}:${organizationId ?? 'own'}`;
@@ -68,7 +68,7 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
   const command = () => toCommand(latest.current, organizationId, files.ids);
 
   const failed = (error: unknown, words: string) => {
-    // Whether the server has it already is not known: the next save must not fail on its own version.
+    // It is unknown whether the server has saved it: the next save must not fail because of its own version.
     if (error instanceof DataError && error.isConnection) {
       setForm((held) => ({ ...held, version: null }));
     }
@@ -164,7 +164,7 @@ export function useBillEditor({ organizationId, profileId, onSubmitted }: Editor
     });
   });
 
-  // Two minutes after the first change that is not on the server yet (portal requirements 9).
+  // Two minutes after the first unsaved change (portal requirements 9).
   const mayAutosave = unsaved && !isBusy && files.isReady && isWorthSaving(form);
   const autosave = useRef(() => {});
   autosave.current = () => save.mutate(command());

@@ -3,8 +3,8 @@ import { removeAttachment, type StoredPhoto } from '#web/lib/attachments.ts';
 import { type PhotoUpload, usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 /**
- * The subcontractor's own invoice, as files of the bill in the form: sent when picked, linked when the bill is saved.
- * One that is already on the bill and is taken off stays on the server until the bill is saved without it.
+ * The subcontractor's own invoice, as files of the bill in the form: uploaded when picked, linked when the bill is saved.
+ * A file of a saved bill that is removed stays on the server until the bill is saved without it.
  */
 export function useBillFiles(draftKey: string, profileId: string) {
   const uploads = usePhotoUploads(draftKey, profileId);
@@ -35,12 +35,12 @@ export function useBillFiles(draftKey: string, profileId: string) {
       if (file.attachmentId) takenOff.current.push({ id: file.attachmentId, path: file.path });
       void uploads.remove(file);
     },
-    /** Puts the files of a stored bill into the form; none for an empty form. */
+    /** Puts the files of a saved bill into the form; none for an empty form. */
     show,
-    /** After a save: what was taken off belongs to nothing now and goes. */
+    /** After a save: deletes the removed files. */
     forgetTakenOff: () => {
       for (const { id, path } of takenOff.current.splice(0)) {
-        // One that stays behind belongs to nothing and nobody else sees it; that must not disturb the form.
+        // A file that could not be deleted belongs to no record and nobody else sees it. The form need not report that.
         void removeAttachment(id, path).catch(() => undefined);
       }
     },

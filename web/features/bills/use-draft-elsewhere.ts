@@ -6,8 +6,8 @@ import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /**
- * Watches the draft in the form while other windows can delete or submit it: `onGone` is told once when it can no longer
- * be written.
+ * Watches the draft in the form, which other windows can delete or submit: calls `onGone` once when it can no longer
+ * be edited.
  */
 export function useDraftElsewhere(
   billId: string | null,

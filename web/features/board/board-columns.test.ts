@@ -20,7 +20,7 @@ const card = (id: string, status: BoardCard['status']): BoardCard => ({
     trade: '',
   },
   ...{
-    place: '',
+    location: '',
     due_date: null,
     created_at: '2026-11-20',
     accepted_at: null,

@@ -6,7 +6,7 @@ import {
 import { t } from '#web/lib/text.ts';
 import { statusLook } from '#web/ui/statuses.ts';
 
-/** The columns, as work goes from left to right; what is stopped stands last. */
+/** The columns in the order of the workflow; work on hold is last. */
 export const OPEN_COLUMNS: readonly WorkOrderStatus[] = [
   'received',
   'assigned',
@@ -16,10 +16,10 @@ export const OPEN_COLUMNS: readonly WorkOrderStatus[] = [
   'on_hold',
 ];
 
-/** What has ended: shown when asked for. */
+/** Ended work: shown on request. */
 export const ENDED_COLUMNS: readonly WorkOrderStatus[] = ['closed', 'cancelled'];
 
-/** What is shown of a work order on the board. */
+/** The data of a card. */
 export interface BoardCard {
   id: string;
   work_order_number: string;
@@ -28,7 +28,7 @@ export interface BoardCard {
   status_reason: string | null;
   priority: string;
   trade: string;
-  place: string;
+  location: string;
   due_date: string | null;
   created_at: string;
   accepted_at: string | null;
@@ -36,7 +36,7 @@ export interface BoardCard {
   customer: string | null;
   /** The subcontractor. */
   assignee: string | null;
-  /** The person who leads, or the first one. */
+  /** The lead, or the first person. */
   lead: string | null;
   nte_amount: number | null;
   billed: number;
@@ -45,18 +45,18 @@ export interface BoardCard {
 export interface BoardColumn {
   status: WorkOrderStatus;
   cards: readonly BoardCard[];
-  /** How many there are; `atLeast` when they were not counted further. */
+  /** The number of cards; `atLeast` when they were not counted further. */
   total: number;
   atLeast: boolean;
 }
 
-/** A card that goes from its column to another one. */
+/** A card that moves to another column. */
 export interface Move {
   card: BoardCard;
   to: WorkOrderStatus;
 }
 
-/** Where the office can move a card, in the order of the columns. */
+/** The columns to which the office can move a card, in order. */
 export function targetsOf(status: WorkOrderStatus): WorkOrderStatus[] {
   return [...OPEN_COLUMNS, ...ENDED_COLUMNS].filter((to) => canMove(status, to));
 }
@@ -64,13 +64,13 @@ export function targetsOf(status: WorkOrderStatus): WorkOrderStatus[] {
 export const canMove = (from: WorkOrderStatus, to: WorkOrderStatus): boolean =>
   findTransition(from, to)?.who.includes('staff') ?? false;
 
-/** Whether somebody has to be asked first: to whom it is given, or why. */
+/** Whether a dialog must be completed first: for the assignment, or for a reason. */
 export const needsDialog = ({ card, to }: Move): boolean =>
   isAssigning({ card, to }) || (findTransition(card.status, to)?.needsReason ?? false);
 
 export const isAssigning = ({ card, to }: Move): boolean => card.status === 'received' && to === 'assigned';
 
-/** Why a column does not take every card. */
+/** Why a column does not accept every card. */
 export function whyNot(to: WorkOrderStatus): string {
   const name = (status: WorkOrderStatus) => t(statusLook('work_order', status).label);
   const before = WORK_ORDER_TRANSITIONS.filter((step) => step.to === to && step.from !== 'on_hold').map(
@@ -79,7 +79,7 @@ export function whyNot(to: WorkOrderStatus): string {
   return t('Only from {{statuses}}', { statuses: before.join(', ') });
 }
 
-/** The columns as they will be once the moves under way are done. */
+/** The columns as they will be once the pending moves are done. */
 export function withMoves(columns: readonly BoardColumn[], moves: readonly Move[]): BoardColumn[] {
   return columns.map((column) => {
     const leaving = moves.filter(

@@ -1,19 +1,19 @@
 import { today } from '#web/lib/dates.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** The assignee filter's word for work that has no subcontractor, as in the list of work orders. */
+/** The assignee filter's value for work without a subcontractor, as in the list of work orders. */
 export const OWN_CREW = 'own';
 
-/** What the board and the map leave, by the names that the list of work orders has in the address. */
+/** The filters of the board and the map, under the names that the list of work orders uses in its URL. */
 export const FILTER_NAMES = ['q', 'priority', 'partner', 'assignee', 'project', 'due', 'status'] as const;
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The filters of an address as arguments of `work_order_board` and `work_orders_on_map`. */
+/** The filters of a URL as arguments of `work_order_board` and `work_orders_on_map`. */
 export function filterArguments(search: ListSearch) {
   const id = (name: string) => {
     const value = String(search[name] ?? '');
-    // An address that somebody has cut short filters nothing, instead of failing.
+    // A truncated URL has no filters, instead of causing an error.
     return UUID.test(value) ? value : undefined;
   };
   const customer = id('partner');

@@ -9,15 +9,15 @@ import { useListSearch } from '#web/lib/use-list-search.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
 
 export const CARDS_EACH = 20;
-/** The database counts a column no further; that of a search one further than its cards. */
+/** The database does not count a column further; that of a search one further than its cards. */
 const COUNTED_MAX = 1000;
 
 const KEY = ['work_orders', 'board'] as const;
 
 /**
- * The columns of the board in one question, and further ones for columns that show more than their first cards. What
- * others do comes by itself.
- * @param shown how many cards of a column are wanted, by status
+ * The columns of the board in one request, and another one for columns that show more than their first cards. Changes by
+ * other users arrive automatically.
+ * @param shown the number of cards per column, by status
  */
 export function useBoard(statuses: readonly WorkOrderStatus[], shown: Readonly<Record<string, number>>) {
   const { search } = useListSearch();
@@ -55,7 +55,7 @@ async function loadColumns(statuses: readonly WorkOrderStatus[], filters: Filter
       p_cards_each: cardsEach,
     }),
   );
-  // The database's own JSON, made by `work_order_board` in the shape of a card.
+  // JSON of the database, built by `work_order_board` in the shape of a card.
   return rows.map(
     ({ status, total, cards }): BoardColumn => ({
       status: status as WorkOrderStatus,

@@ -4,7 +4,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 const CHOICES_MAX = 500;
 
-/** Customers and subcontractors to filter by. */
+/** The customers and subcontractors of the filters. */
 export function useFirms() {
   return useQuery({
     queryKey: ['organizations', 'board-filters'],
@@ -22,7 +22,7 @@ export function useFirms() {
   });
 }
 
-/** Projects under way to filter by. */
+/** The active projects of the filter. */
 export function useCurrentProjects() {
   return useQuery({
     queryKey: ['projects', 'board-filters'],

@@ -1,5 +1,5 @@
 import { formatNumber } from '#shared/locale.ts';
 
-/** '24'; '1,000+' where nobody has counted further. */
+/** '24'; '1,000+' where counting stopped. */
 export const countText = ({ total, atLeast }: { total: number; atLeast: boolean }): string =>
   `${formatNumber(total)}${atLeast ? '+' : ''}`;

@@ -6,14 +6,14 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
-import type { MapBounds, MapLocation } from '#web/ui/map/map-place.ts';
+import type { MapBounds, MapLocation } from '#web/ui/map/map-location.ts';
 
 const KEY = ['work_orders', 'map'] as const;
 
-/** Work that is shown on the map. */
+/** A work order on the map. */
 export const MAP_STATUSES = ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'] as const;
 
-/** A group of statuses that the list has under this name in the address. */
+/** A group of statuses, under its name in the URL of the list. */
 const IN_THE_FIELD = ['assigned', 'in_progress'];
 
 function statusesOf({ status }: ListSearch): string[] {
@@ -23,9 +23,9 @@ function statusesOf({ status }: ListSearch): string[] {
 }
 
 /**
- * The open work that the filters leave. All of it, as long as it is little; else heaps of it, which fall apart in the
- * box that is shown.
- * @param boxOf the box that is shown while the filters are these; null for everywhere
+ * The open work that matches the filters: all of it, if it is not too much; otherwise clusters, which are split in the
+ * visible area.
+ * @param boxOf returns the visible area for these filters; null for everywhere
  */
 export function useWorkMap(boxOf: (filterKey: string) => MapBounds | null) {
   const { search } = useListSearch();
@@ -45,7 +45,7 @@ export function useWorkMap(boxOf: (filterKey: string) => MapBounds | null) {
     placeholderData: keepPreviousData,
     queryFn: async () => ({ filterKey, places: await load(filters, box) }),
   });
-  // What was left behind by moving away, or by other filters, is no reason to take the map away.
+  // Keep the map while the data of a new area or of new filters loads.
   const isNear = hasHeaps && near.data?.filterKey === everywhere.data?.filterKey && near.data?.places.length;
   return { query: everywhere, filterKey, shown: isNear ? near.data : everywhere.data };
 }
@@ -66,7 +66,7 @@ async function load(filters: Filters, box: MapBounds | null): Promise<MapLocatio
       return [
         {
           ...{ id, latitude, longitude, title: row.title ?? '' },
-          text: `${row.work_order_number} · ${row.place}`,
+          text: `${row.work_order_number} · ${row.location}`,
           status: { kind: 'work_order', status: row.status ?? '' },
           to: pathTo('/admin/work-orders/$id', { id }),
         },

@@ -11,7 +11,7 @@ const KEY = Symbol('board card');
 
 const cardOf = (data: Record<string | symbol, unknown>) => data[KEY] as BoardCard | undefined;
 
-/** Lets a card be dragged; answers whether it is being dragged now. */
+/** Makes a card draggable; returns whether it is being dragged. */
 export function useDraggableCard(ref: RefObject<HTMLElement | null>, card: BoardCard): boolean {
   const [isDragged, setIsDragged] = useState(false);
   const data = useEffectEvent(() => ({ [KEY]: card }));
@@ -27,7 +27,7 @@ export function useDraggableCard(ref: RefObject<HTMLElement | null>, card: Board
   return isDragged;
 }
 
-/** Lets a column take the cards that may go there; answers whether one is held over it. */
+/** Makes a column accept the cards that may go there; returns whether one is held over it. */
 export function useDropColumn(
   ref: RefObject<HTMLElement | null>,
   status: WorkOrderStatus,
@@ -55,7 +55,7 @@ export function useDropColumn(
   return isOver;
 }
 
-/** The card that is being dragged somewhere on the page, else null. */
+/** The card that is being dragged, or null. */
 export function useDraggedCard(): BoardCard | null {
   const [card, setCard] = useState<BoardCard | null>(null);
   useEffect(

@@ -8,13 +8,13 @@ import { toast } from '#web/lib/toast.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { statusLook } from '#web/ui/statuses.ts';
 
-/** Cards on their way: shown where they go at once, and back where they were when the office's rules say no. */
+/** Pending moves: cards are shown in the new column at once, and move back when the server refuses. */
 export function useMoves() {
   const queryClient = useQueryClient();
   const [underWay, setUnderWay] = useState<readonly Move[]>([]);
-  /** A move that asks for something first. */
+  /** A move that needs a dialog first. */
   const [asking, setAsking] = useState<Move | null>(null);
-  /** For those who do not see the cards. */
+  /** A text for screen readers. */
   const [announcement, setAnnouncement] = useState('');
 
   const nameOf = (move: Move) => ({
@@ -22,7 +22,7 @@ export function useMoves() {
     status: t(statusLook('work_order', move.to).label),
   });
 
-  /** Resolves with whether it was made. */
+  /** Resolves to whether the move was made. */
   const take = async (move: Move, reason?: string): Promise<boolean> => {
     setUnderWay((moves) => [...moves.filter(({ card }) => card.id !== move.card.id), move]);
     let isDone = false;
@@ -55,7 +55,7 @@ export function useMoves() {
     asking,
     announcement,
     start,
-    /** With the reason that was asked for; the question goes away once the move is made. */
+    /** With the reason that was entered; the dialog closes once the move is made. */
     confirm: async (reason: string) => {
       if (asking && (await take(asking, reason))) setAsking(null);
     },

@@ -4,25 +4,25 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
-/** Counted no further than this (public.office_agenda). */
+/** The queues are not counted further (public.office_agenda). */
 const COUNTED_MAX = 100;
 
-/** One thing that waits for somebody. */
+/** One item of a queue. */
 export interface AgendaItem {
   id: string;
   number: string;
   title: string;
-  place: string;
+  location: string;
   status: string;
   priority: string | null;
   /** Since when it waits, or when it is due. */
   at: string | null;
   amount: number | null;
-  /** What else there is to say: a company, a reason. */
+  /** Additional text: a company, a reason. */
   detail: string | null;
 }
 
-/** The most urgent of a queue, and how many there are. */
+/** The most urgent items of a queue, and their total. */
 export interface Queue {
   total: number;
   items: AgendaItem[];
@@ -34,30 +34,30 @@ const NOTHING: Queue = { total: 0, items: [] };
 
 export const queueOf = (agenda: Agenda, name: string): Queue => agenda[name] ?? NOTHING;
 
-/** '7', or '99+' when nobody counted further. */
+/** '7', or '99+' where counting stopped. */
 export const totalLabel = (total: number): string =>
   total >= COUNTED_MAX ? `${COUNTED_MAX - 1}+` : String(total);
 
-/** What waits for the office. */
+/** The office's queues. */
 export const useOfficeAgenda = () => useAgenda('office', [], askOffice);
 
-/** How far a customer's requests are. */
+/** The status of a customer's requests. */
 export const usePartnerAgenda = (organizationIds: string[]) =>
   useAgenda('partner', organizationIds, (supabase) =>
     supabase.rpc('partner_agenda', { p_organizations: organizationIds }),
   );
 
-/** What waits for a subcontractor, and its money. */
+/** A subcontractor's queues and amounts. */
 export const useSubcontractorAgenda = (organizationIds: string[]) =>
   useAgenda('subcontractor', organizationIds, askSubcontractor(organizationIds));
 
-/** The same for the time without a signal. */
+/** The same for offline use. */
 export const prefetchSubcontractorAgenda = async (organizationIds: string[]) => ({
   key: keyOf('subcontractor', organizationIds),
   data: await load(askSubcontractor(organizationIds)),
 });
 
-/** What waits for the office, for the time without a signal. */
+/** The office's queues, for offline use. */
 export const prefetchOfficeAgenda = async () => ({ key: keyOf('office', []), data: await load(askOffice) });
 
 type Rows = Awaited<ReturnType<typeof askOffice>>;
@@ -68,7 +68,7 @@ const askSubcontractor =
   (supabase) =>
     supabase.rpc('subcontractor_agenda', { p_organizations: organizationIds, p_today: today() });
 
-// What changes work orders makes it stale.
+// Changes of work orders make it stale.
 const keyOf = (of: string, organizationIds: string[]) =>
   ['work_orders', 'agenda', of, organizationIds] as const;
 const load = async (ask: Ask) => agendaOf(unwrap(await ask(await getSupabase())));
@@ -92,7 +92,7 @@ function agendaOf(rows: NonNullable<Rows['data']>): Agenda {
       id: row.id ?? name,
       number: row.number ?? '',
       title: row.title ?? '',
-      place: row.place ?? '',
+      location: row.location ?? '',
       status: row.status ?? '',
     });
   }

@@ -3,8 +3,8 @@ import type { AgendaItem } from '#web/features/dashboards/agenda.ts';
 
 export const joined = (...parts: (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
-/** What stands below a title: number, place, and who or why. */
-export const factsOf = ({ number, place, detail }: AgendaItem): string => joined(number, place, detail);
+/** The line below a title: number, location, and the person or the reason. */
+export const factsOf = ({ number, location, detail }: AgendaItem): string => joined(number, location, detail);
 
-/** Where the office acts on a work order. */
+/** The office's page of a work order. */
 export const workOrderPath = ({ id }: AgendaItem): string => pathTo('/admin/work-orders/$id', { id });

@@ -9,7 +9,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 const FRESHNESS = { staleTime: SUBMITTED_COUNTS_STALE_MS, refetchInterval: SUBMITTED_COUNTS_REFETCH_MS };
 const LIST_LENGTH = 5;
 
-/** The reports of a person that the office has sent back and that wait to be put right, the one sent back last first. */
+/** The user's reports that the office has sent back and that wait for a correction, newest first. */
 export function useMySentBackReports(profileId: string) {
   return useQuery({
     queryKey: ['work_order_reports', 'my-sent-back', profileId],
@@ -31,7 +31,7 @@ export function useMySentBackReports(profileId: string) {
   });
 }
 
-/** What bills and invoices are open, as sums. */
+/** The totals of open bills and invoices. */
 export function useOpenMoney() {
   return useQuery({
     queryKey: ['subcontractor_bills', 'open-money'],
@@ -43,7 +43,7 @@ export function useOpenMoney() {
   });
 }
 
-/** How much of the subcontractor's work was completed since the start of the month at the office. */
+/** How much of the subcontractor's work was completed since the start of the month, in the office's time zone. */
 export function useCompletedThisMonth(organizationIds: string[]) {
   const month = today().slice(0, 7);
   return useQuery({
@@ -63,7 +63,7 @@ export function useCompletedThisMonth(organizationIds: string[]) {
 
 const assignmentsKey = (profileId: string) => ['work_order_assignments', 'of', profileId] as const;
 
-/** What an employee is assigned to and has not finished. */
+/** An employee's open assignments. */
 export function useMyAssignments(profileId: string) {
   return useQuery({
     queryKey: assignmentsKey(profileId),
@@ -72,7 +72,7 @@ export function useMyAssignments(profileId: string) {
   });
 }
 
-/** The same for the time without a signal. */
+/** The same for offline use. */
 export const prefetchMyAssignments = async (profileId: string) => ({
   key: assignmentsKey(profileId),
   data: await loadMyAssignments(profileId),

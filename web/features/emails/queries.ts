@@ -4,7 +4,7 @@ import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Every message the portal has written, newest first. */
+/** Every message of the portal, newest first. */
 export function useEmailLog() {
   return useList({
     key: ['email_log'],
@@ -24,7 +24,7 @@ export function useEmailLog() {
   });
 }
 
-/** The texts that an administrator has changed; all others are the built-in ones. */
+/** The templates that an administrator has changed; all others are the defaults. */
 export function useEmailTemplates() {
   return useQuery({
     queryKey: ['email_templates', 'all'],

@@ -4,7 +4,7 @@ import { officeDateTime, officeMoment, officeTime } from '#web/lib/office-time.t
 import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 
-/** When crews usually come, by the office's clock. */
+/** The usual start times of crews, in the office's time zone. */
 const MORNING = '08:00';
 const NOON = '13:00';
 const SOON_HOURS = 2;
@@ -13,11 +13,11 @@ const HOUR_MS = 60 * 60 * 1000;
 
 export interface ArrivalChoice {
   label: string;
-  /** For a `datetime-local` field. */
+  /** The value of a `datetime-local` field. */
   value: string;
 }
 
-/** The times that are offered with one tap: soon, while it is still day, and the next morning and afternoon. */
+/** The suggested times: soon, later today, and the next morning and afternoon. */
 export function arrivalChoices(now: Date = new Date(serverNow())): ArrivalChoice[] {
   const soon = new Date(Math.ceil((now.getTime() + SOON_HOURS * HOUR_MS) / (HOUR_MS / 2)) * (HOUR_MS / 2));
   const isToday = officeDay(soon) === officeDay(now) && officeTime(soon) < LAST_TIME;

@@ -12,7 +12,7 @@ import { formerTitle } from '#web/lib/former-title.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** As many open work orders as one firm has on its hands; more are found in the list. */
+/** The maximum number of open work orders of a firm here; the list has all. */
 export const REPORTABLE_SHOWN_MAX = 100;
 const SENT_BACK_MAX = 5;
 
@@ -22,7 +22,7 @@ const sentBackKey = (organizationIds: string[]) =>
 const teamActivityKey = (organizationIds: string[]) =>
   ['work_order_events', 'team-activity', organizationIds] as const;
 
-/** The work orders of the subcontractor that a report can be submitted for, newest first (offline requirements 2.2). */
+/** The subcontractor's work orders that can be reported, newest first (offline requirements 2.2). */
 export function useReportableWorkOrders(organizationIds: string[]) {
   return useQuery({
     queryKey: reportableKey(organizationIds),
@@ -59,7 +59,7 @@ const FIELD_COLUMNS =
 
 const fieldKey = (id: string) => ['work_orders', 'field', id] as const;
 
-/** One work order with all that somebody on the way to it needs. */
+/** One work order with everything that its assignees need. */
 export function useFieldWorkOrder(id: string) {
   return useQuery({ queryKey: fieldKey(id), ...WATCHED, queryFn: () => loadFieldWorkOrder(id) });
 }
@@ -76,7 +76,7 @@ async function loadFieldWorkOrder(id: string) {
   );
 }
 
-/** Many of them with one question, for the time without a signal; with the paths of their pictures. */
+/** Many work orders with one request, for offline use; with the object keys of their pictures. */
 export async function prefetchFieldWorkOrders(ids: string[]) {
   const supabase = await getSupabase();
   const orders: FieldWorkOrder[] = unwrap(
@@ -97,7 +97,7 @@ export async function prefetchFieldWorkOrders(ids: string[]) {
 
 export type FieldWorkOrder = Awaited<ReturnType<typeof loadFieldWorkOrder>>;
 
-/** The reports that the office has sent back and that wait to be put right, the one sent back last first. */
+/** The reports that the office has sent back and that wait for a correction, newest first. */
 export function useSentBackReports(organizationIds: string[]) {
   return useQuery({
     queryKey: sentBackKey(organizationIds),
@@ -119,7 +119,7 @@ async function loadSentBack(organizationIds: string[]) {
       .in('work_order.status', REPORTABLE_STATUSES)
       .order('reviewed_at', { ascending: false })
       .limit(SENT_BACK_MAX),
-    // The firm corrects its report also on a work order that it no longer has, and does not see.
+    // The firm also corrects its report on a work order that it no longer has, and may not see.
     supabase
       .from('work_order_reports')
       .select('id, report_number, reviewed_at, review:work_order_report_reviews(review_notes), former_title')
@@ -137,7 +137,7 @@ async function loadSentBack(organizationIds: string[]) {
     .slice(0, SENT_BACK_MAX);
 }
 
-/** What the team has done lately, newest first: reports, starts, ends, messages (offline requirements 2.3). */
+/** The latest activity of the team, newest first: reports, starts, ends, messages (offline requirements 2.3). */
 export function useTeamActivity(organizationIds: string[]) {
   return useQuery({
     queryKey: teamActivityKey(organizationIds),
@@ -158,7 +158,7 @@ async function loadTeamActivity(organizationIds: string[]) {
       .in('work_order.assigned_organization_id', organizationIds)
       .order('submitted_at', { ascending: false })
       .limit(TEAM_ACTIVITY_FETCHED),
-    // Each colleague's latest, by an index: among everybody's, those of one firm may be far between.
+    // Each colleague's latest rows, by an index: among everyone's rows, those of one firm may be rare.
     supabase
       .from('organization_members')
       .select(
@@ -177,7 +177,7 @@ async function loadTeamActivity(organizationIds: string[]) {
   );
 }
 
-/** What else stands on a subcontractor's first screens, for the time without a signal. */
+/** The other content of a subcontractor's first screens, for offline use. */
 export async function prefetchFirstScreens(organizationIds: string[]) {
   const [reportable, sentBack, activity] = await Promise.all([
     loadReportable(organizationIds),

@@ -27,19 +27,19 @@ interface Happening {
   at: string;
 }
 
-/** A colleague with the latest that they did, newest first. */
+/** A colleague with their latest activities, newest first. */
 export interface Colleague extends Person {
   id: string;
   steps: readonly (Happening & OnWorkOrder & { event_type: string })[];
   messages: readonly (Happening & { conversation: { id: string } & OnWorkOrder })[];
 }
 
-/** What happened in three places as one list, newest first, at most ten. */
+/** Merges three lists of activities, newest first, at most ten. */
 export function activityOf(
   reports: readonly (Happening & OnWorkOrder & { person: Person | null })[],
   team: readonly Colleague[],
 ): Activity[] {
-  // Who belongs to two of the viewer's firms is one person.
+  // A member of two of the viewer's firms is one person.
   const colleagues = [...new Map(team.map((person) => [person.id, person])).values()];
   const all = [
     ...reports.map((report) => activity('report', report, report.person, report)),
@@ -57,7 +57,7 @@ export function activityOf(
     .slice(0, TEAM_ACTIVITY_FETCHED);
 }
 
-/** A conversation of ten messages is one thing that happened, not ten. */
+/** Ten messages of a conversation are one activity. */
 function latestOfEach(messages: Colleague['messages']): Colleague['messages'] {
   return messages.filter(
     ({ conversation }, index) =>

@@ -11,25 +11,25 @@ export type ScheduledJob = Pick<
   | 'last_error'
 >;
 
-/** What to know about a job besides its last success. Several may hold at once. */
+/** The conditions of a job besides its last success. Several may be true at once. */
 export interface JobCondition {
   /** Its last run failed. */
   isFailing: boolean;
   /** It has not succeeded for three intervals, and for at least ten minutes. */
   isLate: boolean;
-  /** Its last known run had not ended after a minute. */
+  /** Its last known run has not ended after a minute. */
   isRunning: boolean;
 }
 
 const LATE_AFTER_INTERVALS = 3;
 const LATE_AFTER_AT_LEAST_MS = 10 * 60_000;
 
-/** @param nowMs when the job was read, so that a screen without a connection does not call every job late */
+/** @param nowMs when the job was loaded, so that an offline screen does not show every job as late */
 export function conditionOf(job: ScheduledJob, nowMs: number): JobCondition {
   const startedMs = instantMs(job.last_started_at);
   const succeededMs = instantMs(job.last_succeeded_at);
   const lateAfterMs = Math.max(LATE_AFTER_INTERVALS * job.every_seconds * 1000, LATE_AFTER_AT_LEAST_MS);
-  // A job that has never succeeded is late by its first run that is known.
+  // A job that has never succeeded is late counted from its first known run.
   const knownMs = job.last_succeeded_at === null ? startedMs : succeededMs;
   return {
     isFailing: job.first_failed_at !== null,

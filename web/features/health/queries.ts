@@ -5,7 +5,7 @@ import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-/** Whether the server answers `/readyz`, and how long the answer took, in milliseconds. */
+/** Whether the server responds to `/readyz`, and the response time in milliseconds. */
 export function useReadiness() {
   return useQuery({
     queryKey: ['readyz', 'state'],
@@ -20,7 +20,7 @@ export function useReadiness() {
   });
 }
 
-/** The tables whose growth tells how the portal is used. */
+/** The tables whose size shows how the portal is used. */
 const COUNTED_TABLES = [
   ['work_orders', message('Work orders')],
   ['work_order_reports', message('Reports')],
@@ -48,7 +48,7 @@ export function useTableCounts() {
   });
 }
 
-/** When each scheduled job of the server last ran, and with what result. Only administrators may see it. */
+/** When each scheduled job of the server last ran, and its result. Only administrators may see it. */
 export function useScheduledJobs() {
   return useQuery({
     queryKey: ['scheduled_jobs', 'all'],

@@ -8,7 +8,7 @@ export interface SelfCheck {
   run: () => Promise<void>;
 }
 
-/** What a browser needs of the portal, each asked for real. */
+/** The functions of the portal that a browser needs, each tested for real. */
 export const SELF_CHECKS: readonly SelfCheck[] = [
   {
     name: message('The server answers'),

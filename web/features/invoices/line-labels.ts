@@ -2,8 +2,8 @@ const BEFORE = /[\s:,–-]+$/;
 const AFTER = /^[\s:,–-]+/;
 
 /**
- * What a line of an invoice charges, with the number of its work order once: before the text, or where the description has it
- * in the middle of a sentence.
+ * The text of an invoice line, with the number of its work order once: before the text, or where the description already has
+ * it.
  */
 export function connectionLabel(
   description: string,
@@ -15,7 +15,7 @@ export function connectionLabel(
   const at = description.indexOf(found);
   const before = description.slice(0, at).replace(BEFORE, '');
   const after = description.slice(at + found.length);
-  // A longer number begins like this one.
+  // Not the prefix of a longer number.
   if (at === -1 || /^\d/.test(after)) return { number, text: description };
   const rest = after.replace(AFTER, '');
   if (before && rest) return { number: undefined, text: description };

@@ -4,7 +4,7 @@ import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Whose invoices: the office sees all, a customer those sent to its organizations. */
+/** Whose invoices: the office sees all, a customer those that were sent to its organizations. */
 export type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: string[] };
 
 export function useInvoiceList(scope: InvoiceScope) {
@@ -49,7 +49,7 @@ export function useInvoice(id: string) {
 }
 export type Invoice = NonNullable<ReturnType<typeof useInvoice>['data']>;
 
-/** Approved final reports that no invoice has charged yet, oldest first. */
+/** Approved final reports without an invoice, oldest first. */
 export function useUninvoicedReports() {
   return useList({
     key: ['work_order_reports', 'uninvoiced'],

@@ -1,6 +1,6 @@
 import { pathTo } from '#shared/paths.ts';
 
-/** Where the screens about a place are, for those who look at it. */
+/** The paths of the screens about a location, for each role. */
 export interface LocationArea {
   list: string;
   location: (id: string) => string;

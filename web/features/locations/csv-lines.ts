@@ -1,6 +1,6 @@
 /**
- * The cells of a CSV file (RFC 4180), line by line, however a spreadsheet has written it: separated by commas,
- * semicolons or tabs, with any line ends, quoted or not. Lines without any text are left out.
+ * The cells of a CSV file (RFC 4180), line by line, in any dialect of spreadsheets: separated by commas,
+ * semicolons, or tabs, with any line ends, quoted or not. Empty lines are skipped.
  */
 export function csvLines(text: string): string[][] {
   const content = text.replace(/^\uFEFF/, '');
@@ -35,12 +35,12 @@ export function csvLines(text: string): string[][] {
   return lines.map((cells) => cells.map(withoutMark));
 }
 
-/** What stands most often in the first line, outside of quotes. */
+/** The most frequent separator in the first line, outside of quotes. */
 function separatorOf(content: string): string {
   const [head = ''] = content.replace(/"[^"]*"/g, '').split('\n');
   const counted = [',', ';', '\t'].map((mark) => ({ mark, count: head.split(mark).length }));
   return counted.toSorted((a, b) => b.count - a.count)[0]?.mark ?? ',';
 }
 
-/** An export of ours marks what a spreadsheet would take for a formula with an apostrophe. */
+/** Our exports put an apostrophe before text that a spreadsheet would take for a formula. */
 const withoutMark = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '').trim();

@@ -1,7 +1,7 @@
 import { LOCATION_COLUMNS, type LocationColumn } from '#shared/commands/locations.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-/** What each column is called on the screen, and what else files call it. */
+/** The label of each field, and other column names for it in files. */
 export const IMPORT_COLUMNS: Readonly<
   Record<LocationColumn, { label: Message; required?: true; names: string[] }>
 > = {
@@ -40,7 +40,7 @@ export const IMPORT_COLUMNS: Readonly<
   access_notes: { label: message('Access notes'), names: ['access', 'notes', 'instructions'] },
 };
 
-/** Which column of the file, counted from 0, holds what; -1 for what the file does not have. */
+/** The column of each field, counted from 0; -1 for fields without a column. */
 export type ColumnMap = Record<LocationColumn, number>;
 
 const plain = (text: string) =>
@@ -50,7 +50,7 @@ const plain = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Finds the columns by the names in the file's first line. */
+/** Detects the columns by the names in the file's first line. */
 export function mapColumns(header: readonly string[]): ColumnMap {
   const found = header.map(plain);
   return mapOf((column) => {
@@ -60,17 +60,17 @@ export function mapColumns(header: readonly string[]): ColumnMap {
   });
 }
 
-/** The lines as the command takes them: what is mapped, by its own name. */
+/** The lines as input of the command: the mapped columns, under their field names. */
 export function importRows(lines: readonly (readonly string[])[], map: ColumnMap) {
   return lines.map((cells) => {
-    const told = LOCATION_COLUMNS.filter((column) => map[column] >= 0);
+    const mapped = LOCATION_COLUMNS.filter((column) => map[column] >= 0);
     const row: Partial<Record<LocationColumn, string>> = {};
-    for (const column of told) row[column] = cells[map[column]] ?? '';
+    for (const column of mapped) row[column] = cells[map[column]] ?? '';
     return row;
   });
 }
 
-/** The columns without which nothing can be imported and that are not mapped. */
+/** The required fields without a column. */
 export const missingColumns = (map: ColumnMap): LocationColumn[] =>
   LOCATION_COLUMNS.filter((column) => IMPORT_COLUMNS[column].required && map[column] < 0);
 

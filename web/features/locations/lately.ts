@@ -12,7 +12,7 @@ export function lateReports(orders: readonly LatelyOrder[]) {
     .slice(0, REPORTS_SHOWN);
 }
 
-/** The latest pictures of the requests and of the reports, those of the newest work first. */
+/** The latest pictures of the requests and the reports, newest work first. */
 export function latePhotos(orders: readonly LatelyOrder[]): StoredPhoto[] {
   return orders
     .flatMap(({ photos, reports }) => [...reports.flatMap((report) => report.photos), ...photos])

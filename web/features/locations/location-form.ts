@@ -4,7 +4,7 @@ import type { LocationDetail } from '#web/features/locations/location-queries.ts
 
 export type LocationForm = CommandInput<'save_location'>;
 
-/** An empty form for a new place of this customer; '' while it is not chosen. */
+/** The initial values for a new location of this customer; '' while none is selected. */
 export function newLocation(organizationId: string): LocationForm {
   return {
     location_id: null,
@@ -25,14 +25,14 @@ export function newLocation(organizationId: string): LocationForm {
   };
 }
 
-/** A place as the form holds it, with the version that it is. */
+/** The values of a location, with its version. */
 export function formOf(location: LocationDetail): LocationForm {
   const form = newLocation(location.organization_id);
   const known = LOCATION_COLUMNS.map((column: LocationColumn) => [column, location[column] ?? form[column]]);
   return { ...form, ...Object.fromEntries(known), location_id: location.id, version: location.updated_at };
 }
 
-/** For `register`: a number that is typed, null for an empty field; what is no number is refused by the schema. */
+/** For `register`: the typed number, null for an empty field; the schema refuses what is not a number. */
 export const degreesTyped = (text: unknown): number | null => {
   if (typeof text === 'number') return text;
   if (typeof text !== 'string' || text.trim() === '') return null;
@@ -41,5 +41,5 @@ export const degreesTyped = (text: unknown): number | null => {
 
 const PRECISION = 1e6;
 
-/** Degrees to a decimetre: more digits are noise. */
+/** Degrees with a precision of about a decimeter: more digits are noise. */
 export const roundDegrees = (degrees: number): number => Math.round(degrees * PRECISION) / PRECISION;

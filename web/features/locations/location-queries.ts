@@ -24,14 +24,14 @@ export function useLocation(id: string) {
 
 export type LocationDetail = NonNullable<ReturnType<typeof useLocation>['data']>;
 
-/** Groups of statuses, by the choice of the list's filter. */
+/** Groups of statuses, by the option of the list's filter. */
 const ORDER_GROUPS: Readonly<Record<string, readonly string[]>> = {
   open: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'],
   done: ['completed', 'closed'],
   cancelled: ['cancelled'],
 };
 
-/** The work at a place, newest first. A customer's list sends the filter that its policy implies. */
+/** The work at a location, newest first. A customer's list sends the filter that its policy implies. */
 export function useLocationOrders(locationId: string, organizationIds: string[] | null) {
   return useList({
     key: ['work_orders', 'location', locationId],
@@ -54,10 +54,10 @@ export function useLocationOrders(locationId: string, organizationIds: string[] 
   });
 }
 
-/** How many of the newest work orders are looked through for reports and photos. */
+/** How many of the newest work orders are searched for reports and photos. */
 const LATELY_ORDERS = 30;
 
-/** The newest work at a place with its reports and photos, in one question. */
+/** The newest work at a location with its reports and photos, in one request. */
 export function useLately(locationId: string, organizationIds: string[] | null) {
   return useQuery({
     queryKey: ['work_orders', 'lately', locationId],
@@ -78,7 +78,7 @@ export function useLately(locationId: string, organizationIds: string[] | null) 
 
 export type LatelyOrder = NonNullable<ReturnType<typeof useLately>['data']>[number];
 
-/** What was asked for and done there in each of the last twelve months, the present one last. */
+/** The requests and completions of each of the last twelve months, oldest first. */
 export function useLocationMonths(locationId: string) {
   return useQuery({
     queryKey: ['work_orders', 'location-months', locationId],
@@ -95,7 +95,7 @@ export function useLocationMonths(locationId: string) {
   });
 }
 
-/** The customer's people, for the office that has a question about the place. */
+/** The customer's people, for the office's questions about the location. */
 export function useCustomerPeople(organizationId: string) {
   return useQuery({
     queryKey: ['organization_members', 'contacts', organizationId],

@@ -6,10 +6,10 @@ import { type Client, getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** The choice of the filter for places where something is to be done. */
+/** The filter option for locations with open work. */
 export const WITH_OPEN_WORK = 'open';
 
-/** What the list can be ordered by, besides the name. */
+/** The sortable columns, besides the name. */
 const ORDERS = ['store_number', 'city'] as const;
 
 /** Customers' locations; only those of the given organizations when they are given. */
@@ -19,7 +19,7 @@ export function useLocationList(organizationIds: string[] | null) {
     load: (supabase, search, { from, to }) => {
       const descending = search.sort?.startsWith('-') ?? false;
       const order = ORDERS.find((column) => column === search.sort?.replace('-', '')) ?? 'name';
-      const query = narrow(
+      const query = applyFilters(
         locationsOf(supabase, search, 'estimated').select(
           'id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, open_work_orders, partner:organizations(name)',
         ),
@@ -31,7 +31,7 @@ export function useLocationList(organizationIds: string[] | null) {
   });
 }
 
-/** The same places for the map beside the list: all that the filters leave, and not only the page. */
+/** The same locations for the map beside the list: all that match the filters, and not only the page. */
 export function useLocationMap(organizationIds: string[] | null, search: ListSearch, enabled: boolean) {
   const { page: _page, after: _after, before: _before, sort: _sort, view: _view, ...filters } = search;
   return useQuery({
@@ -43,7 +43,7 @@ export function useLocationMap(organizationIds: string[] | null, search: ListSea
         'id, name, store_number, city, state, latitude, longitude, is_active',
       );
       return unwrap(
-        await narrow(places, filters, organizationIds)
+        await applyFilters(places, filters, organizationIds)
           .filter('latitude', 'not.is', 'null')
           .order('name')
           .order('id')
@@ -53,7 +53,7 @@ export function useLocationMap(organizationIds: string[] | null, search: ListSea
   });
 }
 
-/** Every place, or those where something is to be done. */
+/** All locations, or those with open work. */
 function locationsOf(supabase: Client, { work }: ListSearch, count?: 'estimated') {
   const options = { get: true, ...(count && { count }) };
   return {
@@ -70,7 +70,7 @@ interface Narrowable {
   or(filters: string): this;
 }
 
-function narrow<Query extends Narrowable>(
+function applyFilters<Query extends Narrowable>(
   query: Query,
   { q, status, partner, state }: ListSearch,
   organizationIds: string[] | null,
@@ -84,7 +84,7 @@ function narrow<Query extends Narrowable>(
   return filtered;
 }
 
-/** The customers for a filter, and for the choice of whose a new place is. */
+/** The customers of the filter, and of the form of a new location. */
 export function usePartnerChoices(enabled = true) {
   return useQuery({
     queryKey: ['organizations', 'choices', 'partner'],
@@ -101,7 +101,7 @@ export function usePartnerChoices(enabled = true) {
   });
 }
 
-/** Another place of the customer that has this store number already, or null. */
+/** Another location of the customer with this store number, or null. */
 export function useSameNumber(organizationId: string, storeNumber: string, exceptId: string | null) {
   const number = storeNumber.trim();
   return useQuery({

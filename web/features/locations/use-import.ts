@@ -20,7 +20,7 @@ export interface ImportFile {
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** A file of places: read on this device, tried on the server with every change, then imported as a whole. */
+/** A file of locations: parsed on this device, validated by the server after every change, then imported as a whole. */
 export function useImport(organizationIds: string[] | null, onDone: () => void) {
   const only = organizationIds?.length === 1 ? (organizationIds[0] ?? '') : '';
   const [organizationId, setOrganizationId] = useState(only);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on a list has room for a map beside it. */
+/** From this width on, a list has room for a map beside it. */
 const wide = window.matchMedia('(min-width: 1280px)');
 
 function subscribe(onChange: () => void): () => void {

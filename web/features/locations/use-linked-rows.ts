@@ -1,8 +1,8 @@
 import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react';
 
 /**
- * Ties the rows of a list to the marks of the map beside it: the row under the pointer or with the focus names the
- * mark, and the row of a mark that is opened on the map is lit and brought into view. Rows are known by where they lead.
+ * Links the rows of a list to the markers of the map beside it: a hovered or focused row highlights its marker, and a marker
+ * that is opened on the map highlights its row and scrolls it into view. Rows are identified by their links.
  */
 export function useLinkedRows(list: RefObject<HTMLElement | null>, idOf: (href: string) => string | null) {
   const [selectedId, setSelectedId] = useState<string | null>(null);

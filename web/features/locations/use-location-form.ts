@@ -8,7 +8,7 @@ import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
 
-/** A place being written down: kept on this device with every key, for the version that was read. */
+/** The form of a location: input is stored on this device at once, for the loaded version. */
 export function useLocationForm(initial: LocationForm, profileId: string, onSaved: (id: string) => void) {
   const what = initial.location_id ? `${initial.location_id}:${initial.version}` : `new:${profileId}`;
   const draft = useDraft(`location:${what}`, initial);

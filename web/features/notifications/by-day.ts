@@ -3,14 +3,14 @@ import { formatWeekday, officeDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 
 export interface DayOf<Item> {
-  /** `YYYY-MM-DD`, by the office's calendar. */
+  /** `YYYY-MM-DD`, in the office's time zone. */
   day: string;
-  /** 'Today', 'Yesterday' or the weekday with its date. */
+  /** 'Today', 'Yesterday', or the weekday with its date. */
   name: string;
   items: Item[];
 }
 
-/** Gathers what is sorted by time into days, in the same order. */
+/** Groups items that are sorted by time by day, in the same order. */
 export function byDay<Item extends { created_at: string }>(
   items: readonly Item[],
   now: Date = new Date(),

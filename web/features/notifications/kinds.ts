@@ -57,7 +57,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   message_mention: { icon: AtSign, tone: 'plain' },
 };
 
-/** How a kind of notification is drawn; one that this version does not know gets a bell. */
+/** The icon and color of a kind of notification; one that this version does not know gets a bell. */
 export const lookOf = (kind: string): Look => LOOKS[kind] ?? { icon: Bell, tone: 'plain' };
 
 export const TONES: Record<Tone, string> = {

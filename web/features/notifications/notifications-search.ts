@@ -1,11 +1,11 @@
-/** Which notifications the page shows, kept in its address. */
+/** The filter of the page, stored in its URL. */
 export interface NotificationsSearch {
   show?: 'unread';
-  /** As it stands in the address: `topic-names.ts` knows which there are. */
+  /** The raw value in the URL: `topic-names.ts` has the valid ones. */
   topic?: string;
 }
 
-/** For the route's `validateSearch`, which every first visit loads: keeps what may make sense. */
+/** For the route's `validateSearch`, which is part of the first chunk: a minimal check. */
 export function parseNotificationsSearch({ show, topic }: Record<string, unknown>): NotificationsSearch {
   return { ...(show === 'unread' && { show }), ...(typeof topic === 'string' && { topic }) };
 }

@@ -36,7 +36,7 @@ export function useNewestNotifications(profileId: string) {
   });
 }
 
-/** All of the viewer's notifications that the search asks for, newest first, page by page. */
+/** All of the viewer's notifications that match the filter, newest first, page by page. */
 export function useNotifications(profileId: string, { show, topic: name }: NotificationsSearch) {
   const topic = topicNamed(name);
   return useInfiniteQuery({
@@ -57,7 +57,7 @@ export function useNotifications(profileId: string, { show, topic: name }: Notif
   });
 }
 
-/** Marks notifications as read, at once in the badge; null: all of them. */
+/** Marks notifications as read, at once in the badge; null for all of them. */
 export function useMarkRead(profileId: string) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { message } from '#web/lib/text.ts';
 
 export type ListedTopic = Row<'notifications'>['topic'];
 
-/** What the list can be filtered to, as people call it. */
+/** The filters of the list. */
 export const TOPIC_NAMES = {
   assignments: message('Work orders'),
   reviews: message('Reports'),
@@ -15,11 +15,11 @@ export const TOPIC_NAMES = {
 
 const EVERYTHING = Object.keys(TOPIC_NAMES) as ListedTopic[];
 
-/** A customer hears of visits and of work that is done, and is named in messages. */
+/** Customers get notifications about visits, completed work, and mentions. */
 export function topicsOf(role: Role | null): readonly ListedTopic[] {
   return role === 'partner' ? ['assignments', 'messages'] : EVERYTHING;
 }
 
-/** The topic of that name; undefined for everything. */
+/** The topic of that name; undefined for all. */
 export const topicNamed = (name: string | undefined): ListedTopic | undefined =>
   EVERYTHING.find((topic) => topic === name);

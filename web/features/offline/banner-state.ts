@@ -6,31 +6,31 @@ export type BannerAction = 'retry' | 'reset' | 'clean' | 'fix' | 'sync' | 'look'
 
 export interface Banner {
   tone: 'info' | 'attention' | 'error';
-  /** What is so, the most important first. */
+  /** The conditions, most important first. */
   texts: readonly string[];
-  /** What can be done about the first of them about which something can be done. */
+  /** The action for the first condition that has one. */
   actions: readonly BannerAction[];
-  /** Something is under way by itself. */
+  /** An operation is running. */
   isBusy?: boolean;
 }
 
 export interface BannerFacts {
   storage: Pick<StorageState, 'state' | 'isRecoverable'>;
-  /** It has been opening for longer than a glance. */
+  /** Opening takes unusually long. */
   isOpeningLong: boolean;
   connectivity: Connectivity;
-  /** A part of the screen has waited long for its first answer. */
+  /** A part of the screen waits long for its first response. */
   isAnswerLate: boolean;
   isAlmostFull: boolean;
-  /** Everything on this device that will go by itself: reports, photos, clock events, and messages. */
+  /** All items on this device that are delivered automatically: reports, photos, clock events, and messages. */
   pending: number;
-  /** Items that their person must look at. */
+  /** Items that need the user's attention. */
   needAttention: number;
 }
 
 /**
- * What the line at the top says (offline requirements 2.8). Null, and so hidden, when all of these hold: online, fast
- * connection, no answer late, nothing pending, storage not above 90 percent used, and no fallback in use.
+ * The content of the status banner (offline requirements 2.8). Null, and so hidden, when all of these hold: online, fast
+ * connection, no late response, nothing pending, storage at most 90 percent used, and no storage fallback in use.
  */
 export function bannerOf(facts: BannerFacts): Banner | null {
   return openingBanner(facts) ?? workingBanner(facts);
@@ -40,7 +40,7 @@ function openingBanner({ storage, isOpeningLong }: BannerFacts): Banner | null {
   const busy = (text: string): Banner => ({ tone: 'info', texts: [text], actions: [], isBusy: true });
   switch (storage.state) {
     case 'initializing':
-      // Usually it takes a blink: a line that flashes up is worse than none.
+      // Usually it takes a moment: a banner that flashes would be worse than none.
       return isOpeningLong ? busy(t('Initializing storage...')) : null;
     case 'retrying':
       return busy(t('Retrying connection...'));
@@ -102,12 +102,12 @@ function workingBanner({
       action: 'look',
     },
   ];
-  const told = statements.filter(({ isSo }) => isSo);
-  if (told.length === 0) return null;
-  const action = told.find((statement) => statement.action)?.action;
+  const active = statements.filter(({ isSo }) => isSo);
+  if (active.length === 0) return null;
+  const action = active.find((statement) => statement.action)?.action;
   return {
-    tone: told.some(({ tone }) => tone === 'attention') ? 'attention' : 'info',
-    texts: told.map(({ text }) => text),
+    tone: active.some(({ tone }) => tone === 'attention') ? 'attention' : 'info',
+    texts: active.map(({ text }) => text),
     actions: action ? [action] : [],
   };
 }

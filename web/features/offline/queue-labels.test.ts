@@ -20,7 +20,7 @@ test('an item says in words how far it is and what keeps it', () => {
   expect(look({})).toEqual(['Saved on this device', '']);
   expect(look({}, false)).toEqual(['Waiting for signal', '']);
   expect(look({ waitsForConnection: true })).toEqual(['Waiting for signal', '']);
-  // A 503 is no missing signal.
+  // A 503 does not mean that the device is offline.
   expect(look({ waitsForConnection: true, waitsForServer: true, error })).toEqual([
     'Waiting for the server',
     'The server is busy. It is tried again.',
@@ -31,7 +31,7 @@ test('an item says in words how far it is and what keeps it', () => {
   ]);
   expect(look({}, true, { sentBytes: 599, totalBytes: 1000 })).toEqual(['Sending 59 %', '']);
   expect(look({ retryCount: 1, error })).toEqual([
-    'Tries again by itself',
+    'Retries automatically',
     'The server is busy. It is tried again.',
   ]);
   expect(look({ needsAttention: true, retryCount: 3, error }, false)).toEqual([

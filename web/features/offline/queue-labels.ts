@@ -8,7 +8,7 @@ export interface ItemState {
   label: string;
   tone: 'neutral' | 'sky' | 'ochre' | 'brick';
   icon: LucideIcon;
-  /** What has kept it from going, and what happens next. */
+  /** Why it was not delivered, and what happens next. */
   detail: string;
 }
 
@@ -20,7 +20,7 @@ interface ItemFacts {
   isHeldUp?: boolean;
 }
 
-/** How an item of the queue is, in the words of the portal. */
+/** The label of a queue item's state. */
 export function stateOf({ item, progress, isOnline, isHeldUp = false }: ItemFacts): ItemState {
   const problem = item.error ? sentences(item.error.title, item.error.advice) : '';
   if (progress) {
@@ -41,7 +41,7 @@ export function stateOf({ item, progress, isOnline, isHeldUp = false }: ItemFact
   }
   if (item.retryCount > 0) {
     return {
-      label: t('Tries again by itself'),
+      label: t('Retries automatically'),
       tone: 'ochre',
       icon: Hourglass,
       detail: problem,

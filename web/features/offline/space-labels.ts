@@ -5,7 +5,7 @@ const KILOBYTE = 1024;
 const UNITS = ['KB', 'MB', 'GB'];
 const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
-/** Room on a device: '0 KB', '44.6 MB', '10 GB'. Counted as the limits are, so that 50 MB reads 50 MB. */
+/** Space on a device: '0 KB', '44.6 MB', '10 GB'. In the units of the limits, so that 50 MB is shown as 50 MB. */
 export function formatSpace(bytes: number): string {
   let amount = (finite(bytes) ?? 0) / KILOBYTE;
   let unit = 0;

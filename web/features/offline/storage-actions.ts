@@ -11,18 +11,18 @@ import { clearJournalsOf } from '#web/offline/drafts/draft-journal.ts';
 import { isAlmostFull, readStats } from '#web/offline/repair/health.ts';
 import { type RepairOptions, type RepairResult, requestRepair } from '#web/offline/repair/repair.ts';
 
-/** The texts of the toasts are fixed (offline requirements 8.1). */
+/** The texts of the toasts are specified (offline requirements 8.1). */
 
 /**
- * Makes room: removes automatic drafts that are old, and, where the device itself is short of room, what was downloaded
- * for reading. Says whether there is enough room now.
+ * Makes room: deletes old automatic drafts, and, if the device itself is short of space, the offline cache. Returns whether
+ * there is enough room now.
  */
 export async function cleanStorage(profileId: string): Promise<boolean> {
   try {
     const store = await storage.whenUsable();
     const before = await readStats(store, profileId);
     const result = await cleanUp();
-    // Without a signal the downloads are what somebody works with.
+    // Offline, the user works with the cached data.
     const isDeviceFull = before.totalSpace < DRAFT_STORAGE_MAX_BYTES && navigator.onLine;
     if (isDeviceFull) await clearDownloads();
     const isEnough = !isAlmostFull(await readStats(store, profileId));
@@ -49,7 +49,7 @@ const tellCleared = (drafts: number): void =>
 export const tellAlmostFull = (): void =>
   toast({ title: t('Storage Almost Full'), description: t('Consider syncing or clearing old drafts.') });
 
-/** Removes what was downloaded for reading without a signal. */
+/** Deletes the offline cache. */
 export async function clearCache(): Promise<void> {
   try {
     await clearDownloads();
@@ -62,28 +62,28 @@ export async function clearCache(): Promise<void> {
 const clearFailed = (error: unknown): void =>
   toast({ kind: 'destructive', title: t('Clear Failed'), description: problemText(error).title });
 
-/** Repairs the database while nothing of this page has it open; null when nothing could be tried. */
+/** Repairs the database while this page has no open connection; null when that was not possible. */
 export async function repairStorage(options: RepairOptions): Promise<RepairResult | null> {
   const outcome: { result: RepairResult | null } = { result: null };
   void requestRepair(options).then((result) => {
     outcome.result = result;
   });
   await storage.retry();
-  // It was being opened already, past the point at which it is repaired.
+  // Opening had already passed the step that repairs.
   if (!outcome.result) await storage.retry();
   storage.changed();
   return outcome.result;
 }
 
-/** The button Fix: out of the temporary storage, with everything that is in it. Says whether it worked. */
+/** The button Fix: switches back from the storage fallback, with all its data. Returns whether it worked. */
 export async function fixStorage(): Promise<boolean> {
   await repairStorage({ depth: 'records', mayLose: false });
   return storage.read().state === 'ready';
 }
 
 /**
- * Clears reports and photos, and everything that is cached or a copy; its person has said yes to it. Clock events, messages
- * and other forms are nowhere else and stay.
+ * Deletes reports and photos, and all caches and copies, after the user has confirmed. Clock events, messages,
+ * and other forms exist nowhere else, and stay.
  */
 export async function resetStorage(profileId: string): Promise<void> {
   if (!(await storage.reset())) return;
@@ -96,7 +96,7 @@ export async function resetStorage(profileId: string): Promise<void> {
   }
 }
 
-/** Makes a file and hands it to the person. */
+/** Creates a file and downloads it. */
 export async function exportFile(make: () => Promise<File>): Promise<void> {
   try {
     const file = await make();

@@ -4,24 +4,24 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** A report whose photos the office waits for, and that this device has nothing of. */
+/** A report whose photos the office waits for, and that are not on this device. */
 export interface MissingPhotos {
   id: string;
   report_number: string;
   count: number;
 }
 
-/** About older ones nobody can do anything any more. */
+/** For older ones, nothing can be done any more. */
 const REPORTS_LOOKED_AT = 50;
 
 /**
- * The person's reports that wait for photos which this device does not have: they are on another device, or were cleared.
- * Undefined while nobody knows, because the server has not answered.
+ * The user's reports that wait for photos which this device does not have: they are on another device, or were deleted.
+ * Undefined until the server has responded.
  */
 export function useMissingPhotos(profileId: string): readonly MissingPhotos[] | undefined {
   const queue = useStored((store) => store.all('syncQueue'), { key: profileId });
   const { data } = useQuery({
-    // Asked again with everything that arrives.
+    // Refetched with every delivery.
     queryKey: ['work_order_reports', 'waiting-for-photos', profileId, queue?.length],
     queryFn: () => loadWaiting(profileId),
     enabled: queue !== undefined,

@@ -2,21 +2,21 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** A screen as young as this is still being built: nobody has aimed at anything. */
+/** A screen that is younger than this is still loading, so the user does not aim at anything yet. */
 const YOUNG_MS = 1_500;
-/** The room is no higher than this. */
+/** The maximum height of the space. */
 const HIGHEST_PX = 44;
-/** A page that has not moved for so long is at rest. */
+/** A page that has not scrolled for this long is at rest. */
 const REST_MS = 150;
-/** Whoever has touched nothing for so long aims at nothing. */
+/** A user who has not tapped anything for this long does not aim at anything. */
 const IDLE_MS = 1_500;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'wheel'] as const;
 
 /**
- * Whether a line above the page has room of its own. It gets its room at once, and the page is scrolled by as much: nobody
- * sees it move, and what the line lies on can be scrolled clear of it. It gives the room back where nobody sees that
- * either: with another screen, right after that, or above what is scrolled away. At the top of the page everybody sees it:
- * there it waits until nothing was touched for a moment.
+ * Whether the banner above the page has its own space. It gets its space at once, and the page scrolls by the same amount, so
+ * that nothing visibly moves, and content under the banner can be scrolled into view. The space is removed where nobody sees
+ * it: when another screen opens, right after that, or while it is scrolled out of view. At the top of the page it would be
+ * visible: there it is removed when the user has not tapped anything for a moment.
  */
 export function useRoom(isWanted: boolean): boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -17,10 +17,10 @@ export const useSyncState = () => useSyncExternalStore(sync.subscribe, sync.read
 const GATHERED_MS = 200;
 
 /**
- * What `read` finds on this device, again after every change of it; undefined before the storage is usable. A reading
- * that fails leaves what was known: the banner says how the storage is.
+ * The result of `read`, read again after every change of the storage; undefined before the storage is usable. If reading
+ * fails, the last result stays: the banner shows the state of the storage.
  *
- * @param everyMs also from time to time, while the page is looked at
+ * @param everyMs also read at this interval, while the page is visible
  */
 export function useStored<Value>(
   read: (store: OfflineStore) => Promise<Value>,
@@ -61,15 +61,15 @@ export function useStored<Value>(
   return known?.key === key ? known.value : undefined;
 }
 
-/** How much a person keeps on this device; refreshed every ten seconds while it is shown. */
+/** How much a user has stored on this device; refreshed every ten seconds while it is shown. */
 export const useStorageStats = (profileId: string): StorageStats | undefined =>
   useStored((store) => readStats(store, profileId), { key: profileId, everyMs: STORAGE_STATS_REFRESH_MS });
 
-/** What a person has on this device and nowhere else; forms that were begun tell nobody when they change. */
+/** A user's unsent work on this device; it is polled, because forms send no event when they change. */
 export const useUnsentWork = (profileId: string): UnsentWork | undefined =>
   useStored(() => unsentWorkOf(profileId), { key: profileId, everyMs: STORAGE_STATS_REFRESH_MS });
 
-/** Clock events and messages of a person that are not with the server. */
+/** A user's undelivered clock events and messages. */
 export const useOutboxCounts = (profileId: string): Pick<ItemCounts, 'pending' | 'refused'> | undefined =>
   useStored(
     async (store) => {

@@ -1,7 +1,7 @@
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** All organizations by name; `type` in the address narrows them. */
+/** All organizations by name; filtered by `type` in the URL. */
 export function useOrganizationList() {
   return useList({
     key: ['organizations'],

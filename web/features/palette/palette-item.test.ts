@@ -26,7 +26,7 @@ describe('what is shown', () => {
     groupsOf(PAGES, things, text).map(({ label, items }) => [label, items.map(({ key }) => key)]);
 
   it('is what was opened lately, then the pages', () =>
-    expect(shown('')[0]).toEqual(['Opened lately', ['bill:a', 'work_order:b', 'bill:c']]));
+    expect(shown('')[0]).toEqual(['Recently opened', ['bill:a', 'work_order:b', 'bill:c']]));
   it('stands by kind, in the order in which it was found', () =>
     expect(shown('zz')).toEqual([
       ['Bills', ['bill:a', 'bill:c']],

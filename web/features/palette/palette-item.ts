@@ -12,7 +12,7 @@ import {
 import { type Message, message, t } from '#web/lib/text.ts';
 import type { StatusKind } from '#web/ui/statuses.ts';
 
-/** What the palette finds besides pages, by its name in the database function. */
+/** The kinds of records that the palette finds, by their names in the database function. */
 const KINDS = {
   work_order: { label: message('Work orders'), icon: Wrench, status: 'work_order' },
   location: { label: message('Locations'), icon: MapPin, status: null },
@@ -26,14 +26,14 @@ const KINDS = {
 
 export type PaletteKind = keyof typeof KINDS;
 
-/** A page that the reader may open. */
+/** A page that the user may open. */
 export interface PalettePage {
   title: Message;
   to: string;
   icon: LucideIcon;
 }
 
-/** Something found, with where it leads or what choosing it does. */
+/** A result, with its link or its action. */
 export interface FoundThing {
   kind: PaletteKind;
   id: string;
@@ -64,7 +64,7 @@ export const isKind = (kind: string | null): kind is PaletteKind => kind !== nul
 
 const PAGES_FOUND = 5;
 
-/** The pages whose title holds every word that is typed, those that begin with it first; all without a text. */
+/** The pages whose title contains every typed word, titles that begin with it first; all without a text. */
 export function pagesFound(pages: readonly PalettePage[], text: string): PalettePage[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...pages];
@@ -96,7 +96,7 @@ function thingItem(thing: FoundThing): PaletteItem {
 }
 
 /**
- * What is shown, by kind, in the order in which the server found them; without a text what was opened lately, and all
+ * The results by kind, in the order of the server; without a text, the recently opened records, and all
  * pages.
  */
 export function groupsOf(
@@ -106,7 +106,7 @@ export function groupsOf(
 ): PaletteGroup[] {
   const ofPages = { label: message('Pages'), items: pagesFound(pages, text).map(pageItem) };
   if (text === '')
-    return nonEmpty([{ label: message('Opened lately'), items: things.map(thingItem) }, ofPages]);
+    return nonEmpty([{ label: message('Recently opened'), items: things.map(thingItem) }, ofPages]);
   const kinds = [...new Set(things.map(({ kind }) => kind))];
   const byKind = kinds.map((kind) => ({
     label: KINDS[kind].label,

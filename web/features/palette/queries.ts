@@ -7,11 +7,11 @@ import { getSupabase } from '#web/lib/supabase.ts';
 interface PaletteQuestion {
   text: string;
   kinds: readonly PaletteKind[];
-  /** What was opened lately, asked for while nothing is typed. */
+  /** The recently opened records, shown while nothing is typed. */
   recent: readonly string[];
 }
 
-/** What the text finds; a question that is no longer wanted is taken back. */
+/** The results for a text; outdated requests are aborted. */
 export function usePaletteSearch({ text, kinds, recent }: PaletteQuestion, isOpen: boolean) {
   const ids = text === '' ? recent : [];
   return useQuery({

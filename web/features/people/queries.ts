@@ -1,7 +1,7 @@
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Everybody with an account, by name, with what they are a member of. */
+/** Everyone with an account, by name, with their memberships. */
 export function usePeopleList() {
   return useList({
     key: ['profiles', 'everyone'],

@@ -8,7 +8,7 @@ const CHANGES_SHOWN = 20;
 const PERSON =
   'id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, organization:organizations!inner(organization_type)), rate:profile_rates(hourly_billable_rate), cost:profile_cost_rates(hourly_cost_rate, employee_number)';
 
-/** The contractor's own people with their rates; `rate=none` in the address leaves those who lack one. */
+/** The contractor's own people with their rates; `rate=none` in the URL selects those without a rate. */
 export function useEmployees() {
   return useList({
     key: ['profiles', 'rates'],
@@ -31,7 +31,7 @@ export function useEmployees() {
 }
 export type Employee = NonNullable<ReturnType<typeof useEmployees>['rows']>[number];
 
-/** What somebody's rates were before, newest first. */
+/** A person's former rates, newest first. */
 export function useRateChanges(profileId: string) {
   return useQuery({
     queryKey: ['profiles', 'rate-changes', profileId],

@@ -21,7 +21,7 @@ const TITLES: Record<string, Message> = {
   work_orders_removed: message('Work orders removed'),
 };
 
-/** What happened, in one line. An event that this version does not know shows its own name. */
+/** The label of an event. An event that this version does not know shows its own name. */
 export function projectEventTitle({ event_type }: ProjectEvent): string {
   const known = TITLES[event_type];
   return known ? t(known) : event_type.replaceAll('_', ' ');
@@ -29,7 +29,7 @@ export function projectEventTitle({ event_type }: ProjectEvent): string {
 
 const NUMBERS_SHOWN = 8;
 
-/** The facts that came with it: names, numbers, days; '' when there are none. */
+/** The names, numbers, and days of the event; '' when there are none. */
 export function projectEventDetail({ event_type, data }: ProjectEvent): string {
   switch (event_type) {
     case 'people_changed':

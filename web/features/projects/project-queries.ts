@@ -28,7 +28,7 @@ export function useProject(id: string) {
 
 export type ProjectDetail = NonNullable<ReturnType<typeof useProject>['data']>;
 
-/** What it amounts to: work orders, hours, US dollars. */
+/** The totals: work orders, hours, US dollars. */
 export function useProjectTotals(id: string) {
   return useQuery({
     queryKey: ['projects', 'totals', id],
@@ -51,7 +51,7 @@ export function useProjectTotals(id: string) {
   });
 }
 
-/** What has happened to it, newest first. */
+/** The history, newest first. */
 export function useProjectHistory(id: string) {
   return useQuery({
     queryKey: ['projects', 'history', id],
@@ -68,14 +68,14 @@ export function useProjectHistory(id: string) {
   });
 }
 
-/** Groups of statuses, by the choice of the list's filter. */
+/** Groups of statuses, by the option of the list's filter. */
 const ORDER_GROUPS: Readonly<Record<string, readonly string[]>> = {
   open: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'],
   done: ['completed', 'closed'],
   cancelled: ['cancelled'],
 };
 
-/** The work in a project, newest first. */
+/** The work orders of a project, newest first. */
 export function useProjectOrders(projectId: string) {
   return useList({
     key: ['work_orders', 'project', projectId],
@@ -98,7 +98,7 @@ export function useProjectOrders(projectId: string) {
   });
 }
 
-/** Work of the project's customer that is in no project and not cancelled, by number, title or location. */
+/** The customer's work orders without a project that are not cancelled, by number, title, or location. */
 export function useFreeOrders(customerId: string | null, text: string) {
   return useQuery({
     queryKey: ['work_orders', 'free', customerId, text],
@@ -110,7 +110,7 @@ export function useFreeOrders(customerId: string | null, text: string) {
           p_search: text,
         }),
       );
-      // What a function returns may be null as far as its types know.
+      // The generated types of a function's rows say that every column may be null.
       return found.flatMap(({ id, status, title, ...order }) =>
         id && status && title ? [{ ...order, id, status, title }] : [],
       );
@@ -118,7 +118,7 @@ export function useFreeOrders(customerId: string | null, text: string) {
   });
 }
 
-/** Everybody who can work on a project: our own people, and those of subcontractors. */
+/** Everyone who can work on a project: our own people, and those of subcontractors. */
 export function useProjectCandidates() {
   return useQuery({
     queryKey: ['organization_members', 'project-candidates'],
@@ -137,7 +137,7 @@ export function useProjectCandidates() {
   });
 }
 
-/** Where the project's customer can have work done; every customer's active places for the contractor's own. */
+/** The active locations of the project's customer; for internal projects, those of all customers. */
 export function useProjectLocations(customerId: string | null) {
   return useQuery({
     queryKey: ['partner_locations', 'project-places', customerId],

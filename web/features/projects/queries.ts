@@ -5,7 +5,7 @@ import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** What the list can be ordered by; the newest first otherwise. */
+/** The sortable columns; newest first by default. */
 const ORDERS = ['name', 'start_date', 'end_date'] as const;
 
 const OPEN = ['planned', 'active', 'on_hold'] as const;

@@ -1,17 +1,17 @@
 export interface Timeline {
-  /** How much of the time between start and end has passed, 0 to 1. */
+  /** The fraction of the time between start and end that has passed, 0 to 1. */
   passed: number;
   /** Days from today until it starts; 0 or less once it has. */
   daysToStart: number;
-  /** Days from today until it ends; below 0 when it should have ended. */
+  /** Days from today until it ends; negative when it is overdue. */
   daysToEnd: number;
-  /** Its days, first and last included. */
+  /** Its length in days, first and last included. */
   days: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Where today is between two days (`YYYY-MM-DD`); null for a project without both. */
+/** The position of today between two days (`YYYY-MM-DD`); null for a project without both. */
 export function timelineOf(start: string | null, end: string | null, today: string): Timeline | null {
   if (!start || !end) return null;
   const days = daysBetween(start, end) + 1;

@@ -21,13 +21,13 @@ export const NEW_PROJECT: ProjectForm = {
   end_date: null,
 };
 
-/** A project as the form holds it, with the version that it is. */
+/** The values of a project, with its version. */
 export function formOf(project: ProjectDetail): ProjectForm {
   const { id, updated_at, name, description, organization_id, start_date, end_date } = project;
   return { project_id: id, version: updated_at, name, description, organization_id, start_date, end_date };
 }
 
-/** A project being written down: kept on this device with every key, for the version that was read. */
+/** The form of a project: input is stored on this device at once, for the loaded version. */
 export function useProjectForm(initial: ProjectForm, profileId: string, onSaved: (id: string) => void) {
   const what = initial.project_id ? `${initial.project_id}:${initial.version}` : `new:${profileId}`;
   const draft = useDraft(`project:${what}`, initial);

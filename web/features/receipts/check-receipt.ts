@@ -3,15 +3,15 @@ import type { CommandInput } from '#shared/commands.ts';
 import { allocationsOf, amountOf, type ReceiptForm, restOf } from '#web/features/receipts/receipt-form.ts';
 import { received, t } from '#web/lib/text.ts';
 
-/** What a form sends, or null with a translated text for each field of the command that is missing or wrong. */
+/** The input of the command, or null with a translated text for each field that is missing or wrong. */
 export interface CheckedReceipt {
   input: CommandInput<'save_receipt'> | null;
   errors: Partial<Record<string, string>>;
 }
 
 /**
- * Checks a whole receipt at once.
- * @param receiptId of the receipt that is corrected; null for a new one
+ * Validates a whole receipt.
+ * @param receiptId the id of the receipt to correct; null for a new one
  */
 export function checkReceipt(
   form: ReceiptForm,

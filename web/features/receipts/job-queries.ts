@@ -7,7 +7,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 const OFFERED = 12;
 
 /**
- * Work and projects that a receipt can be for: one's own open work without a text, else what matches it.
+ * Work orders and projects for an allocation: the user's open work by default, otherwise search results.
  * @returns the jobs, the query that finds them, and whether the server may have left some out
  */
 export function useJobs(profileId: string, text: string) {
@@ -22,7 +22,7 @@ export function useJobs(profileId: string, text: string) {
   return { jobs: found.data?.jobs ?? [], query: found, isLimited: found.data?.isLimited ?? false };
 }
 
-/** The open work that somebody is assigned to, the newest first. */
+/** The open work that a person is assigned to, newest first. */
 export function useMyJobs(profileId: string) {
   return useQuery({
     queryKey: ['work_order_assignments', 'receipt-jobs', profileId],

@@ -13,11 +13,11 @@ const LIST_COLUMNS =
   'id, employee_user_id, vendor_name, receipt_date, amount, category, description, status, reimbursed_on, looks_doubled, employee:profiles!receipts_employee_user_id_fkey(first_name, last_name), shares:receipt_allocations(work_order:work_orders(work_order_number), project:projects(project_number))';
 const PEOPLE_OFFERED = 1000;
 
-/** Receipts of one scope, newest first unless the address says otherwise. */
+/** Receipts of one scope, newest first by default. */
 export function useReceiptList(scope: ReceiptScope) {
   return useList({
     key: ['receipts', 'scope', scope],
-    // Others hand in and judge meanwhile, and nobody tells of it.
+    // Others submit and review meanwhile, and such changes are not published.
     refetchIntervalMs: 60_000,
     load: (supabase, search, { from, to }) => {
       const asked = receiptQuestion(scope, search);
@@ -37,7 +37,7 @@ export function useReceiptList(scope: ReceiptScope) {
 
 export type ReceiptRow = NonNullable<ReturnType<typeof useReceiptList>['rows']>[number];
 
-/** What the receipts that the address leaves add up to. */
+/** The totals of the receipts that match the URL. */
 export function useReceiptSums(scope: ReceiptScope, search: ListSearch) {
   const asked = receiptQuestion(scope, search);
   return useQuery({
@@ -58,7 +58,7 @@ export function useReceiptSums(scope: ReceiptScope, search: ListSearch) {
   });
 }
 
-/** One receipt with all that is known of it. */
+/** One receipt with all its data. */
 export function useReceipt(id: string) {
   return useQuery({
     queryKey: ['receipts', 'one', id],
@@ -89,7 +89,7 @@ interface Purchase {
   receiptId: string | null;
 }
 
-/** Other receipts that look like this purchase, as far as the reader sees them. */
+/** Possible duplicates of this receipt that the user may see. */
 export function useReceiptTwins(purchase: Purchase) {
   const { vendorName, amount, date, attachmentIds, receiptId } = purchase;
   return useQuery({
@@ -109,7 +109,7 @@ export function useReceiptTwins(purchase: Purchase) {
   });
 }
 
-/** The receipts that wait before and behind this one, in the order of the office's list, without the reader's own. */
+/** The submitted receipts before and after this one, in the order of the office's list, without the user's own. */
 export function useNeighbours(receipt: Pick<Receipt, 'id' | 'receipt_date'>) {
   return useQuery({
     queryKey: ['receipts', 'neighbors', receipt.id],
@@ -136,7 +136,7 @@ export function useNeighbours(receipt: Pick<Receipt, 'id' | 'receipt_date'>) {
   });
 }
 
-/** The contractor's own people, for the office's choices. */
+/** The contractor's own people, for the office's selects. */
 export function useEmployees(isEnabled: boolean) {
   return useQuery({
     queryKey: ['organization_members', 'employees'],

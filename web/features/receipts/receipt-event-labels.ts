@@ -18,11 +18,11 @@ const TITLES: Record<string, Message> = {
   reimbursed: message('Reimbursed'),
 };
 
-/** What happened to a receipt, in one line. One that this version does not know shows its own name. */
+/** The label of an event of a receipt. An event that this version does not know shows its own name. */
 export const receiptEventTitle = ({ event_type }: ReceiptEvent): string =>
   t(TITLES[event_type] ?? received(event_type.replaceAll('_', ' ')));
 
-/** Amounts and days as they stood then; '' when there are none. */
+/** Amounts and days at that time; '' when there are none. */
 export function receiptEventDetail({ event_type, data }: ReceiptEvent): string {
   const facts = data !== null && typeof data === 'object' && !Array.isArray(data) ? data : {};
   const money = (value: Json | undefined) => (typeof value === 'number' ? formatMoney(value) : '');

@@ -4,7 +4,7 @@ import { today } from '#web/lib/dates.ts';
 import type { ReceiptCategory } from '#web/lib/receipt-categories.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
 
-/** What money can be spent on: a work order or a project. */
+/** What a receipt can be allocated to: a work order or a project. */
 export interface Job {
   kind: 'work_order' | 'project';
   id: string;
@@ -12,12 +12,12 @@ export interface Job {
   title: string;
 }
 
-/** A job's share as it stands in the form; the amount as it is typed. */
+/** An allocation in the form; the amount is stored as typed. */
 export interface Share extends Job {
   amount: string;
 }
 
-/** A receipt as the form holds it. */
+/** The values of the form. */
 export interface ReceiptForm {
   vendorName: string;
   date: string;
@@ -25,7 +25,7 @@ export interface ReceiptForm {
   category: ReceiptCategory | '';
   description: string;
   shares: Share[];
-  /** Who paid, when the office hands in for somebody else; null for oneself. */
+  /** The person who paid, when the office submits for another person; null for oneself. */
   employeeId: string | null;
 }
 
@@ -39,7 +39,7 @@ export const emptyForm = (): ReceiptForm => ({
   employeeId: null,
 });
 
-/** A receipt that is there, to be corrected. */
+/** The values of an existing receipt, for its correction. */
 export const formOf = (receipt: Receipt): ReceiptForm => ({
   vendorName: receipt.vendor_name,
   date: receipt.receipt_date,
@@ -63,7 +63,7 @@ export const sharesOf = (shares: Receipt['shares']): Share[] =>
     ];
   });
 
-/** US dollars as people type them: '1,234.5', '$12'; NaN when it is none. */
+/** A typed amount in US dollars: '1,234.5', '$12'; NaN when it is invalid. */
 export function amountOf(typed: string): number {
   const plain = plainAmount(typed);
   return /^\d*\.?\d*$/.test(plain) && /\d/.test(plain) ? Number(plain) : Number.NaN;
@@ -74,11 +74,11 @@ const centsOf = (typed: string): number => {
   return Number.isNaN(amount) ? 0 : Math.round(amount * 100);
 };
 
-/** What is on no job yet, in US dollars; less than 0 when the shares are more than was paid. */
+/** The amount that is not allocated yet, in US dollars; negative when the allocations exceed the total. */
 export const restOf = (amount: string, shares: readonly Share[]): number =>
   (centsOf(amount) - shares.reduce((sum, share) => sum + centsOf(share.amount), 0)) / 100;
 
-/** These shares and a job more, which takes what is left. */
+/** Adds a job to the allocations, with the remaining amount. */
 export function withJob(amount: string, shares: readonly Share[], job: Job): Share[] {
   if (shares.some(({ id }) => id === job.id)) return [...shares];
   const rest = Math.max(0, restOf(amount, shares));
@@ -91,14 +91,14 @@ export const allocationsOf = (shares: readonly Share[]): CommandInput<'allocate_
     amount: amountOf(amount),
   }));
 
-/** A job that alone stands for the whole amount follows it as it is typed. */
+/** A single job for the whole amount follows it as the amount is typed. */
 export function withAmount(form: ReceiptForm, amount: string): ReceiptForm {
   const [only] = form.shares;
   const follows = form.shares.length === 1 && only && centsOf(only.amount) === centsOf(form.amount);
   return { ...form, amount, shares: follows ? [{ ...only, amount }] : form.shares };
 }
 
-/** What somebody is clocked in to, as a job. */
+/** What the person is clocked in to, as a job. */
 export function jobOfSession(
   session: {
     work_order_id: string | null;

@@ -1,6 +1,6 @@
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** A choice among the statuses that is none: what is approved and not yet paid back. */
+/** A filter option for approved receipts that are not reimbursed yet; it is not a status. */
 export const TO_REIMBURSE = 'to_reimburse';
 
 /** Whose receipts a screen shows: one person's own, or all that the office sees. */
@@ -20,7 +20,7 @@ export interface ReceiptQuestion {
 const dayOf = (value: string | number | undefined): string | null =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(value ?? '')) ? String(value) : null;
 
-/** What the address of a list of receipts asks for, as the list and its sums put it to the server. */
+/** The parameters of a list of receipts in its URL, as the list and its totals send them to the server. */
 export function receiptQuestion(scope: ReceiptScope, search: ListSearch): ReceiptQuestion {
   const { status, category, employee } = search;
   const isToReimburse = status === TO_REIMBURSE;
@@ -35,7 +35,7 @@ export function receiptQuestion(scope: ReceiptScope, search: ListSearch): Receip
   };
 }
 
-/** The column that the list is ordered by, and which way round; newest first unless asked otherwise. */
+/** The order of the list; newest first by default. */
 export function receiptOrder(sort: string | undefined): { column: string; ascending: boolean } {
   const ascending = sort !== undefined && !sort.startsWith('-');
   return sort?.replace(/^-/, '') === 'amount'

@@ -7,13 +7,13 @@ type QueueKey = 'a' | 's' | 'j' | 'k';
 
 const KEYS: readonly QueueKey[] = ['a', 's', 'j', 'k'];
 const MEANINGS: readonly ScreenKey[] = [
-  { keys: ['A'], does: message('Approve, after a question') },
+  { keys: ['A'], does: message('Approve, after a confirmation') },
   { keys: ['S'], does: message('Write what to send the receipt back for') },
   { keys: ['J'], does: message('Next receipt that waits') },
   { keys: ['K'], does: message('Previous receipt that waits') },
 ];
 
-/** Keys for working off a pile of receipts. No key decides by itself: approving asks first. */
+/** Keys for reviewing receipts one after the other. No key decides at once: approving asks first. */
 export function useQueueKeys(actions: Partial<Record<QueueKey, () => unknown>>): void {
   const latest = useRef(actions);
   latest.current = actions;

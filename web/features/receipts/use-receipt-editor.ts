@@ -21,16 +21,16 @@ interface EditorOptions {
   onSaved: (id: string, vendorName: string) => void;
 }
 
-/** Kept with the draft: what was sent last, and under which key, so that an answer lost with the page is no second receipt. */
+/** Stored with the draft: the last submitted input and its key, so that a lost response does not create a second receipt. */
 interface Kept {
   form: ReceiptForm;
   sent: { text: string; key: string } | null;
 }
 
-/** A receipt being written: kept on this device with every key, its pictures sent meanwhile. */
+/** The form of a receipt: input is stored on this device at once, and its pictures are uploaded meanwhile. */
 export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions) {
   const queryClient = useQueryClient();
-  // Two people of one crew may share a tablet; what was corrected elsewhere meanwhile begins anew.
+  // Two people of a crew may share a tablet. A correction of an outdated version starts again.
   const key = `receipt:${profileId}:${receipt ? `${receipt.id}:${receipt.updated_at}` : 'new'}`;
   const draft = useDraft<Kept>(key, { form: receipt ? formOf(receipt) : emptyForm(), sent: null });
   const [form, setForm] = useState(draft.initial.form);
@@ -39,7 +39,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
   const uploads = usePhotoUploads(key, profileId);
   const takenOff = useRef<PhotoUpload[]>([]);
 
-  // The pictures that the receipt has, once; those of a draft have come back by themselves.
+  // The pictures of the saved receipt, once; those of a draft are restored by themselves.
   const fill = useRef(draft.wasRestored || uploads.wasRestored || !receipt ? null : uploads.restore);
   useEffect(() => {
     fill.current?.(
@@ -55,7 +55,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
 
   const change = (next: ReceiptForm) => {
     setForm(next);
-    // What is put right loses its mark; the other marks stay.
+    // A corrected field loses its error; the others keep theirs.
     const { errors: left } = checkReceipt(next, receipt?.id ?? null, uploads.attachmentIds);
     setErrors((marked) => Object.fromEntries(Object.entries(left).filter(([field]) => marked[field])));
     draft.save({ form: next, sent: sent.current });
@@ -76,7 +76,7 @@ export function useReceiptEditor({ profileId, receipt, onSaved }: EditorOptions)
     },
     onSuccess: async ({ id }, { vendor_name }) => {
       for (const { attachmentId, path } of takenOff.current.splice(0)) {
-        // One that stays behind belongs to nothing and nobody else sees it; that must not disturb the form.
+        // A file that could not be deleted belongs to no record and nobody else sees it. The form need not report that.
         if (attachmentId) void removeAttachment(attachmentId, path).catch(() => undefined);
       }
       uploads.clear();

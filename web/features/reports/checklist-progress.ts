@@ -5,7 +5,7 @@ interface Item {
   answer?: string | null | undefined;
 }
 
-/** How many items of a checklist must still be answered, in words. */
+/** How many items of a checklist must still be answered, as text. */
 export function checklistProgress(items: readonly Item[]): string {
   const open = items.filter(({ answer }) => !answer);
   const count = open.filter(({ is_required }) => is_required).length;

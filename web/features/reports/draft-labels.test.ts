@@ -25,7 +25,7 @@ test.each([
   ['Sending', {}],
   ['Waiting for signal', { isOnline: false }],
   ['Waiting for signal', { items: [item('1', { waitsForConnection: true, error })] }],
-  ['Tries again by itself', { items: [item('1', { error })] }],
+  ['Retries automatically', { items: [item('1', { error })] }],
   ['Sending 2 of 3', { items: [item('2'), item('3')], sending: new Map([['2', {}]]) }],
   ['Sending 3 of 3', { items: [item('3')], sending: new Map([['3', {}]]), isOnline: false }],
   ['Needs attention', { items: [item('2'), item('3', { needsAttention: true, error })], isOnline: false }],

@@ -7,20 +7,20 @@ export interface DraftLook {
   label: string;
   tone: 'neutral' | 'sky' | 'ochre' | 'brick';
   icon: LucideIcon;
-  /** What has kept it from going, and what to do. */
+  /** Why it was not delivered, and what to do. */
   detail: string;
 }
 
 interface DraftFacts {
   draft: LocalDraft;
-  /** What of it is in the queue. */
+  /** Its queue items. */
   items: readonly SyncItem[];
-  /** The ids of what is being sent at this moment. */
+  /** The ids of the items that are being sent now. */
   sending: ReadonlyMap<string, unknown>;
   isOnline: boolean;
 }
 
-/** How far a draft is, in the words of the portal. */
+/** The label of a draft's state. */
 export function draftLook({ draft, items, sending, isOnline }: DraftFacts): DraftLook {
   if (!draft.submittedAt && draft.refusal) {
     const { title, advice } = draft.refusal;
@@ -57,7 +57,7 @@ export function draftLook({ draft, items, sending, isOnline }: DraftFacts): Draf
     return { label: t('Waiting for signal'), tone: 'ochre', icon: WifiOff, detail: '' };
   }
   if (failed) {
-    return { label: t('Tries again by itself'), tone: 'ochre', icon: Hourglass, detail: problemOf(failed) };
+    return { label: t('Retries automatically'), tone: 'ochre', icon: Hourglass, detail: problemOf(failed) };
   }
   return { label: t('Sending'), tone: 'sky', icon: CloudUpload, detail: '' };
 }

@@ -5,7 +5,7 @@ import type { PickedPhoto } from '#web/ui/photo-source.ts';
 
 type Photos = readonly Pick<PickedPhoto, 'state'>[];
 
-/** What the device does not have, first what was typed; empty when it has everything. */
+/** What is not saved on the device, input first; empty when everything is. */
 export function unsavedLabel({ problem, savedAt }: EditorState, photos: Photos): string[] {
   const words: string[] = [];
   if (problem) {
@@ -26,7 +26,7 @@ export function unsavedLabel({ problem, savedAt }: EditorState, photos: Photos):
   return words;
 }
 
-/** Where what was entered is, while nothing has failed. */
+/** Where the input is saved, while nothing has failed. */
 export function safetyLabel(
   { savedAt, isDirty, isSaving }: EditorState,
   photos: Photos,

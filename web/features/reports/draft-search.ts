@@ -1,7 +1,7 @@
-/** What the address of a report form says: which draft to go on with, and which report it corrects. */
+/** The parameters in the URL of a report form: the draft to open, and the report to correct. */
 export interface DraftSearch {
   draft?: string;
-  /** A report of a former firm, or on a work order that takes no new reports. */
+  /** A report of a former firm, or on a work order that accepts no new reports. */
   report?: string;
 }
 

@@ -15,33 +15,33 @@ import {
 } from '#web/offline/drafts/draft-journal.ts';
 import { type Drafts, newDraft } from '#web/offline/drafts/drafts.ts';
 
-/** A draft as the form begins with it. */
+/** The draft with which the form starts. */
 export interface OpenedDraft {
   draft: LocalDraft;
   values: ReportDraft;
-  /** Whether the device has it already. */
+  /** Whether the device already has it. */
   isKept: boolean;
-  /** Something was typed that was not kept any more. */
+  /** There is input that was not saved. */
   hasJournal: boolean;
-  /** Reports on this work order that wait to be sent. */
+  /** Undelivered reports on this work order. */
   waiting: number;
 }
 
 interface Wanted {
   ownerId: string;
   target: ReportTarget;
-  /** Which draft, when somebody opened one of several. */
+  /** The id of the draft, if the user selected one of several. */
   draftId?: string | undefined;
 }
 
-/** The draft to go on with: the one that was asked for, else what was written last, else a new one. */
+/** The draft to open: the selected one, otherwise the latest one, otherwise a new one. */
 export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wanted): Promise<OpenedDraft> {
   const own = (await drafts.draftsOf(ownerId)).filter(({ workOrderId }) => workOrderId === target.id);
-  // A draft of another report of the same work order is left alone.
+  // Do not open a draft of another report on the same work order.
   const isWanted = (form: unknown) => correctedBy(form) === (target.corrects ?? null);
   const unsent = own.filter(({ submittedAt, form }) => !submittedAt && isWanted(form));
   const waiting = own.filter(({ submittedAt }) => submittedAt).length;
-  // A browser that is killed may bring back a journal that had been cleared.
+  // A killed browser may restore a journal entry that was deleted.
   const isStale = (journal: JournalEntry) =>
     own.some(
       ({ id, submittedAt, updatedAt }) =>
@@ -54,7 +54,7 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
 
   const has = (id: string | undefined) =>
     unsent.some((draft) => draft.id === id) || journals.some(({ submission_key }) => submission_key === id);
-  // What was typed and not saved comes before what was saved.
+  // Unsaved input takes precedence over saved drafts.
   const id = has(draftId) ? draftId : (journals[0]?.submission_key ?? unsent[0]?.id);
   const kept = unsent.find((draft) => draft.id === id);
   const journal = journals.find(({ submission_key }) => submission_key === id);
@@ -68,7 +68,7 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
   };
 }
 
-/** A draft to begin with, of which the device knows nothing yet. */
+/** A new draft that is not on the device yet. */
 export function emptyDraft(ownerId: string, target: ReportTarget, waiting: number): OpenedDraft {
   const draft = freshDraft(ownerId, target);
   return { draft, values: valuesOf(draft.id, target, null), isKept: false, hasJournal: false, waiting };
@@ -82,7 +82,7 @@ const freshDraft = (ownerId: string, target: ReportTarget, id?: string): LocalDr
     ...(id && { id }),
   });
 
-/** What the form begins with: what was kept, on what a new report begins with, by the list of checks as it is now. */
+/** The initial values of the form: the stored ones, over those of a new report, with the current checklist. */
 function valuesOf(id: string, target: ReportTarget, kept: unknown): ReportDraft {
   const written = typeof kept === 'object' ? (kept as Partial<ReportDraft> | null) : null;
   const values = { ...newReportDraft(target.id, target.sentBack, target.checklist), ...written };
@@ -92,14 +92,14 @@ function valuesOf(id: string, target: ReportTarget, kept: unknown): ReportDraft 
     submission_key: id,
     work_order_id: target.id,
     ...(target.corrects && { corrects_report_id: target.corrects }),
-    // A number that is missing is null in a text.
+    // JSON stores a missing number as null.
     hours_worked: values.hours_worked ?? Number.NaN,
     crew_size: values.crew_size ?? Number.NaN,
     checklist: answersTo(target.checklist, known),
   };
 }
 
-/** What of the form is kept on the device, with the photos that the server has: the others are kept beside it. */
+/** The values to store, with the uploaded photos; the others are stored separately. */
 export function savedForm(
   { photos_expected: _count, ...form }: ReportDraft,
   sentIds: readonly string[],

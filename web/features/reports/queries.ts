@@ -22,17 +22,17 @@ export type ReportScope =
 const LIST_COLUMNS =
   'id, report_number, status, work_performed, hours_worked, crew_size, completed_on, submitted_at, reviewed_at, is_final, failed_checks, photos_expected, photos_arrived, by:organizations!work_order_reports_subcontractor_organization_id_fkey(name), review:work_order_report_reviews(review_notes), work_order:work_orders(work_order_number, title, store_location)';
 
-/** Only a subcontractor has former work orders; the others do not compute it for each row. */
+/** Only a subcontractor has former work orders, so the others do not compute it for each row. */
 const FIRM_LIST_COLUMNS = `${LIST_COLUMNS}, former_title` as const;
 
 const WHOLE_NUMBER = /^rpt-\d{6,}$/i;
 
-/** By what the list can be ordered, besides what waits for the office first. */
+/** The sortable columns, besides the default order. */
 const SORTS: readonly string[] = ['submitted_at', 'report_number'];
 
 const keyOf = (scope: ReportScope) => ['work_order_reports', 'scope', scope] as const;
 
-/** The reports of a scope, newest first; for the office those that wait for its decision, then those it decided last. */
+/** The reports of a scope, newest first; for the office, first those that wait for a review, then the latest reviewed ones. */
 export function useReportList(scope: ReportScope) {
   return useList({
     key: keyOf(scope),
@@ -47,27 +47,27 @@ function loaderOf(scope: ReportScope) {
     const columns = scope.of === 'subcontractor' ? FIRM_LIST_COLUMNS : LIST_COLUMNS;
     let query = supabase
       .from('work_order_reports')
-      // The rows of others have no `former_title`, which reads as null does.
+      // The rows of the others lack `former_title`, which is like null.
       .select(columns as typeof FIRM_LIST_COLUMNS, { count: countFor(search) });
     const sorted = sort?.replace(/^-/, '') ?? '';
     if (SORTS.includes(sorted)) query = query.order(sorted, { ascending: sorted === sort });
     else {
-      // Those that wait have no review yet; after them what was decided last.
+      // Submitted reports have no review yet; after them the latest reviews.
       if (scope.of === 'office') query = query.order('reviewed_at', { ascending: false, nullsFirst: true });
       query = query.order('submitted_at', { ascending: false });
     }
     query = query.order('id', { ascending: sorted !== '' && sorted === sort }).range(from, to);
-    // What the policies leave of the table anyway, said so that an index can begin with it.
+    // The filter that the policies imply, so that an index can begin with it.
     if (scope.of === 'partner') query = query.eq('status', 'approved');
     if (scope.of !== 'office') {
       const column = scope.of === 'partner' ? 'organization_id' : 'subcontractor_organization_id';
       const [only, ...others] = scope.organizationIds;
-      // An index is read in its order for one firm, not for a list of firms.
+      // An index is in order for one firm, but not for a list of firms.
       query = only && others.length === 0 ? query.eq(column, only) : query.in(column, scope.organizationIds);
     }
     if (status) query = query.filter('status', 'eq', status);
     if (kind) query = query.is('is_final', kind === 'final');
-    // A number typed whole means that one; a letter or two are in nearly every report.
+    // An exact number means that work order; one or two letters are in nearly every report.
     if (q && WHOLE_NUMBER.test(q)) query = query.eq('report_number', q.toUpperCase());
     else if (q && q.trim().length >= LIST_SEARCH_MIN_LENGTH) {
       query = query.or(searchFilter(q, ['report_number', 'work_performed']));
@@ -76,14 +76,14 @@ function loaderOf(scope: ReportScope) {
   };
 }
 
-/** The first page of a subcontractor's reports, for the time without a signal. */
+/** The first page of a subcontractor's reports, for offline use. */
 export async function prefetchReportPage(organizationIds: string[]) {
   const scope = { of: 'subcontractor', organizationIds } as const;
   const data = await loadPage(await getSupabase(), loaderOf(scope), {});
   return { key: [...keyOf(scope), 'list', {}] as const, data };
 }
 
-/** One report with its photos, what the office wrote back, and the work order it is about; live while photos arrive. */
+/** One report with its photos, the office's comment, and its work order; reloads while photos arrive. */
 export function useReport(id: string) {
   const queryKey = ['work_order_reports', 'one', id] as const;
   const query = useQuery({ ...WATCHED, queryKey, queryFn: () => loadReport(id) });
@@ -107,12 +107,12 @@ async function loadReport(id: string) {
           partner:organizations!work_orders_organization_id_fkey(name), budget:work_order_budgets(nte_amount), photos:attachments(${PHOTO_COLUMNS}))`,
       )
       .eq('id', id)
-      // As their writer arranged them; those that were there before the report in the order in which they came.
+      // In the author's order; photos from before the report in the order in which they were added.
       .order('position', { referencedTable: 'attachments' })
       .order('created_at', { referencedTable: 'attachments' })
       .maybeSingle(),
   );
-  // A subcontractor keeps its report, but does not see the work order once that has gone to somebody else.
+  // A subcontractor keeps its report, but may not see the work order after a reassignment.
   return {
     ...report,
     checklist: report.checklist as unknown as ChecklistAnswer[],
@@ -122,10 +122,10 @@ async function loadReport(id: string) {
 
 export type Report = Awaited<ReturnType<typeof loadReport>>;
 
-/** More than this is a pile, however many it is. */
+/** The count stops here. */
 const PILE = 100;
 
-/** The report that has waited longest for the office, besides this one, and how many wait: 100 stands for that or more. */
+/** The report that has waited longest, besides this one, and how many wait: 100 means 100 or more. */
 export function useNextToReview(reportId: string) {
   return useQuery({
     queryKey: ['work_order_reports', 'next-to-review', reportId],
@@ -144,7 +144,7 @@ export function useNextToReview(reportId: string) {
   });
 }
 
-/** All reports of the same firm on the same work order that the reader may see, the oldest first. */
+/** All visible reports of the same firm on the same work order, oldest first. */
 export function useReportTrail(
   report: Pick<Report, 'id' | 'work_order_id' | 'subcontractor_organization_id'>,
 ) {
@@ -178,7 +178,7 @@ export function useReportTrail(
 
 export type ReportVersion = NonNullable<ReturnType<typeof useReportTrail>['data']>[number];
 
-/** The numbers of the reports that drafts of this device have become, by the draft's id: their answers may have been lost. */
+/** The numbers of delivered reports, by the ids of this device's drafts: their responses may have been lost. */
 export function useArrivedReports(draftIds: readonly string[]): ReadonlyMap<string, string> {
   const ids = [...draftIds].sort();
   const { data = [] } = useQuery({

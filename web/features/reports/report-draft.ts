@@ -2,10 +2,10 @@ import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts
 import type { CommandInput } from '#shared/commands.ts';
 import { today } from '#web/lib/dates.ts';
 
-/** A report as the form holds it: what the command takes. */
+/** The values of the form: the input of the command. */
 export type ReportDraft = CommandInput<'submit_report'>;
 
-/** The report that a draft's form corrects by name; null when it names none. */
+/** The report that the form corrects by name; null for none. */
 export const correctedBy = (form: unknown): string | null =>
   (form as Partial<ReportDraft> | null)?.corrects_report_id ?? null;
 
@@ -19,7 +19,7 @@ interface SentBackReport {
   checklist: readonly ChecklistAnswer[];
 }
 
-/** An empty report, or the words of the one that was sent back, to be put right. Each draft becomes one report. */
+/** An empty report, or a copy of the one that was sent back, for its correction. Each draft becomes one report. */
 export function newReportDraft(
   workOrderId: string,
   sentBack: SentBackReport | null,
@@ -36,12 +36,12 @@ export function newReportDraft(
     is_final: sentBack?.is_final ?? true,
     attachment_ids: [],
     checklist: answersTo(items, sentBack?.checklist ?? []),
-    // Somebody signs for what is written; what changes is signed again.
+    // A signature is for this version only: a changed report must be signed again.
     signature_name: '',
   };
 }
 
-/** The office's list as it is now, with what has been answered of it so far. */
+/** The office's current checklist, with the answers so far. */
 export function answersTo(
   items: readonly ChecklistItem[],
   known: readonly ChecklistAnswer[],

@@ -3,8 +3,8 @@ import { storageError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /**
- * A stored photo as a file again, with the time it was taken: an attachment belongs to one report for good, another
- * report carries a copy. Throws `DataError`.
+ * Downloads a stored photo as a file, with the time it was taken: an attachment belongs to one report for good, so another
+ * report needs a copy. Throws `DataError`.
  */
 export async function reusePhoto(photo: StoredPhoto): Promise<File> {
   const supabase = await getSupabase();
@@ -16,14 +16,14 @@ export async function reusePhoto(photo: StoredPhoto): Promise<File> {
   });
 }
 
-/** The copy's own name, by which it is known to be there: phones call every photo 'image.jpg'. */
+/** The copy's own name, which identifies it: phones call every photo 'image.jpg'. */
 export function copyName({ id, file_name }: Pick<StoredPhoto, 'id' | 'file_name'>): string {
   const dot = file_name.lastIndexOf('.');
   const end = dot < 0 ? file_name.length : dot;
   return `${file_name.slice(0, end)}-${id.slice(-8)}${file_name.slice(end)}`;
 }
 
-/** Whether a picked photo is the copy of a stored one; made smaller, it ends otherwise. */
+/** Whether a picked photo is the copy of a stored one; scaling changes its extension. */
 export function isCopyOf(fileName: string, photo: Pick<StoredPhoto, 'id' | 'file_name'>): boolean {
   const stem = (name: string) => name.replace(/\.\w+$/, '');
   return stem(fileName) === stem(copyName(photo));

@@ -11,12 +11,12 @@ interface SentPhoto {
   attachmentId: string;
 }
 
-/** The server's side of it. */
+/** The requests to the server. */
 const SERVER = { load, remove: removeAttachment };
 
 /**
- * Earlier versions of the portal sent the photos of a report before it was submitted: fetches them into the draft, once.
- * Without a signal they stay where they are until the form is opened again. Rejects with a `DataError`.
+ * Earlier versions of the portal uploaded the photos of a report before it was submitted: moves them into the draft, once.
+ * Offline, they stay where they are until the form is opened again. Rejects with a `DataError`.
  */
 export async function takeOverPhotos(
   editor: DraftEditor,
@@ -32,7 +32,7 @@ export async function takeOverPhotos(
     const bytes = await server.load(path);
     files.push(new File([bytes], fileName, { type: bytes.type }));
   }
-  // Another window may have been quicker.
+  // Another window may have been faster.
   if (localStorage.getItem(key) !== stored) return;
   localStorage.removeItem(key);
   for (const [index, { category, caption }] of photos.entries()) {
@@ -40,7 +40,7 @@ export async function takeOverPhotos(
     if (file) editor.addPhotos([file], { category, ...(caption && { caption }) });
   }
   await editor.settle();
-  // One that stays behind belongs to nothing and nobody else sees it.
+  // A file that could not be deleted belongs to no record and nobody else sees it.
   for (const { attachmentId, path } of photos) await server.remove(attachmentId, path).catch(() => undefined);
 }
 

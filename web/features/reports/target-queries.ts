@@ -16,7 +16,7 @@ const TARGET_COLUMNS =
 const targetKey = (workOrderId: string, correctsId?: string) =>
   ['work_orders', 'report-target', workOrderId, ...(correctsId ? [correctsId] : [])] as const;
 
-/** What a report is written about, and the report that it corrects: the named one, or the last if it was sent back. */
+/** The work order of a report, and the report that it corrects: the named one, or the last if it was sent back. */
 export function useReportTarget(workOrderId: string, correctsId?: string) {
   return useQuery({
     queryKey: targetKey(workOrderId, correctsId),
@@ -37,7 +37,7 @@ async function loadReportTarget(workOrderId: string, correctsId?: string): Promi
   return correctsId ? { ...target, ...(await loadCorrection(supabase, correctsId)) } : target;
 }
 
-/** The part of a target that a named report decides: one that is corrected without an effect on the work order. */
+/** The part of a target that depends on a named report, whose correction does not affect the work order. */
 async function loadCorrection(supabase: Client, reportId: string) {
   const last = unwrapOne(
     await supabase.from('work_order_reports').select(LAST_REPORT_COLUMNS).eq('id', reportId).maybeSingle(),
@@ -45,7 +45,7 @@ async function loadCorrection(supabase: Client, reportId: string) {
   return { ...correctionOf(last), corrects: reportId };
 }
 
-/** The report carries its own list of checks: the office's list of today is for those who have the work. */
+/** The report contains its own checklist: the office's current one is only for the assigned firm. */
 function correctionOf(last: TargetRow['reports'][number]) {
   const checklist = last.checklist as unknown as ChecklistAnswer[];
   return {
@@ -55,7 +55,7 @@ function correctionOf(last: TargetRow['reports'][number]) {
   };
 }
 
-/** A work order that the viewer's firm no longer has, while its report awaits a correction; else null. */
+/** A work order that the viewer's firm no longer has, while its report needs a correction; otherwise null. */
 async function loadFormerTarget(supabase: Client, workOrderId: string): Promise<ReportTarget | null> {
   const [reports, [former]] = await Promise.all([
     supabase
@@ -85,7 +85,7 @@ async function loadFormerTarget(supabase: Client, workOrderId: string): Promise<
   };
 }
 
-/** Many of them at once, for the time without a signal; with the photos of reports that were sent back. */
+/** Many targets at once, for offline use; with the photos of reports that were sent back. */
 export async function prefetchReportTargets(workOrderIds: string[]) {
   const supabase = await getSupabase();
   const [orders, lists] = await Promise.all([
@@ -112,12 +112,12 @@ const askChecklists = (supabase: Client) =>
 
 type TargetRow = NonNullable<Awaited<ReturnType<typeof askTargets>>['data']>[number];
 
-/** What a report is written about. */
+/** The target of a report. */
 export interface ReportTarget extends Omit<TargetRow, 'reports' | 'status' | 'trade'> {
   /** Null: the firm no longer has the work order, and corrects its report on it. */
   status: TargetRow['status'] | null;
   checklist: ChecklistItem[];
-  /** The report changes no status of the work order. */
+  /** The report does not change the status of the work order. */
   isCorrectionOnly: boolean;
   /** The report that is corrected by name. */
   corrects: string | null;
@@ -148,7 +148,7 @@ interface StoredChecklist {
   items: unknown;
 }
 
-/** The list of a trade, or the one of all trades without their own. */
+/** The list of a trade, or the one for all other trades. */
 function checklistOf(lists: readonly StoredChecklist[], trade: string): ChecklistItem[] {
   const own = lists.find((list) => list.trade === trade) ?? lists.find((list) => list.trade === '');
   return (own?.items ?? []) as ChecklistItem[];

@@ -5,12 +5,12 @@ import { newDraft } from '#web/offline/drafts/drafts.ts';
 
 interface Named {
   id: string;
-  /** As far as it is known to somebody who no longer sees it. */
+  /** Title and number of the work order, if known. */
   number?: string | null | undefined;
   title?: string | null | undefined;
 }
 
-/** The drafts about one work order as they were typed last, with what was typed and not saved any more. */
+/** The drafts for one work order with their latest input, including unsaved input. */
 export function unsentDrafts(drafts: readonly LocalDraft[], ownerId: string, workOrder: Named): LocalDraft[] {
   const own = drafts.filter(({ workOrderId }) => workOrderId === workOrder.id);
   const journals = readJournals(ownerId, workOrder.id);

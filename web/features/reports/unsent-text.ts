@@ -4,7 +4,7 @@ import { formatHours } from '#web/lib/hours.ts';
 import { message, t } from '#web/lib/text.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 
-/** What a draft says, whether complete or not: of a report that can no longer be opened in its form. */
+/** The content of a draft, complete or not, if it can no longer be opened in its form. */
 export function writtenIn({ form }: Pick<LocalDraft, 'form'>): Partial<ReportDraft> {
   return typeof form === 'object' && form !== null ? form : {};
 }
@@ -26,7 +26,7 @@ const CHECK_LABELS = {
   none: message('Not answered'),
 } as const;
 
-/** A whole draft as plain text, for another place. */
+/** A whole draft as plain text, to paste elsewhere. */
 export function unsentText(draft: LocalDraft): string {
   const written = writtenIn(draft);
   const { work_performed: work, materials_used: materials, completed_on: day, checklist = [] } = written;

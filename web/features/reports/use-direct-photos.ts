@@ -5,13 +5,13 @@ import type { LocalDraft } from '#web/offline/database/records.ts';
 import type { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
 import type { PhotoAbout } from '#web/offline/drafts/photos.ts';
 
-/** The photos of a draft that this device has no room for: each goes to the server at once, before its report. */
+/** The photos of a draft that do not fit on this device: each is uploaded at once, before its report. */
 export function useDirectPhotos({ id, ownerId }: LocalDraft) {
   const uploads = usePhotoUploads(`report:${id}`, ownerId);
   const latest = useRef(uploads);
   latest.current = uploads;
 
-  /** Takes over a photo; false without a signal. */
+  /** Uploads a photo; false when offline. */
   const take = useCallback((file: File, { category, caption = '' }: PhotoAbout) => {
     const { photos, add } = latest.current;
     if (!navigator.onLine || photos.length >= ATTACHMENTS_MAX) return false;
@@ -22,7 +22,7 @@ export function useDirectPhotos({ id, ownerId }: LocalDraft) {
   return { uploads, take, ids };
 }
 
-/** Keeps the ids of these photos in the draft, as soon as they change. */
+/** Stores the ids of these photos in the draft, as soon as they change. */
 export function useCachedIds(editor: DraftEditor, ids: readonly string[], kept: readonly string[]): void {
   const written = useRef(kept.join());
   const now = ids.join();

@@ -9,13 +9,13 @@ import { holdDraft } from '#web/offline/drafts/draft-in-use.ts';
 import { saveSoon } from '#web/offline/drafts/save-soon.ts';
 import { askToPersist } from '#web/offline/repair/health.ts';
 
-/** Keeps what changed within a second, when the page is hidden, when its person signs out and when the screen is left. */
+/** Saves changes within a second, when the page is hidden, when the user signs out, and when the screen closes. */
 export function useDraftKeeping(
   editor: DraftEditor,
   { id: draftId, ownerId, workOrderId }: LocalDraft,
 ): void {
   useEffect(() => {
-    // A save that failed is tried again.
+    // Repeats a failed save.
     const timer = setInterval(() => editor.flush(), DRAFT_AUTOSAVE_MS);
     const hide = () => {
       if (document.visibilityState === 'hidden') editor.hide();
@@ -33,12 +33,12 @@ export function useDraftKeeping(
       saveSoon(editor),
       storage.onChange(() => editor.refresh()),
       editor.subscribe(() => editor.read().savedAt && void askToPersist()),
-      // No clean-up takes a draft away that is open in a form.
+      // The clean-up skips drafts that are open in a form.
       holdDraft(draftId),
     ];
-    // What came back after a crash is not kept yet.
+    // Input that was restored after a crash is not saved yet.
     editor.flush();
-    // Without a signal: when the form is opened again.
+    // When offline: when the form is opened again.
     takeOverPhotos(editor, { ownerId, workOrderId }).catch(() => undefined);
     return () => {
       clearInterval(timer);

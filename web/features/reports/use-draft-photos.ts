@@ -7,13 +7,13 @@ import type { FormPhoto } from '#web/offline/drafts/form-photos.ts';
 import type { PhotoSource, PickedPhoto } from '#web/ui/photo-source.ts';
 
 export interface DraftPhotos extends PhotoSource {
-  /** None of them is on its way: the report can be submitted. One that failed does not keep the report. */
+  /** No upload is running: the report can be submitted. A failed photo does not block the report. */
   isReady: boolean;
 }
 
 /**
- * The photos of a draft, as the pickers of a form take them.
- * @param uploads those that this device has no room for: they are sent at once
+ * The photos of a draft, in the format of the photo pickers.
+ * @param uploads those that do not fit on this device and are uploaded at once
  */
 export function useDraftPhotos(
   editor: DraftEditor,

@@ -10,11 +10,11 @@ interface Options {
   draftId?: string | undefined;
 }
 
-/** The draft for a form, once the device's storage has it; 'failed' when this device keeps nothing. */
+/** The draft for a form, once it is loaded; 'failed' when the storage does not work. */
 export function useOpenedDraft({ ownerId, target, draftId }: Options) {
   const [opened, setOpened] = useState<OpenedDraft | 'opening' | 'failed'>('opening');
 
-  // One that is read again must not take the form away from whoever writes.
+  // Reloading must not unmount the form while the user types.
   const current = useRef(target);
   current.current = target;
   const { id: workOrderId } = target;
@@ -34,7 +34,7 @@ export function useOpenedDraft({ ownerId, target, draftId }: Options) {
 
   return {
     opened,
-    /** The draft is gone; a new one takes its place. */
+    /** The draft is gone; a new one replaces it. */
     startOver: () => setOpened(emptyDraft(ownerId, target, typeof opened === 'object' ? opened.waiting : 0)),
     retry: () => {
       void storage.retry().then(open);

@@ -23,19 +23,19 @@ import * as drafts from '#web/offline/drafts/drafts.ts';
 interface ReportEditorOptions {
   opened: OpenedDraft;
   onSubmitted: (report: CommandOutput<'submit_report'>) => void;
-  /** The device has it, and sends it by itself. */
+  /** It is on the device, and will be delivered automatically. */
   onKept: () => void;
 }
 
-/** What a report makes stale. */
+/** The queries that a report makes stale. */
 const CHANGED_TABLES = ['work_order_reports', 'work_orders', 'work_order_events'] as const;
 
-/** A report being written: kept on this device with its photos, sent as a whole when it is submitted. */
+/** The form of a report: stored on this device with its photos, sent as a whole when it is submitted. */
 export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOptions) {
   const queryClient = useQueryClient();
   const form = useForm<ReportDraft>({
     defaultValues: opened.values,
-    // The submit bar shows the first problem of the page; react-hook-form goes by the order of registration.
+    // The submit bar shows the first error in page order; react-hook-form uses the order of registration.
     shouldFocusError: false,
     resolver: standardSchemaResolver(reportCommands.submit_report.input),
   });
@@ -82,10 +82,10 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
       reportUnsaved(error);
     }
   };
-  // One that is not complete is kept as well.
+  // Incomplete input is saved, too.
   const submit = form.handleSubmit(send, () => editor.flush());
 
-  /** The button: what is saved so is never cleaned up. */
+  /** The button 'Save draft': such a draft is never cleaned up. */
   const saveNow = async () => {
     const { state: storageState } = storage.read();
     if (storageState !== 'ready' && storageState !== 'fallback') {

@@ -6,14 +6,14 @@ import { message } from '#web/lib/text.ts';
 type ReviewKey = 'a' | 's' | 'n';
 
 const MEANINGS: Record<ReviewKey, ScreenKey[]> = {
-  a: [{ keys: ['A'], does: message('Approve, after a question') }],
+  a: [{ keys: ['A'], does: message('Approve, after a confirmation') }],
   s: [{ keys: ['S'], does: message('Write what to send the report back for') }],
   n: [{ keys: ['N'], does: message('Next report to review') }],
 };
 const KEYS: readonly ReviewKey[] = ['a', 's', 'n'];
 const DECISION = [...MEANINGS.a, ...MEANINGS.s];
 
-/** Keys for working off a pile of reports. No key decides by itself: approving asks first. */
+/** Keys for reviewing reports one after the other. No key decides at once: approving asks first. */
 export function useReviewKeys(actions: Partial<Record<ReviewKey, () => unknown>>): void {
   const latest = useRef(actions);
   latest.current = actions;

@@ -3,7 +3,7 @@ import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { message, t } from '#web/lib/text.ts';
 
-/** What is compared between two versions of a report. */
+/** The fields that are compared between two versions of a report. */
 export interface ComparedReport {
   work_performed: string;
   materials_used: string;
@@ -23,7 +23,7 @@ export interface VersionChange {
   isLong?: true;
 }
 
-/** What is different in the report that answers another one. Photos are compared by their number: they are copies. */
+/** The differences to the previous version. Photos are compared by their number, because they are copies. */
 export function versionChanges(before: ComparedReport, after: ComparedReport): VersionChange[] {
   const lines: VersionChange[] = [
     { label: t('Work performed'), before: before.work_performed, after: after.work_performed, isLong: true },

@@ -12,13 +12,13 @@ interface Shared {
   ownerId: string;
   workOrder: ShareTarget;
   photos: readonly SharedPhoto[];
-  /** Called after each photo that the draft holds now. */
+  /** Called after each photo that was added to the draft. */
   onKept: (id: string) => Promise<void>;
 }
 
 /**
- * Puts shared photos into the draft of a work order's report: the one that is there, else a new one. Answers its id.
- * Rejects with a `DraftRefusal` or a `StorageError`; what had been kept until then stays kept.
+ * Adds shared photos to the draft of a work order's report: the existing one, or a new one. Returns its id.
+ * Rejects with a `DraftRefusal` or a `StorageError`; photos that were stored before stay stored.
  */
 export async function putIntoDraft({ ownerId, workOrder, photos, onKept }: Shared): Promise<string> {
   const drafts = await draftsOf(ownerId);

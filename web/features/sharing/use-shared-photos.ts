@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react';
 import { removeSharedPhoto, type SharedPhoto, sharedPhotos } from '#web/lib/shared-photos.ts';
 
-/** The photos that another app has shared and that have no work order yet; null until that is known. */
+/** The photos that another app has shared and that have no work order yet; null while loading. */
 export function useSharedPhotos() {
   const [photos, setPhotos] = useState<SharedPhoto[] | null>(null);
   useEffect(() => {
     let current = true;
-    // A browser that keeps nothing has nothing to show.
+    // A browser without storage has nothing to show.
     sharedPhotos()
       .catch(() => [])
       .then((found) => current && setPhotos(found));

@@ -4,7 +4,7 @@ import { applyFilters, isByDueDay, ordered } from './apply-filters.ts';
 
 vi.setSystemTime('2026-11-20T12:00:00Z');
 
-/** A question that writes down what it is asked. */
+/** A fake query that records its filters. */
 class Asked {
   readonly parts: string[] = [];
   filter(column: string, operator: string, value: unknown): this {

@@ -5,17 +5,17 @@ import { today } from '#web/lib/dates.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** A question to the data API about work orders. */
+/** A query of the data API for work orders. */
 interface Question {
   filter(column: string, operator: string, value: unknown): this;
   or(filters: string): this;
   order(column: string, options: { ascending: boolean }): this;
 }
 
-/** The assignee filter's word for work that has no subcontractor. */
+/** The assignee filter's value for work without a subcontractor. */
 export const OWN_CREW = 'own';
 
-/** What every list of work orders carries: the columns that it may be ordered by are where its pages begin. */
+/** The columns of every list of work orders: those that can be sorted by are needed for the cursors. */
 export const ORDER_COLUMNS = 'created_at, updated_at, open_since, open_due_date';
 
 const SEARCHED = ['work_order_number', 'title', 'store_location', 'partner_reference'];
@@ -23,8 +23,8 @@ const WHOLE_NUMBER = /^wo-\d{6,}$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * Leaves what the address asks for. Open work has columns of its own (`open_since`, `open_due_date`), which hold
- * something only while there is something to do: their indexes hold the few that are open, and not a million that are done.
+ * Applies the filters of the URL. Open work has columns of its own (`open_since`, `open_due_date`), which are null for
+ * closed work: their indexes contain the few open work orders, and not a million closed ones.
  */
 export function applyFilters<Asked extends Question>(question: Asked, search: ListSearch): Asked {
   const { q, status, priority, trade, partner, assignee, location, project } = search;
@@ -54,7 +54,7 @@ export function applyFilters<Asked extends Question>(question: Asked, search: Li
 
 function ofStatus<Asked extends Question>(question: Asked, status: string): Asked {
   if (status === 'open') return question.filter('open_since', 'not.is', null);
-  // Overdue is what its due day says, and work has one only while it can be late.
+  // Overdue is determined by the due date, which only work that can be late has.
   if (status === 'late') return question;
   const statuses = statusesOf(status);
   if (statuses.length < 2) return question.filter('status', 'eq', statuses[0] ?? status);
@@ -74,22 +74,22 @@ function between<Asked extends Question>(
 }
 
 function matching<Asked extends Question>(question: Asked, text: string): Asked {
-  // A number typed whole means that one.
+  // An exact number means that work order.
   if (WHOLE_NUMBER.test(text)) return question.filter('work_order_number', 'eq', text.toUpperCase());
   return text.trim().length < LIST_SEARCH_MIN_LENGTH ? question : question.or(searchFilter(text, SEARCHED));
 }
 
-/** Whether the list is ordered by due days by itself: who asks for them wants the nearest first. */
+/** Whether the list is sorted by due date by default: users who filter by it want the nearest first. */
 export const isByDueDay = (search: ListSearch): boolean =>
   !search.sort && dueRange(search, today()) !== undefined;
 
-/** In the order that the address asks for, else newest first; every order has an index for each kind of reader. */
+/** The order of the URL, newest first by default; every order has an index for each kind of reader. */
 export function ordered<Asked extends Question>(question: Asked, search: ListSearch): Asked {
   const sort = String(search.sort ?? (isByDueDay(search) ? 'due' : '-created'));
   const ascending = !sort.startsWith('-');
   switch (sort.replace('-', '')) {
     case 'due':
-      // Work without a due day, or done, has no place in this order.
+      // Work without a due date, or closed work, is not part of this order.
       return inOrder(question.filter('open_due_date', 'not.is', null), 'open_due_date', ascending, ascending);
     case 'changed':
       return inOrder(question, 'updated_at', ascending, !ascending);
@@ -98,7 +98,7 @@ export function ordered<Asked extends Question>(question: Asked, search: ListSea
   }
 }
 
-/** For open work it is the same order, by an index that holds nothing else. */
+/** For open work it is the same order, with a smaller index. */
 function isAboutOpenWork(search: ListSearch): boolean {
   const isAged = openedBefore(search, Date.now()) !== undefined;
   return isAged || ['open', 'field', 'running'].includes(String(search.status));

@@ -4,7 +4,7 @@ import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queri
 
 export type Assignment = CommandInput<'assign_work_order'>;
 
-/** Work that can still be given to somebody; the command refuses the rest. */
+/** Work that can still be assigned; the command refuses the rest. */
 export const ASSIGNABLE_STATUSES: readonly WorkOrderStatus[] = [
   'received',
   'assigned',
@@ -12,7 +12,7 @@ export const ASSIGNABLE_STATUSES: readonly WorkOrderStatus[] = [
   'on_hold',
 ];
 
-/** The assignment as it stands. */
+/** The current assignment. */
 export function assignmentOf(order: OfficeWorkOrder): Assignment {
   return {
     work_order_id: order.id,
@@ -32,7 +32,7 @@ export const endsHold = (
 
 type Assignees = Assignment['assignees'];
 
-/** The first one leads; so does whoever is left when the lead goes. */
+/** The first one is the lead; the next one becomes the lead when the lead is removed. */
 function withLead(assignees: Assignees): Assignees {
   if (assignees.length === 0 || assignees.some(({ is_lead }) => is_lead)) return assignees;
   return assignees.map((person, index) => ({ ...person, is_lead: index === 0 }));
@@ -50,8 +50,8 @@ export const makeLead = (assignees: Assignees, profileId: string): Assignees =>
   assignees.map((person) => ({ ...person, is_lead: person.profile_id === profileId }));
 
 /**
- * Who of the assignees can do the work for the chosen firm: the others, of a firm that was chosen before, are left out.
- * @param people whom the work can be given to; undefined while they are not known: then nobody is left out
+ * The assignees who can work for the selected firm; those of a firm that was selected before are removed.
+ * @param people everyone who can be assigned; undefined while unknown: then nobody is removed
  */
 export function keptAssignees(
   assignees: Assignees,
@@ -61,14 +61,14 @@ export function keptAssignees(
   return kept.length === assignees.length ? assignees : withLead(kept);
 }
 
-/** Whether the work would be given to neither a firm nor a person. */
+/** Whether the work would be assigned to neither a firm nor a person. */
 export const isNobodys = ({
   assigned_organization_id,
   assignees,
 }: Pick<Assignment, 'assigned_organization_id' | 'assignees'>): boolean =>
   assigned_organization_id === null && assignees.length === 0;
 
-/** Dollars of what was typed ('$1,250.50'); null for nothing; NaN, which the schema refuses, for anything else. */
+/** The typed amount in dollars ('$1,250.50'); null for an empty field; NaN, which the schema refuses, for anything else. */
 export function moneyTyped(text: unknown): number | null {
   const cleaned = String(text ?? '').replace(/[$,\s]/g, '');
   return cleaned === '' ? null : Number(cleaned);

@@ -10,7 +10,7 @@ test('offers what at least one can do, and says how many can', () => {
     isDangerous: true,
   });
   expect(steps.find(({ to }) => to === 'in_progress')?.count).toBe(1);
-  // Assigning is a form of its own.
+  // Assigning has its own form.
   expect(steps.some(({ to }) => to === 'assigned')).toBe(false);
   expect(bulkSteps([{ status: 'closed' }])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import { officeSteps } from '#web/features/work-orders/steps.ts';
 
-/** A status that at least one of the chosen work orders can be taken to. */
+/** A status that at least one of the selected work orders can be changed to. */
 export interface BulkStep {
   to: WorkOrderStatus;
   /** How many of them can. */
@@ -10,7 +10,7 @@ export interface BulkStep {
   isDangerous: boolean;
 }
 
-/** The steps that the office can take with these work orders, those that most can take first. */
+/** The status changes that the office can make for these work orders, those for most of them first. */
 export function bulkSteps(orders: readonly { status: string }[]): BulkStep[] {
   const steps = new Map<WorkOrderStatus, BulkStep>();
   for (const { status } of orders) {

@@ -6,7 +6,7 @@ import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queri
 export type Correction = z.input<typeof workOrderCorrection>;
 type Field = keyof Correction;
 
-/** A work order as somebody has read it: its version, what can be corrected, and the name of its place. */
+/** A loaded work order: its version, the editable fields, and the name of its location. */
 export interface ReadVersion {
   version: string;
   place: string;
@@ -39,17 +39,17 @@ export function readVersionOf(order: Correctable): ReadVersion {
 }
 
 export interface Merge {
-  /** What is typed, with what others changed where it is not touched here. */
+  /** The merged values: the user's changes, and others' changes of untouched fields. */
   merged: Correction;
-  /** What others changed since it was read. */
+  /** What others changed since it was loaded. */
   theirs: FieldChange[];
-  /** The fields that both have changed, to different values: what is typed here stays. */
+  /** The fields that both have changed, to different values: the user's value is kept. */
   clashes: { field: Field; label: string; theirs: string; value: Correction[Field] }[];
 }
 
 const same = (one: unknown, other: unknown) => (one || null) === (other || null);
 
-/** Brings what is typed over an old version onto the newest one; nothing that somebody wrote is lost. */
+/** Applies the user's changes of an old version to the newest one; no input is lost. */
 export function mergeCorrection(base: ReadVersion, newest: ReadVersion, mine: Correction): Merge {
   const fields = Object.keys(newest.facts) as Field[];
   const changed = fields.filter((field) => !same(base.facts[field], newest.facts[field]));
@@ -77,7 +77,7 @@ export function mergeCorrection(base: ReadVersion, newest: ReadVersion, mine: Co
   };
 }
 
-/** The history calls the place by its name. */
+/** The history shows the location by its name. */
 const nameOf = (field: Field) => (field === 'partner_location_id' ? 'location' : field);
 
 const wordsOf = (field: Field, { place, facts }: ReadVersion) =>

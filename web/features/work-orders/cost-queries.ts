@@ -4,8 +4,8 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
 /**
- * The time of the contractor's own people on a work order, newest day first: managers read all, others their own. What an
- * hour of somebody costs is null for whoever may not know it.
+ * The time of the contractor's own people on a work order, newest day first: managers see all, others their own. The
+ * cost rate is null for users who may not know it.
  */
 export function useWorkOrderTime(workOrderId: string) {
   return useQuery({
@@ -28,7 +28,7 @@ export function useWorkOrderTime(workOrderId: string) {
 
 export type WorkOrderTime = NonNullable<ReturnType<typeof useWorkOrderTime>['data']>;
 
-/** What was bought for a work order, newest first: managers read all, others their own. */
+/** The receipts for a work order, newest first: managers see all, others their own. */
 export function useWorkOrderReceipts(workOrderId: string) {
   return useQuery({
     queryKey: ['receipt_allocations', 'of', workOrderId],
@@ -46,7 +46,7 @@ export function useWorkOrderReceipts(workOrderId: string) {
   });
 }
 
-/** The customer's invoices that a work order stands on; the customer reads those that were sent. */
+/** The customer's invoices with this work order; the customer sees those that were sent. */
 export function useWorkOrderInvoices(workOrderId: string) {
   return useQuery({
     queryKey: ['partner_invoices', 'of', workOrderId],

@@ -26,7 +26,7 @@ const TITLES: Record<string, Message> = {
   corrected: message('Corrected'),
 };
 
-/** What happened, in one line. An event that this version does not know shows its own name. */
+/** The label of an event. An event that this version does not know shows its own name. */
 export function eventTitle({ event_type, data }: HistoryEvent): string {
   const known = TITLES[event_type];
   if (known) return t(known);
@@ -82,22 +82,22 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
   }
 }
 
-/** What a customer does; who of the office does it is known to every reader. */
+/** The customer's events; all readers may know who of the office did them. */
 const BY_CUSTOMER = ['created', 'cancelled'];
 
 interface EventBy {
   event_type: string;
-  /** Null when the reader may not know who did it. */
+  /** Null when the user may not know who did it. */
   actor: Parameters<typeof personName>[0];
 }
 
-/** Who did it: the name where the reader may know it, else which side. */
+/** The actor's name if the user may know it, otherwise their side. */
 export function eventActor({ event_type, actor }: EventBy): string {
   if (actor) return personName(actor);
   return BY_CUSTOMER.includes(event_type) ? t('The customer') : t('The crew');
 }
 
-/** The facts that came with it: names, amounts, days; '' when there are none. */
+/** The names, amounts, and days of the event; '' when there are none. */
 export function eventDetail({ event_type, data }: HistoryEvent): string {
   if (event_type === 'people_assigned') {
     const people = factOf(data, 'people');
@@ -122,7 +122,7 @@ export function eventDetail({ event_type, data }: HistoryEvent): string {
   return typeof amount === 'number' ? formatMoney(amount) : '';
 }
 
-/** What the history calls the fields of a correction; the same words as their form. */
+/** The labels of corrected fields in the history, as in their form. */
 const FIELD_NAMES: Record<string, Message> = {
   location: message('Location'),
   title: message('What is needed'),
@@ -139,12 +139,12 @@ const FIELD_NAMES: Record<string, Message> = {
 
 export interface FieldChange {
   label: string;
-  /** '' when nothing was there. */
+  /** '' for an empty value. */
   before: string;
   after: string;
 }
 
-/** What a correction changed, field by field; empty for every other event. */
+/** The changes of a correction, field by field; empty for other events. */
 export function fieldChanges({ event_type, data }: HistoryEvent): FieldChange[] {
   if (event_type !== 'corrected' || data === null || typeof data !== 'object' || Array.isArray(data))
     return [];

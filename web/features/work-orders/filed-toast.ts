@@ -1,7 +1,7 @@
 import { t } from '#web/lib/text.ts';
 import type { toast } from '#web/lib/toast.ts';
 
-/** What is said once a request is filed: to the office that filed it for a customer, or to the customer. */
+/** The toast after submitting a request: for the office that submitted it for a customer, or for the customer. */
 export const filedToast = (
   number: string,
   { byOffice }: { byOffice: boolean },

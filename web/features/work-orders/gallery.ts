@@ -12,7 +12,7 @@ export const CATEGORIES: readonly { category: Category; label: Message }[] = [
   { category: 'document', label: message('Documents') },
 ];
 
-/** Under which heading a file is found: what is no picture is a document, whatever it was called. */
+/** The heading of a file: everything but pictures is a document, whatever its category is. */
 export function categoryOf({ category, content_type }: StoredPhoto): Category {
   if (!content_type.startsWith('image/') || category === 'document') return 'document';
   return CATEGORIES.find((known) => known.category === category)?.category ?? 'other';
@@ -29,7 +29,7 @@ interface PhotographedReport {
   photos: readonly StoredPhoto[];
 }
 
-/** The photos of a work order and of its reports as one row; those of a report say which one. Signatures are no photos. */
+/** The photos of a work order and of its reports as one list; those of a report name it. Signatures are left out. */
 export function galleryOf(
   own: readonly StoredPhoto[],
   reports: readonly PhotographedReport[],

@@ -6,10 +6,10 @@ import type { ListSearch } from '#web/lib/use-list-search.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** From which age on open work is marked, in days, the youngest first. */
+/** The ages in days from which open work is marked, ascending. */
 export const AGE_STEPS_DAYS = [7, 14, 30] as const;
 
-/** A day as `YYYY-MM-DD`, so many days after another. */
+/** The day this many days after another, as `YYYY-MM-DD`. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -30,7 +30,7 @@ const NEAR: Record<string, (today: string) => DayRange> = {
   week: (today) => ({ from: today, to: dayAfter(today, 7) }),
 };
 
-/** What the filter of due days asks for; undefined when nothing. `today` is `YYYY-MM-DD`. */
+/** The range of the filter of due dates; undefined for none. `today` is `YYYY-MM-DD`. */
 export function dueRange(search: ListSearch, today: string): DayRange | undefined {
   if (search.status === 'late') return NEAR.overdue?.(today);
   return NEAR[String(search.due ?? '')]?.(today) ?? ownRange(search['due-from'], search['due-to']);
@@ -38,7 +38,7 @@ export function dueRange(search: ListSearch, today: string): DayRange | undefine
 
 const RECENT_DAYS: Record<string, number> = { today: 0, week: 6, month: 29 };
 
-/** What the filter of creation asks for, as instants: from this one, and before that one. */
+/** The range of the filter of creation, as instants: from the first, and before the second. */
 export function createdRange(search: ListSearch, today: string): DayRange | undefined {
   const days = RECENT_DAYS[String(search.created ?? '')];
   const range =
@@ -55,23 +55,23 @@ function ownRange(from: unknown, to: unknown): DayRange | undefined {
   return range.from || range.to ? range : undefined;
 }
 
-/** Before which instant work must have come in to be as old as the filter asks; undefined when it does not ask. */
+/** The instant before which work must have been requested to be as old as the filter says; undefined without the filter. */
 export function openedBefore(search: ListSearch, now: number): string | undefined {
   const days = Number(search.age);
   return search.age && days >= 0 ? begin(dayAfter(officeDay(new Date(now)), -days)) : undefined;
 }
 
-/** An age in the office's calendar days: 'today', '1 day', '41 days'. A clock that is behind says 'today'. */
+/** An age in the office's calendar days: 'today', '1 day', '41 days'. When the device's clock is behind, it is 'today'. */
 export function ageLabel(instant: string, now: number): string {
   const days = daysSince(instant, now);
   return days < 1 ? t('today') : t('{{count}} day|{{count}} days', { count: days });
 }
 
-/** The same as a column shows it: 'today', '1 d', '41 d'. */
+/** The same in a column: 'today', '1 d', '41 d'. */
 export function shortAge(instant: string, now: number): string {
   const days = daysSince(instant, now);
   return days < 1 ? t('today') : t('{{count}} d', { count: days });
 }
 
-/** How many of the steps an age has passed: 0 for young work, 3 for the oldest. */
+/** How many thresholds an age has passed: 0 for young work, 3 for the oldest. */
 export const ageStep = (days: number): number => AGE_STEPS_DAYS.filter((step) => days > step).length;

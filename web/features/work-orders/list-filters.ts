@@ -54,7 +54,7 @@ export const TRADE_FILTER: ListFilter = {
   options: TRADES.map((trade) => ({ value: trade, label: trade })),
 };
 
-/** By location, found by name, number or town; of these customers when they are given. */
+/** By location, found by name, number, or city; of these customers when they are given. */
 export function locationFilter(organizationIds?: readonly string[]): ListFilter {
   const columns = 'id, name, store_number, city';
   const option = (place: { id: string; name: string; store_number: string; city: string }) => ({

@@ -2,7 +2,7 @@ import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import type { ListNote } from '#web/ui/list-chips.tsx';
 
-/** Says what an order by due days leaves out. */
+/** Explains what a list that is sorted by due date leaves out. */
 export function dueOrderNotes(search: ListSearch, change: (changes: ListSearch) => void): ListNote[] {
   const isByDue = search.sort === 'due' || search.sort === '-due';
   return isByDue

@@ -2,7 +2,7 @@ import { WORK_ORDER_STATUSES, type WorkOrderStatus } from '#shared/rules/work-or
 import { type Message, message } from '#web/lib/text.ts';
 import { statusOptions } from '#web/ui/statuses.ts';
 
-/** Groups of statuses that are looked at together. */
+/** Groups of statuses. */
 const GROUPS: Record<string, readonly WorkOrderStatus[]> = {
   open: ['received', 'assigned', 'in_progress', 'work_completed', 'on_hold'],
   field: ['assigned', 'in_progress'],
@@ -13,7 +13,7 @@ const GROUPS: Record<string, readonly WorkOrderStatus[]> = {
 
 export interface WorkOrderView {
   label: Message;
-  /** Its part of the address. */
+  /** Its parameters in the URL. */
   search: { status?: string };
 }
 
@@ -44,7 +44,7 @@ export const SUBCONTRACTOR_VIEWS: readonly WorkOrderView[] = [
   { label: message('Done'), search: { status: 'done' } },
 ];
 
-/** The choices of a status filter: the groups of its views, and each status. */
+/** The options of a status filter: the groups of its views, and each status. */
 export function statusChoices(views: readonly WorkOrderView[]) {
   const single = statusOptions('work_order');
   const groups = views.flatMap(({ search: { status }, label }) =>
@@ -53,10 +53,10 @@ export function statusChoices(views: readonly WorkOrderView[]) {
   return [...groups, ...single];
 }
 
-/** The statuses that a status or group stands for. What is neither stands for nothing, rather than for an error. */
+/** The statuses of an option. Unknown options have none, instead of causing an error. */
 export const statusesOf = (status: string): readonly string[] =>
   GROUPS[status] ?? WORK_ORDER_STATUSES.filter((known) => known === status);
 
-/** Whether all of these statuses mean that there is still something to do. */
+/** Whether all of these statuses mean that the work is open. */
 export const areOpen = (statuses: readonly string[]): boolean =>
   statuses.every((status) => GROUPS.open?.some((open) => open === status));

@@ -5,10 +5,10 @@ import { countFor } from '#web/lib/list-count.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Bills that stand: a draft or a rejected one has not charged anything. */
+/** Bills that count: drafts and rejected ones have not charged anything. */
 const CHARGED = ['submitted', 'approved', 'paid'];
 
-/** The office's work orders as the address asks for them. New requests come in by themselves. */
+/** The office's work orders that match the URL. New requests appear automatically. */
 export function useOfficeWorkOrders() {
   return useList({
     key: ['work_orders', 'office'],
@@ -29,7 +29,7 @@ export function useOfficeWorkOrders() {
 
 export type OfficeListRow = NonNullable<ReturnType<typeof useOfficeWorkOrders>['rows']>[number];
 
-/** Customers and subcontractors, for filters and for the choice of who does the work. */
+/** Customers and subcontractors, for filters and for the assign dialog. */
 export function useOrganizationChoices(type: 'partner' | 'subcontractor') {
   return useQuery({
     queryKey: ['organizations', 'choices', type],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** The active people whom work can be given to: our own, and those of the chosen subcontractor. */
+/** The active people who can be assigned: our own, and those of the selected subcontractor. */
 export function useAssignablePeople(subcontractorId: string | null) {
   return useQuery({
     queryKey: ['organization_members', 'assignable', subcontractorId],

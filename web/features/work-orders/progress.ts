@@ -1,7 +1,7 @@
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import { type Message, message, received } from '#web/lib/text.ts';
 
-/** The stages that a customer cares about; checking is the office's matter, closing its bookkeeping. */
+/** The stages for customers; the office's review and the closing are internal. */
 export const STAGES = [
   message('Received'),
   message('Assigned'),
@@ -18,7 +18,7 @@ const STAGE_OF: Partial<Record<string, number>> = {
   closed: 3,
 } satisfies Partial<Record<WorkOrderStatus, number>>;
 
-/** The stage that a status stands at, counted from 0; undefined beside the way, on hold or cancelled. */
+/** The stage of a status, counted from 0; undefined for on hold and cancelled. */
 export const stageOf = (status: string): number | undefined => STAGE_OF[status];
 
 const MEANINGS: Partial<Record<string, Message>> = {
@@ -32,5 +32,5 @@ const MEANINGS: Partial<Record<string, Message>> = {
   cancelled: message('This request will not be carried out.'),
 } satisfies Record<WorkOrderStatus, string>;
 
-/** A status as a customer reads it, in one sentence. */
+/** A status in one sentence, for customers. */
 export const statusMeaning = (status: string): Message => MEANINGS[status] ?? received('');

@@ -13,7 +13,7 @@ export type WorkOrderScope =
 
 const keyOf = ({ of, organizationIds }: WorkOrderScope) => ['work_orders', of, organizationIds] as const;
 
-/** The work orders of a scope, newest first. The filter that the policy implies is sent, so that an index serves it. */
+/** The work orders of a scope, newest first. It sends the filter that the policy implies, so that an index can be used. */
 export function useWorkOrderList(scope: WorkOrderScope) {
   return useList({ key: keyOf(scope), live: ['work_orders'], load: loaderOf(scope) });
 }
@@ -28,7 +28,7 @@ function loaderOf({ of, organizationIds }: WorkOrderScope) {
         { count: countFor(search) },
       )
       .range(from, to);
-    // For one organization an index begins with it and goes on in the list's order; for several it cannot.
+    // For one organization an index has the list's order; for several it does not.
     const [only, ...others] = organizationIds;
     const own =
       only && others.length === 0 ? question.eq(column, only) : question.in(column, organizationIds);
@@ -36,7 +36,7 @@ function loaderOf({ of, organizationIds }: WorkOrderScope) {
   };
 }
 
-/** The first page of each of a subcontractor's views, for the time without a signal. */
+/** The first page of each of a subcontractor's views, for offline use. */
 export async function prefetchWorkOrderPages(organizationIds: string[]) {
   const supabase = await getSupabase();
   const scope = { of: 'subcontractor', organizationIds } as const;

@@ -5,15 +5,15 @@ import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 
-/** As many as a list to choose from can have; more are found by typing. */
+/** The maximum number of options; the search finds the others. */
 export const LOCATIONS_SHOWN = 50;
 
 const LOCATION_COLUMNS =
   'id, name, store_number, address_line1, city, state, contact_name, contact_phone, partner:organizations(name)';
 
 /**
- * The active places where work can be asked for, those that match a text: of the given customers, or every
- * customer's for the office.
+ * The active locations for a request that match the search text: of the given customers, or of all
+ * customers for the office.
  */
 export function useRequestLocations(organizationIds: string[] | null, text: string) {
   return useQuery({
@@ -36,7 +36,7 @@ export function useRequestLocations(organizationIds: string[] | null, text: stri
 
 export type RequestLocation = NonNullable<ReturnType<typeof useRequestLocations>['data']>[number];
 
-/** A place that was chosen before, wherever it stands in the list; undefined while there is none. */
+/** A location that was selected before, wherever it is in the list; undefined without one. */
 export function useChosenLocation(id: string): RequestLocation | undefined {
   return useQuery({
     queryKey: ['partner_locations', 'chosen', id],
@@ -48,7 +48,7 @@ export function useChosenLocation(id: string): RequestLocation | undefined {
   }).data?.[0];
 }
 
-/** Open work at the place that may be the same thing, most alike first; asked once there is something to compare. */
+/** Open work at the location that may be a duplicate, most similar first; requested once there is a text to compare. */
 export function useSimilarWork(locationId: string, title: string, trade: string) {
   const asked = useDebounced(`${locationId}\n${title.trim()}\n${trade}`, SEARCH_DEBOUNCE_MS);
   const [place = '', text = '', kind = ''] = asked.split('\n');
@@ -64,7 +64,7 @@ export function useSimilarWork(locationId: string, title: string, trade: string)
           p_trade: kind,
         }),
       );
-      // What a function returns may be null as far as its types know.
+      // The generated types of a function's rows say that every column may be null.
       return found.flatMap(({ id, status, ...order }) => (id && status ? [{ ...order, id, status }] : []));
     },
   });

@@ -6,14 +6,14 @@ import {
 import { type Message, message, received } from '#web/lib/text.ts';
 
 interface StepLabels {
-  /** On the button or in the menu. */
+  /** The label on the button or in the menu. */
   action: Message;
-  /** The question that asks for the reason. */
+  /** The title of the dialog that asks for the reason. */
   question?: Message;
   isDangerous?: boolean;
 }
 
-/** What the office calls each change of state. */
+/** The labels of the office's status changes. */
 const WORDS: Partial<Record<`${WorkOrderStatus}>${WorkOrderStatus}`, StepLabels>> = {
   'assigned>in_progress': { action: message('Start work') },
   'in_progress>work_completed': { action: message('Mark work completed') },
@@ -44,7 +44,7 @@ export interface Step extends StepLabels {
   needsReason: boolean;
 }
 
-/** The steps that the office can take by hand from a status; assigning is a form of its own. */
+/** The status changes that the office can make by hand; assigning has its own form. */
 export function officeSteps(status: string): Step[] {
   return WORK_ORDER_TRANSITIONS.filter(
     ({ from, to, who }) =>

@@ -5,7 +5,7 @@ interface Segment {
   ended_at: string;
 }
 
-/** Hours of finished time segments, each rounded to two decimals as a timesheet has it. */
+/** Hours of finished time segments, each rounded to two decimals as in a timesheet. */
 export function hoursOf(segments: readonly Segment[]): number {
   const hundredths = segments.reduce(
     (sum, { started_at, ended_at }) =>
@@ -19,7 +19,7 @@ interface PaidSegment extends Segment {
   cost_rate: number | null;
 }
 
-/** What time costs at the rates that its segments keep, to the cent; null when there is time, and no rate is known. */
+/** The cost of time at the rates of its segments, to the cent; null when there is time and no rate is known. */
 export function laborCostOf(days: readonly { segments: readonly PaidSegment[] }[]): number | null {
   const all = days.flatMap(({ segments }) => segments);
   const known = all.flatMap((segment) =>

@@ -6,7 +6,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 export type BulkCommand = Extract<CommandName, `bulk_${string}`>;
 type Outcome = CommandOutput<BulkCommand>;
 
-/** What the bulk steps need to know of a work order. */
+/** The fields of a work order that bulk actions need. */
 export interface BulkOrder {
   id: string;
   work_order_number: string;
@@ -23,14 +23,14 @@ export interface BulkActionProps {
 }
 
 interface BulkOptions {
-  /** All was done: the selection is no longer needed. */
+  /** Called when all succeeded: the selection is no longer needed. */
   onDone: () => void;
   onRefused: (refused: Outcome['refused']) => void;
-  /** Takes the step back for those it was done for; offered for as long as the message stands. */
+  /** Undoes the action for the work orders that succeeded; offered while the toast is shown. */
   undo?: (done: readonly string[]) => void;
 }
 
-/** One of the commands for several work orders: says how many were done, and hands on those that were refused. */
+/** A command for several work orders: reports how many succeeded, and returns the refusals. */
 export function useBulk<Name extends BulkCommand>(name: Name, { onDone, onRefused, undo }: BulkOptions) {
   return useCommand(name, {
     invalidates: ['work_orders', 'work_order_events', 'work_order_assignments'],

@@ -21,8 +21,8 @@ import { useDraft } from '#web/lib/use-draft.ts';
 type CheckedCorrection = z.output<typeof workOrderCorrection>;
 
 /**
- * A work order's description being corrected. What is typed is kept with the version that it was typed over: when a newer
- * one appears, on saving or after a reload, what others changed is taken over and shown, and nothing is overwritten.
+ * The form that corrects a work order's description. Input is stored with the version that it is based on. When there is a
+ * newer one, on saving or after a reload, others' changes are merged and shown, and nothing is overwritten.
  */
 export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
   const draft = useDraft(`work-order-correction:${order.id}`, {
@@ -60,7 +60,7 @@ export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
   const save = (version: string, correction: CheckedCorrection) =>
     command.mutate({ work_order_id: order.id, version, ...correction });
 
-  /** Reads what others have changed. A new status alone is no reason to ask anybody. */
+  /** Loads the changes of others. A new status alone needs no merge. */
   async function catchUp() {
     try {
       const newest = readVersionOf(await loadForOffice(order.id));
@@ -85,7 +85,7 @@ export function useCorrection(order: OfficeWorkOrder, onSaved: () => void) {
     isSaving: command.isPending,
     discard: draft.clear,
     merge,
-    /** Writes what others wrote over what is typed in a field. */
+    /** Replaces the user's value of a field by that of the others. */
     take: ({ field, value }: Merge['clashes'][number]) => {
       form.setValue(field, value, { shouldDirty: true });
       setMerge((all) => all && { ...all, clashes: all.clashes.filter((clash) => clash.field !== field) });

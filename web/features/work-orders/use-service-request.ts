@@ -10,7 +10,7 @@ import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 export type ServiceRequest = CommandInput<'create_work_order'>;
 
-/** With a key of its own, kept with the draft: sent again after a lost answer, it is still one request. */
+/** Stored with the draft, with an idempotency key: a repeated submission after a lost response creates only one request. */
 const newRequest = (): ServiceRequest => ({
   submission_key: crypto.randomUUID(),
   partner_location_id: '',
@@ -25,19 +25,19 @@ const newRequest = (): ServiceRequest => ({
   attachment_ids: [],
 });
 
-/** A service request being written: kept on this device with every key, its photos sent meanwhile. */
+/** The form of a service request: input is stored on this device at once, and its photos are uploaded meanwhile. */
 export function useServiceRequest(
   profileId: string,
   onFiled: (workOrder: CommandOutput<'create_work_order'>) => void,
 ) {
-  // A shared device keeps one draft for each person.
+  // A shared device has one draft per user.
   const draftKey = `service-request:${profileId}`;
   const [empty] = useState(newRequest);
   const draft = useDraft(draftKey, empty);
   const photos = usePhotoUploads(draftKey, profileId);
   const form = useForm<ServiceRequest>({
     defaultValues: draft.initial,
-    // The screen shows the first problem of the page: the location loads, and registers, after the other fields.
+    // The screen shows the first error in page order: the location field registers after the other fields.
     shouldFocusError: false,
     resolver: standardSchemaResolver(workOrderCommands.create_work_order.input),
   });
@@ -62,7 +62,7 @@ export function useServiceRequest(
     form,
     photos,
     safety: draft.safety,
-    /** Something was written or photographed before this page was opened. */
+    /** There is a draft from an earlier visit. */
     wasRestored: photos.wasRestored || Boolean(draft.initial.title || draft.initial.description),
     startOver,
     submit: form.handleSubmit((request) => file.mutate({ ...request, attachment_ids: photos.attachmentIds })),

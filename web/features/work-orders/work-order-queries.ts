@@ -5,7 +5,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** What the office knows of one work order, without its reports, bills and history. */
+/** The office's data of one work order, without its reports, bills, and history. */
 export function useOfficeWorkOrder(id: string) {
   return useQuery({
     queryKey: ['work_orders', 'for-office', id],
@@ -14,7 +14,7 @@ export function useOfficeWorkOrder(id: string) {
   });
 }
 
-/** The same, asked now. Throws `DataError`. */
+/** The same, fetched now. Throws `DataError`. */
 export async function loadForOffice(id: string) {
   return unwrapOne(
     await (await getSupabase())
@@ -31,7 +31,7 @@ export async function loadForOffice(id: string) {
 
 export type OfficeWorkOrder = Awaited<ReturnType<typeof loadForOffice>>;
 
-/** What a customer knows of its work order. */
+/** The customer's data of its work order. */
 export function usePartnerWorkOrder(id: string) {
   return useQuery({
     queryKey: ['work_orders', 'for-partner', id],
@@ -62,7 +62,7 @@ const EVENT_COLUMNS =
 const historyKey = (workOrderId: string, options: { everyone: boolean }) =>
   ['work_order_events', 'of', workOrderId, options] as const;
 
-/** What happened to a work order, newest first, as far as the reader may know it. */
+/** The history of a work order, newest first, as far as the user may see it. */
 export function useHistory(workOrderId: string, options: { everyone: boolean }) {
   return useQuery({
     queryKey: historyKey(workOrderId, options),
@@ -80,10 +80,10 @@ export function useHistory(workOrderId: string, options: { everyone: boolean }) 
   });
 }
 
-/** As much of each work order's history as anybody reads on the way. */
+/** The maximum number of events per work order, enough for offline use. */
 const PREFETCHED_EVENTS = 50;
 
-/** What happened to many work orders, with one question, for the time without a signal. */
+/** The history of many work orders, with one request, for offline use. */
 export async function prefetchHistories(workOrderIds: string[]) {
   const rows = unwrap(
     await (await getSupabase())
@@ -97,7 +97,7 @@ export async function prefetchHistories(workOrderIds: string[]) {
   return rows.map(({ id, events }) => ({ key: historyKey(id, { everyone: false }), data: events }));
 }
 
-/** The reports on a work order, newest first; live while photos of one arrive. */
+/** The reports on a work order, newest first; reloads while photos arrive. */
 export function useWorkOrderReports(workOrderId: string) {
   const queryKey = ['work_order_reports', 'of', workOrderId] as const;
   const query = useQuery({
@@ -124,7 +124,7 @@ const BILL_COLUMNS =
   'amount, description, bill:subcontractor_bills!inner(id, internal_bill_number, status, submitted_at, subcontractor_organization_id, subcontractor:organizations(name))';
 const billsKey = (workOrderId: string) => ['subcontractor_bills', 'of', workOrderId] as const;
 
-/** What subcontractors have billed for a work order; drafts are theirs alone. */
+/** The bills for a work order; subcontractors see their own drafts. */
 export function useWorkOrderBills(workOrderId: string) {
   return useQuery({
     queryKey: billsKey(workOrderId),
@@ -140,7 +140,7 @@ export function useWorkOrderBills(workOrderId: string) {
   });
 }
 
-/** What was billed for many work orders, with one question, for the time without a signal. */
+/** The bills for many work orders, with one request, for offline use. */
 export async function prefetchBills(workOrderIds: string[]) {
   const rows = unwrap(
     await (await getSupabase())

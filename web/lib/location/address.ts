@@ -4,7 +4,7 @@ import { loadConfig } from '#web/lib/config.ts';
 import { storedNumbers } from '#web/lib/location/stored-numbers.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** What `GET /geocode/v1/reverse` answers (offline requirements 7.2). */
+/** The response of `GET /geocode/v1/reverse` (offline requirements 7.2). */
 export interface LocationNames {
   locality?: string;
   city?: string;
@@ -15,10 +15,10 @@ export interface LocationNames {
 }
 
 const STORAGE_KEY = 'fieldfare-address';
-/** The server gives up after three seconds by itself. */
+/** The server's own timeout is three seconds. */
 const TIMEOUT_MS = 4_000;
 
-/** Where a position is, in words; null when nobody can say. Never rejects: an address is a courtesy. */
+/** The address of a position; null when it is unknown. Never rejects: an address is optional. */
 export async function addressOf(position: Position): Promise<string | null> {
   try {
     const known = storedNumbers(STORAGE_KEY, ['latitude', 'longitude']);
@@ -31,7 +31,7 @@ export async function addressOf(position: Position): Promise<string | null> {
   }
 }
 
-/** Whether two positions have the same address: within 0.0001 degrees. */
+/** Whether two positions share an address: within 0.0001 degrees. */
 export function isSameLocation(a: Position, b: Position): boolean {
   return (
     Math.abs(a.latitude - b.latitude) <= ADDRESS_REUSE_DEGREES &&
@@ -56,6 +56,6 @@ async function askServer({ latitude, longitude }: Position): Promise<LocationNam
     headers: { apikey: config.anonKey, authorization: `Bearer ${data.session?.access_token ?? ''}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // 204: this portal asks nobody, or it is not its turn.
+  // 204: this portal has no geocoding service, or its rate limit is reached.
   return answer.status === 200 ? answer.json() : null;
 }

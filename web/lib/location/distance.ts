@@ -1,4 +1,4 @@
 import { haversineKm, milesOf, type Position } from '#shared/rules/hours.ts';
 
-/** Miles between two places as the crow flies. */
+/** Miles between two positions in a straight line. */
 export const distanceMiles = (a: Position, b: Position): number => milesOf(haversineKm(a, b));

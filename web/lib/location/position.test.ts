@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Ask = (done: PositionCallback, fail: PositionErrorCallback, options: PositionOptions) => void;
 
-/** A device, and the part of the portal that asks it, as after a reload. */
+/** A device, with a fresh copy of the module, as after a reload. */
 async function withDevice(getCurrentPosition: Ask | undefined) {
   vi.stubGlobal('navigator', { geolocation: getCurrentPosition && { getCurrentPosition } });
   return import('#web/lib/location/position.ts');

@@ -2,7 +2,7 @@ import { LOCATION_MAX_AGE_MS, LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
 import { storedNumbers } from '#web/lib/location/stored-numbers.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 
-/** Where this device was, how exactly, and when. */
+/** A measured position of this device, with accuracy and time. */
 export interface Fix {
   latitude: number;
   longitude: number;
@@ -11,7 +11,7 @@ export interface Fix {
   takenAt: number;
 }
 
-/** Why there is no location (offline requirements 8.4). */
+/** Why there is no position (offline requirements 8.4). */
 export class LocationError extends Error {
   readonly title: string;
 
@@ -22,17 +22,17 @@ export class LocationError extends Error {
   }
 }
 
-/** Kept locally (offline requirements 3.4), so that a reload does not ask the satellites again. */
+/** Stored on the device (offline requirements 3.4), so that a reload does not measure again. */
 const STORAGE_KEY = 'fieldfare-location';
-/** A tap right after a failure is answered by that failure, instead of waiting for another one. */
+/** A tap within this time after a failure gets the same failure, instead of waiting for another one. */
 const FAILURE_LASTS_MS = 15_000;
 const TIMED_OUT = message('Location request timed out.');
 
 let asking: Promise<Fix> | null = null;
 
 /**
- * Where this device is: exactly, within ten seconds, or as it was at most five minutes ago. Whoever asks meanwhile waits
- * for the same answer. Rejects with a `LocationError`.
+ * The position of this device: measured within ten seconds, or a stored one that is at most five minutes old. Concurrent
+ * callers share one measurement. Rejects with a `LocationError`.
  */
 export function currentPosition(): Promise<Fix> {
   const known = recallFix();
@@ -50,15 +50,15 @@ function askForAll(): Promise<Fix> {
     if (asking === answer) asking = null;
   };
   answer.then(forget, () => setTimeout(forget, FAILURE_LASTS_MS));
-  // A device that has gone dumb is asked anew.
+  // After a timeout the device is asked again.
   setTimeout(forget, LOCATION_TIMEOUT_MS + FAILURE_LASTS_MS);
   return answer;
 }
 
-/** Where this device is right now, for a place that is kept. Rejects with a `LocationError`. */
+/** Measures the position now, for a position that is stored. Rejects with a `LocationError`. */
 export const freshPosition = (): Promise<Fix> => inTime(askDevice(0));
 
-/** The browser's own limit does not run while it asks its person for permission, and nobody need ever answer that. */
+/** The browser's own timeout does not run while it asks for permission, and the user may never answer. */
 function inTime(answer: Promise<Fix>): Promise<Fix> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(locationError(TIMED_OUT)), LOCATION_TIMEOUT_MS);
@@ -107,11 +107,11 @@ function rememberFix(fix: Fix): void {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(fix));
   } catch {
-    // Without room the next one asks again.
+    // When storage is full, the next call measures again.
   }
 }
 
-/** The last fix, while it is young enough. */
+/** The last position, if it is recent enough. */
 function recallFix(): Fix | null {
   const fix = storedNumbers(STORAGE_KEY, ['latitude', 'longitude', 'accuracyM', 'takenAt']);
   const ageMs = fix ? Date.now() - fix.takenAt : -1;

@@ -2,7 +2,7 @@ import { storedJson } from '#web/lib/stored-json.ts';
 
 type Numbers<Name extends string> = Readonly<Record<Name, number> & Record<string, unknown>>;
 
-/** What this device keeps under a key, with these numbers in it; null when there is nothing of that kind, or it is damaged. */
+/** The object that this device has stored under a key, with these numbers in it; null when it is missing or damaged. */
 export function storedNumbers<Name extends string>(
   key: string,
   names: readonly Name[],

@@ -4,8 +4,8 @@ interface Line {
 }
 
 /**
- * Whether downloading ahead costs nobody anything: not on a line that is slow, or whose owner saves data. Where the
- * browser says nothing of it, a line is taken for good.
+ * Whether prefetching is acceptable: not on a slow connection, or when the user saves data. Where the browser does not
+ * report this, the connection counts as good.
  */
 export function allowsPrefetch(line: Line | undefined = connection()): boolean {
   if (line?.saveData) return false;

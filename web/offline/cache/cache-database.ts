@@ -2,8 +2,8 @@ import type { CachedResponse, Changes } from '#web/offline/cache/cached-response
 import { answered, finished } from '#web/offline/database/requests.ts';
 
 /**
- * What was read, by person: the answers of the server, and pictures. Beside the database of drafts and not in it: this one
- * can be lost and downloaded anew, and nothing that is done here can endanger a report.
+ * The offline cache by user: responses of the server, and pictures. It is separate from the database of drafts: it can be
+ * deleted and downloaded again, and nothing here can endanger a report.
  */
 const DATABASE_NAME = 'fieldfare-ahead';
 const DATABASE_VERSION = 1;
@@ -32,23 +32,23 @@ async function makeOrOpen(): Promise<IDBDatabase> {
   request.onupgradeneeded = () => {
     request.result.createObjectStore('queries', { keyPath: ['ownerId', 'hash'] });
     const files = request.result.createObjectStore('files', { keyPath: ['ownerId', 'id'] });
-    // Ages and sizes, without reading the pictures themselves.
+    // Ages and sizes, so that pictures need not be read.
     files.createIndex('age', ['ownerId', 'savedAt', 'size']);
   };
   const database = await answered(request);
-  // Another window empties or deletes it; or the browser has closed it, as iOS does: it is opened anew when needed.
+  // Another window deletes it, or the browser has closed it, as iOS does. It is opened again when needed.
   database.onversionchange = closeDatabase;
   database.onclose = closeDatabase;
   return database;
 }
 
-/** Lets go of the database. */
+/** Closes the database. */
 function closeDatabase(): void {
   void opening?.then((database) => database.close());
   opening = null;
 }
 
-/** Does something with the database; once more when its connection turns out to be dead. */
+/** Runs an operation on the database, and repeats it once if the connection turns out to be closed. */
 export async function withDatabase<Result>(
   work: (database: IDBDatabase) => Promise<Result>,
 ): Promise<Result> {
@@ -64,17 +64,17 @@ export async function withDatabase<Result>(
 /** All keys of a person. */
 export const ofOwner = (ownerId: string) => IDBKeyRange.bound([ownerId], [ownerId, []]);
 
-/** The answers of this person that this version of the app wrote. What belongs to anybody else is removed. */
+/** The responses of this user that this version of the app wrote. Those of other users are deleted. */
 export async function readAnswers(ownerId: string): Promise<CachedResponse[]> {
   return withDatabase(async (database) => {
     await remove(database, [
-      // Whoever signs in on a device that others used finds nothing of theirs on it.
+      // The next user of a shared device must not find data of an earlier one.
       IDBKeyRange.upperBound([ownerId], true),
       IDBKeyRange.lowerBound([ownerId, []], true),
     ]);
     const store = database.transaction('queries').objectStore('queries');
     const answers: StoredAnswer[] = await answered(store.getAll(ofOwner(ownerId)));
-    // Another version of the app may have asked for something else under the same name.
+    // Another version of the app may have used this key for another query.
     return answers.filter(({ build }) => build === BUILD);
   });
 }
@@ -89,11 +89,11 @@ export async function writeAnswers(ownerId: string, { put, remove: hashes }: Cha
   });
 }
 
-/** Removes what belongs to this person: answers and files. */
+/** Deletes the responses and files of this user. */
 export const clearOwner = (ownerId: string): Promise<void> =>
   withDatabase((database) => remove(database, [ofOwner(ownerId)]));
 
-/** Removes everything of everybody. */
+/** Deletes the data of all users. */
 export const clearAll = (): Promise<void> =>
   withDatabase((database) => remove(database, [IDBKeyRange.lowerBound([])]));
 

@@ -10,7 +10,7 @@ const HASH = JSON.stringify(KEY);
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 const MINUTE_MS = 60_000;
 
-/** What lies on the device, by person. */
+/** The stored entries, by user. */
 function deviceWith(stored: Record<string, CachedResponse[]> = {}) {
   const device = new Map(Object.entries(stored));
   const database = {
@@ -25,7 +25,7 @@ function deviceWith(stored: Record<string, CachedResponse[]> = {}) {
   return { device, database };
 }
 
-/** A device that takes longer to read than a screen waits. */
+/** A device whose storage is slower than a screen waits. */
 function slowDeviceWith(stored: Record<string, CachedResponse[]>) {
   const { device, database } = deviceWith(stored);
   const readAnswers = async (owner: string) => {
@@ -275,7 +275,7 @@ test('a record that is gone before the device was read is dropped from it all th
   expect(device.get('ann')).toEqual([]);
   expect(persister.read(KEY)).toBeUndefined();
   expect(observer.getCurrentResult().data).toBeUndefined();
-  // Given back meanwhile, and downloaded by another window.
+  // The work order is the user's again, and another window has downloaded it.
   await persister.keep('ann', [{ key: KEY, data: 'Roof' }]);
   await persister.readAgain();
   expect(persister.read(KEY)?.data).toBe('Roof');

@@ -15,46 +15,46 @@ import {
   isKept,
 } from '#web/offline/cache/cached-responses.ts';
 
-/** Where answers lie while the page is closed, by person. */
+/** Stores responses while the page is closed, by user. */
 export interface AnswerDatabase {
-  /** The answers of this person that this version of the app wrote; those of everybody else are removed. */
+  /** The responses of this user that this version of the app wrote; those of other users are deleted. */
   readAnswers(ownerId: string): Promise<CachedResponse[]>;
   writeAnswers(ownerId: string, changes: Changes): Promise<void>;
-  /** Removes what belongs to this person: answers and files. */
+  /** Deletes the responses and files of this user. */
   clearOwner(ownerId: string): Promise<void>;
 }
 
 type Loaded = readonly [hash: string, data: unknown, savedAt: number];
 
-/** What was downloaded for a question that a screen will ask. */
+/** A prefetched response to a query that a screen will need. */
 export interface Download {
   key: QueryKey;
   data: unknown;
-  /** When the server gave it, by this device's clock; now, when nothing is said. */
+  /** When the server sent it, by this device's clock; now, by default. */
   savedAt?: number;
 }
 
 /**
- * Keeps what a person has read on the device, and shows it where the server does not answer: at once without a line, and
- * after a moment on one that is slow. On a good line nothing old is shown, so that no form begins with what was true last week.
- * Nothing is shown in the place of a refusal. A record that is gone, or is no longer the person's to see, is dropped.
- * @param open the database, which is loaded when it is first needed; without one, what was read stays in memory
+ * Stores the user's query responses on the device, and shows them when the server does not respond: at once when offline, and
+ * after a moment on a slow connection. On a good connection nothing old is shown, so that no form starts with outdated data.
+ * A refusal is never replaced by a stored response. Records that are deleted, or that the user may no longer see, are removed.
+ * @param open opens the database when it is first needed; without one, responses stay in memory
  */
 export function createCachePersister(open: () => Promise<AnswerDatabase>) {
   const kept = new CachedResponses();
   const fresh = new Map<string, Query>();
-  /** When copies of a table were last changed by `change`. */
+  /** When `change` last changed copies of a table. */
   const changedAt = new Map<unknown, number>();
-  /** The ids of records that are gone, by the question that found out; they may still lie on the device. */
+  /** The ids of deleted records, by the query that found out; they may still be stored. */
   const gone = new Map<string, readonly string[]>();
-  /** Questions without an answer that have been waiting for long enough, or cannot be asked now. */
+  /** Queries without a response that have waited long enough, or that cannot be sent now. */
   const overdue = new WeakSet<Query>();
   const listeners = new Set<() => void>();
   const goneListeners = new Set<(ids: readonly string[]) => void>();
   let client: QueryClient | null = null;
   let owner: string | null = null;
   let isRestored = false;
-  /** Resolves when what lies on the device has been read; it may never do so. */
+  /** Resolves when the stored responses are loaded, which may never happen. */
   let reading: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -63,16 +63,16 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
   };
 
   function show(query: Query): void {
-    // What is known without a time may be older.
+    // Data without a timestamp may be older.
     if (owner === null || query.state.dataUpdatedAt > 0 || isDenied(query.state.error)) return;
     const found = kept.read(query.queryHash);
     if (!found) return;
     query.setState({
       data: found.data,
       dataUpdatedAt: found.savedAt,
-      // A failure stays with it: the screen says from when the data is.
+      // Keep the error: the screen then shows the age of the data.
       status: query.state.error ? 'error' : 'success',
-      // Asked anew as soon as that can be done, however young it is.
+      // Refetch as soon as possible, regardless of its age.
       isInvalidated: true,
     });
   }
@@ -83,7 +83,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     if (event.type !== 'updated') return;
     switch (event.action.type) {
       case 'error':
-        // What is never kept, such as the person who looks, names no record that could be gone.
+        // Queries that are never stored, such as the viewer, do not name records that could be deleted.
         if (isNotFound(event.action.error) && isKept(query.queryKey)) drop(query);
         else showOverdue(query);
         break;
@@ -105,14 +105,14 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     }
   }
 
-  /** Shows what is kept, now or as soon as it is known. */
+  /** Shows stored responses, now or as soon as they are loaded. */
   function showOverdue(query: Query): void {
     if (query.state.dataUpdatedAt > 0) return;
     overdue.add(query);
     show(query);
   }
 
-  /** Removes a record that the server does not have for this person, and every answer that names it. */
+  /** Removes a record that the server does not return to this user, and every response that names it. */
   function drop(query: Query): void {
     fresh.delete(query.queryHash);
     if (query.state.data !== undefined) query.setState({ data: undefined, dataUpdatedAt: 0 });
@@ -123,7 +123,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     for (const listener of goneListeners) listener(ids);
   }
 
-  /** Forgets every answer whose question names one of these, here and on the device. Returns whether there was any. */
+  /** Removes every response whose query key contains one of these, in memory and on the device. Returns whether there was any. */
   function forget(names: readonly string[]): boolean {
     const hashes = kept.drop(names);
     if (hashes.length > 0) void erase(hashes);
@@ -137,11 +137,11 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
       const database = await open();
       if (owner === eraser) await database.writeAnswers(eraser, { put: [], remove: hashes });
     } catch {
-      // Without a database there is nothing on the device.
+      // Without a database, nothing is stored.
     }
   }
 
-  /** What was found to be gone while the device was read, or was saved again by another window. */
+  /** Removes records that were found to be deleted while the store was read, or that another window has stored again. */
   function dropRestored(): void {
     for (const [hash, ids] of gone) {
       if (forget([hash, ...ids])) for (const listener of goneListeners) listener(ids);
@@ -156,7 +156,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     try {
       await put(queries.map(({ queryHash, state }) => [queryHash, state.data, state.dataUpdatedAt]));
     } catch {
-      // No room, or no database: what was read can be read again.
+      // Storage is full, or there is no database. The data can be fetched again.
     }
   }
 
@@ -179,7 +179,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
   };
 
   async function restore(reader: string): Promise<void> {
-    // A browser may take its time, or never answer: screens must not wait for it.
+    // A browser may be slow, or never respond. Screens must not wait for it.
     const late = setTimeout(() => {
       if (owner !== reader) return;
       isRestored = true;
@@ -189,7 +189,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     try {
       answers = await (await open()).readAnswers(reader);
     } catch {
-      // A browser that keeps nothing: then reading needs a signal.
+      // This browser cannot store anything, so reading needs a connection.
     }
     clearTimeout(late);
     if (owner !== reader) return;
@@ -213,7 +213,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
   }
 
   return {
-    /** Follows this cache from now on. */
+    /** Starts to follow this query cache. */
     attach(queries: QueryClient): void {
       client = queries;
       queries.getQueryCache().subscribe(follow);
@@ -221,7 +221,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
         if (document.visibilityState === 'hidden') void write();
       });
     },
-    /** Keeps for this person from now on, and restores what is there. */
+    /** Starts to store for this user, and restores the stored responses. */
     async begin(ownerId: string): Promise<void> {
       if (owner === ownerId) return;
       end();
@@ -229,33 +229,33 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
       reading = restore(ownerId);
       await reading;
     },
-    /** Reads again what lies on the device: another window has downloaded. */
+    /** Reads the store again, after another window has downloaded. */
     async readAgain(): Promise<void> {
       if (owner !== null) await restore(owner);
     },
     /**
-     * Takes what this person has downloaded for questions that are not asked yet; resolves once it is written. Rejects
-     * without room, and when somebody else is here by now.
-     * @param askedAt when the download began: a copy that was changed since then stays
+     * Stores prefetched responses for this user; resolves once they are written. Rejects when storage is full, and when another
+     * user has signed in meanwhile.
+     * @param askedAt when the download began: copies that were changed since then are not overwritten
      */
     async keep(ownerId: string, downloads: readonly Download[], askedAt = Date.now()): Promise<void> {
       if (owner !== ownerId) throw new Error('Whoever downloaded this has signed out.');
       await putAll(downloads.filter(({ key }) => (changedAt.get(key[0]) ?? 0) < askedAt));
     },
     /**
-     * Changes copies of a table by what the server has accepted; resolves once they are written.
-     * @param changed makes the changed copies, once what lies on the device has been read
+     * Updates copies of a table after the server has accepted a change; resolves once they are written.
+     * @param changed returns the changed copies; called once the stored responses are loaded
      */
     async change(ownerId: string, table: string, changed: () => readonly Download[]): Promise<void> {
       changedAt.set(table, Date.now());
       await reading;
       if (owner === ownerId) await putAll(changed());
     },
-    /** Everything that is kept. */
+    /** All stored responses. */
     all: kept.all,
-    /** What was kept for a question. */
+    /** The stored response to a query. */
     read: (key: QueryKey) => kept.read(hashKey(key)),
-    /** Removes everything of this person, or of whoever is kept for now. */
+    /** Deletes everything of this user, by default of the current one. */
     async clear(ownerId: string | null = owner): Promise<void> {
       if (ownerId === null || ownerId === owner) {
         gone.clear();
@@ -265,15 +265,15 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     },
     forget,
     /**
-     * Calls back with the ids of records that the server does not have any more for this person, also of those found before;
-     * returns how to stop.
+     * Calls back with the ids of records that the server no longer returns to this user, including those found before; returns a
+     * function that stops it.
      */
     onGone(listener: (ids: readonly string[]) => void): () => void {
       goneListeners.add(listener);
       for (const ids of gone.values()) listener(ids);
       return () => goneListeners.delete(listener);
     },
-    /** Whether what is kept is known: before that, nothing can be said to be missing. */
+    /** Whether the stored responses are loaded. Before that, no data counts as missing. */
     isRestored: () => isRestored,
     owner: () => owner,
     subscribe(listener: () => void): () => void {
@@ -285,11 +285,11 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** The server says that there is nothing for this person to see. */
+/** The server says that this user may not see any rows. */
 const isDenied = (error: unknown): boolean =>
   isNotFound(error) || (error instanceof DataError && error.status === 403);
 
-/** Not while a screen is drawn; Safari has no word for that. */
+/** Runs when the browser is idle; Safari has no function for that. */
 function whenIdle(work: () => Promise<void>): void {
   const run = () => void work();
   if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: CACHE_WRITE_DELAY_MS });

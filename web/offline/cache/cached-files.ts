@@ -4,17 +4,17 @@ import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 import { type CachedFile, superfluousFiles } from '#web/offline/cache/superfluous-files.ts';
 import { answered, finished } from '#web/offline/database/requests.ts';
 
-/** Bytes rather than a Blob: some versions of iOS lose the Blobs of a page that was closed. */
+/** Bytes instead of a Blob: some versions of iOS lose the Blobs of a closed page. */
 interface StoredFile extends CachedFile {
   ownerId: string;
   bytes: ArrayBuffer;
   type: string;
 }
 
-/** A picture in one size: what is stored under a path never changes. */
+/** A picture in one size. The content of an object key never changes. */
 export const fileId = (path: string, sidePx: number): string => `${sidePx}:${path}`;
 
-/** The picture as it was kept for this person; undefined when it was not. */
+/** This user's cached picture; undefined when it is not cached. */
 export async function readPicture(ownerId: string, path: string, sidePx: number): Promise<Blob | undefined> {
   return withDatabase(async (database) => {
     const store = database.transaction('files').objectStore('files');
@@ -24,7 +24,7 @@ export async function readPicture(ownerId: string, path: string, sidePx: number)
 }
 
 /**
- * Keeps a picture that this person has loaded. Rejects when there is no room for it, and when somebody else is here by now.
+ * Caches a picture that this user has loaded. Rejects when storage is full, and when another user has signed in meanwhile.
  */
 export async function keepPicture(
   ownerId: string,
@@ -46,7 +46,7 @@ export async function keepPicture(
   });
 }
 
-/** Which pictures of a person are there, without their bytes. */
+/** The cached pictures of a user, without their bytes. */
 export function cachedPictures(ownerId: string): Promise<CachedFile[]> {
   return withDatabase(
     (database) =>
@@ -67,7 +67,7 @@ export function cachedPictures(ownerId: string): Promise<CachedFile[]> {
   );
 }
 
-/** Removes what there is no room for: first what nobody needs for open work, and of that the oldest. */
+/** Deletes files to make room: first those that open work does not need, oldest first. */
 export async function makeRoom(ownerId: string, wanted: ReadonlySet<string>): Promise<void> {
   const remove = superfluousFiles(await cachedPictures(ownerId), wanted, CACHE_FILES_MAX_BYTES);
   if (remove.length === 0) return;

@@ -2,22 +2,22 @@ import { CACHE_MAX_AGE_DAYS, CACHE_RESPONSE_MAX_LENGTH, CACHE_RESPONSES_MAX_LENG
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** An answer of the server as it lies on the device: as text, so that one that nobody asks for costs nothing to restore. */
+/** A stored response. It is text, so that restoring it costs nothing until it is used. */
 export interface CachedResponse {
-  /** Of its query's key. */
+  /** The hash of its query's key. */
   hash: string;
   json: string;
-  /** When the server gave it, by this device's clock. */
+  /** When the server sent it, by this device's clock. */
   savedAt: number;
 }
 
-/** What the answers of one person may become on the device. */
+/** The limits for the stored responses of one user. */
 export interface Changes {
   put: CachedResponse[];
   remove: string[];
 }
 
-/** What a device has its own memory for, what changes too fast to be worth keeping, and what was only looked for. */
+/** Queries that the device stores elsewhere, that change too fast to be worth storing, or that are searches. */
 const NOT_KEPT: readonly string[] = [
   'account',
   'device-storage',
@@ -31,18 +31,18 @@ const NOT_KEPT: readonly string[] = [
 ];
 const ONLY_LOOKED_FOR: readonly unknown[] = ['found', 'search', 'to-message'];
 
-/** Whether the answers to a question are worth keeping for the time without a signal. */
+/** Whether responses to a query are worth storing for offline use. */
 export function isKept([first, second]: readonly unknown[]): boolean {
-  // The memory that the device has for it may lose its last moments when the browser is killed.
+  // A browser may lose the latest writes to its local storage when it is killed.
   if (first === 'clock') return second === 'session';
   return typeof first === 'string' && !NOT_KEPT.includes(first) && !ONLY_LOOKED_FOR.includes(second);
 }
 
-/** The answers of one person in the page's memory: what of them may be shown, and what is to be written. */
+/** The stored responses of one user in memory: which of them may be shown, and which need to be written. */
 export class CachedResponses {
   readonly #known = new Map<string, CachedResponse>();
 
-  /** Takes what lay on the device. What was asked anew meanwhile stands, and what is too old is not shown any more. */
+  /** Adds the responses read from the store. Newer responses take precedence, and expired ones are not shown. */
   fill(answers: readonly CachedResponse[], nowMs: number): void {
     for (const answer of answers) {
       const known = this.#known.get(answer.hash);
@@ -59,8 +59,8 @@ export class CachedResponses {
   all = () => [...this.#known.values()];
 
   /**
-   * Takes new answers of the server, and says what is to be written and removed so that all of them stay within bounds.
-   * What is too old is removed here, and never while reading: a device's clock may jump where nothing can be asked anew.
+   * Adds new responses of the server, and returns which entries to write and to delete so that the limits hold.
+   * Expired responses are deleted here, and never while reading: a device's clock may jump while it is offline.
    */
   take(answers: Iterable<readonly [hash: string, data: unknown, savedAt: number]>, nowMs: number): Changes {
     const put = new Map<string, CachedResponse>();
@@ -79,7 +79,7 @@ export class CachedResponses {
     return { put: [...put.values()], remove };
   }
 
-  /** Forgets the answers to questions in whose keys one of these texts stands; returns their hashes. */
+  /** Removes responses to queries whose keys contain one of these texts; returns their hashes. */
   drop(texts: readonly string[]): string[] {
     const hashes = [...this.#known.keys()].filter((hash) => texts.some((text) => hash.includes(text)));
     for (const hash of hashes) this.#known.delete(hash);
@@ -90,7 +90,7 @@ export class CachedResponses {
     this.#known.clear();
   }
 
-  /** The oldest, as far as there are too many; the newest of them always fit. */
+  /** The oldest responses that exceed the limits. */
   #superfluous(nowMs: number): string[] {
     let length = 0;
     return [...this.#known.values()]

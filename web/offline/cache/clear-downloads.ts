@@ -1,7 +1,7 @@
 import { clearOfflineCache } from '#web/offline/cache/clear-cache.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
-/** Removes what was downloaded for reading, to make room; from then on it is kept again for whoever is here. */
+/** Deletes the offline cache to make room. Caching then continues for the current user. */
 export async function clearDownloads(): Promise<void> {
   const owner = offlineCache.owner();
   await clearOfflineCache();

@@ -1,4 +1,4 @@
 import { createCachePersister } from '#web/offline/cache/cache-persister.ts';
 
-/** What this device keeps for reading without a signal, for whoever is signed in. */
+/** The offline cache of the current user. */
 export const offlineCache = createCachePersister(() => import('#web/offline/cache/cache-database.ts'));

@@ -1,16 +1,16 @@
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
-/** How far the download of open work is, and what it has left on this device. */
+/** The progress of the download of open work, and what is available offline. */
 export interface SavedWork {
   isRunning: boolean;
-  /** Work orders: so many of so many; 0 of 0 while nobody knows how many there are. */
+  /** Work orders that are downloaded, and their total; 0 of 0 while the total is unknown. */
   done: number;
   total: number;
-  /** When everything was there last, in milliseconds; null when it never was. */
+  /** When a download was last complete, in milliseconds; null when it never was. */
   savedAt: number | null;
-  /** Which work orders open without a signal, with all that belongs to them. */
+  /** The work orders that are available offline with all their data. */
   workOrderIds: ReadonlySet<string>;
-  /** The last download broke off. */
+  /** The last download was interrupted. */
   hasFailed: boolean;
 }
 
@@ -32,7 +32,7 @@ function change(changes: Partial<SavedWork>): void {
   for (const listener of listeners) listener();
 }
 
-// What lies on the device says what was saved before, here or in another window.
+// The store knows what was downloaded before, by this window or another one.
 offlineCache.subscribe(() => {
   const stored = offlineCache.isRestored()
     ? (offlineCache.read(KEY)?.data as StoredWork | undefined)
@@ -41,7 +41,7 @@ offlineCache.subscribe(() => {
   else if (offlineCache.owner() === null) change(NOTHING);
 });
 
-/** The one download of this page, for the screens that show it. */
+/** The download of this page, for the screens that show it. */
 export const savedWork = {
   read: () => state,
   subscribe(listener: () => void): () => void {
@@ -50,9 +50,9 @@ export const savedWork = {
   },
   begin: () => change({ isRunning: true, done: 0, total: 0, hasFailed: false }),
   progress: (done: number, total: number) => change({ done, total }),
-  /** These work orders are there now. The ones that were there before stand until the end says otherwise. */
+  /** Adds these work orders. Earlier ones stay until a download is complete. */
   add: (ids: readonly string[]) => change({ workOrderIds: new Set([...state.workOrderIds, ...ids]) }),
-  /** These work orders are gone: they do not open without a signal any more. */
+  /** These work orders were removed and are no longer available offline. */
   remove(ids: readonly string[]): void {
     const owner = offlineCache.owner();
     const left = [...state.workOrderIds].filter((id) => !ids.includes(id));
@@ -60,13 +60,13 @@ export const savedWork = {
     change({ workOrderIds: new Set(left) });
     void store(owner, { savedAt: state.savedAt, workOrderIds: left }).catch(() => undefined);
   },
-  /** Everything is there: these work orders and no others. */
+  /** The download is complete: exactly these work orders are available. */
   async finish(ownerId: string, ids: readonly string[]): Promise<void> {
     const savedAt = Date.now();
     await store(ownerId, { savedAt, workOrderIds: [...ids] });
     change({ isRunning: false, savedAt, workOrderIds: new Set(ids) });
   },
-  /** Broken off; what came until then is there. */
+  /** The download was interrupted; what it has downloaded stays. */
   async fail(ownerId: string): Promise<void> {
     const { savedAt, workOrderIds } = state;
     change({ isRunning: false, hasFailed: true });

@@ -5,8 +5,8 @@ export interface CachedFile {
 }
 
 /**
- * What must go so that the rest has room: first what is not wanted, the oldest of it first; then the oldest of what is.
- * @param mostBytes of all that stays
+ * The files to delete so that the rest fits: first those that are not needed, oldest first; then the oldest needed ones.
+ * @param mostBytes the limit for the remaining files
  */
 export function superfluousFiles(
   files: readonly CachedFile[],

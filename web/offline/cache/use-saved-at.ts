@@ -2,7 +2,7 @@ import { notifyManager, onlineManager, type Query, QueryClientContext } from '@t
 import { useCallback, useContext, useSyncExternalStore } from 'react';
 import { DataError } from '#web/lib/data-error.ts';
 
-/** What stands around every page says nothing about the age of the page. */
+/** Queries of the frame around every page say nothing about the age of the page. */
 const AROUND_PAGES: readonly unknown[] = [
   'clock',
   'notifications',
@@ -12,12 +12,12 @@ const AROUND_PAGES: readonly unknown[] = [
   'viewer',
 ];
 
-/** Numbers at the places of the navigation. */
+/** Counts in the navigation. */
 const BADGES: readonly unknown[] = ['active-of-organizations', 'submitted-count'];
 
 /**
- * When what stands on the screen was true, as the oldest part of it: in milliseconds, while the server cannot be asked;
- * null while it can.
+ * The age of the oldest data on the screen, as a time in milliseconds, while the server is unreachable; null while it is
+ * reachable.
  */
 export function useSavedAt(): number | null {
   const cache = useContext(QueryClientContext)?.getQueryCache();
@@ -46,5 +46,5 @@ function savedAt(queries: readonly Query[]): number | null {
 const isAround = ([first, second]: readonly unknown[]): boolean =>
   AROUND_PAGES.includes(first) || BADGES.includes(second);
 
-/** A line that is there and leads nowhere. */
+/** Connected to a network that does not reach the server. */
 const isCutOff = (error: unknown): boolean => error instanceof DataError && error.isConnection;

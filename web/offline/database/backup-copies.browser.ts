@@ -9,7 +9,7 @@ import { draft, item, photoOf, same } from '#web/offline/database/store-contract
 import { COPIES, copiedPaths, until } from '#web/offline/database/test-backup-copies.ts';
 import { requestRepair } from '#web/offline/repair/repair.ts';
 
-/** What lies a second time in a cache; e2e/offline-store.spec.ts runs it in Chromium. */
+/** The backup copies in a real cache; e2e/offline-store.spec.ts runs it in Chromium. */
 const SEALED = { iv: Uint8Array.from([1, 2, 3]), bytes: Uint8Array.from([4, 5]).buffer };
 
 export const cases: Record<string, () => Promise<void>> = {
@@ -104,16 +104,16 @@ export const cases: Record<string, () => Promise<void>> = {
     }
   },
 
-  'a browser that has cleared database and copies is told of': async () => {
+  'a browser that has cleared database and copies is reported': async () => {
     const storage = await begin();
     await storage.write([...work('a'), ...work('b')]);
     same(localStorage.getItem('fieldfare-held:owner'), '2');
     await emptyDatabase();
     await caches.delete(COPIES);
-    const told: string[] = [];
-    receiveToasts(({ title, description }) => told.push(`${title}: ${description}`));
+    const toasts: string[] = [];
+    receiveToasts(({ title, description }) => toasts.push(`${title}: ${description}`));
     await next().whenUsable();
-    same(told.slice(-1), [
+    same(toasts.slice(-1), [
       'Unsent work on this device is gone: The browser has cleared 2 report drafts. The office has not received them.',
     ]);
   },
@@ -132,7 +132,7 @@ const factsOf = (id: string): PhotoFacts => ({
   takenAt: '2026-05-04T08:00:00.000Z',
 });
 
-/** The storage of a device that has nothing yet. */
+/** The storage of a new device. */
 async function begin(): Promise<PageStorage> {
   await emptyDatabase();
   await caches.delete(COPIES);
@@ -140,12 +140,12 @@ async function begin(): Promise<PageStorage> {
   return next();
 }
 
-/** That of the next page. */
+/** The storage of the next page. */
 const next = (): PageStorage => createStorage(storageDependencies(() => undefined));
 
-/** As the browser does it with a log that it takes for damaged. Open connections give way. */
+/** Deletes the database as the browser does with a corrupt log. Open connections are closed. */
 async function emptyDatabase(): Promise<void> {
-  // What goes on behind an opening comes to its end.
+  // Background work after opening must finish first.
   await new Promise((resolve) => setTimeout(resolve, 300));
   await answered(indexedDB.deleteDatabase(DATABASE_NAME));
 }

@@ -7,22 +7,22 @@ import { pack, unpack } from '#web/offline/encryption/packing.ts';
 import { isCachedKey } from '#web/offline/outbox/saved-records.ts';
 
 /**
- * Unsent work lies a second time in a cache, which browsers keep in files of its own: what empties the database (a log that
- * two kills have torn, files that are damaged) leaves the copies, and the next start puts them back. The database decides;
- * the copies are read only when it is new.
+ * Backup copies of unsent work in the Cache API, which browsers store in separate files. When the database is lost (a log that
+ * two kills have corrupted, damaged files), the copies survive, and the next start restores them. The database takes
+ * precedence: the copies are read only when it is new.
  */
 const CACHE = 'fieldfare-copies';
-/** In `metadata`: this database has been filled from the copies. One without it is new, or the browser has emptied it. */
+/** In `metadata`: this database was filled from the copies. Without it, the database is new, or the browser has deleted it. */
 const FILLED = 'filled-from-copies';
-/** In local storage, followed by a profile id: how many drafts the database holds of them. */
+/** In local storage, followed by a profile id: how many drafts of this user the database holds. */
 const HELD = 'fieldfare-held:';
 const LOCK = 'fieldfare-copies';
-/** What was locked away at a sign-out is unsent work as well; here too it lies encrypted. */
+/** Locked work is unsent work, too. Its copies are encrypted as well. */
 const SEALED = 'sealed:';
 
-/** A database whose unsent work is copied with each write, and filled from the copies first if it is new. */
+/** A database that copies its unsent work with each write, and that is first filled from the copies if it is new. */
 export async function withCopies(store: OfflineStore): Promise<OfflineStore> {
-  // A page without https has none, and a private window may refuse it: then the database is all there is.
+  // Pages without https have no Cache API, and private windows may block it. Then there are no copies.
   if (!('caches' in globalThis)) return store;
   await fillNew(store);
   void level(store).catch(() => undefined);
@@ -35,23 +35,22 @@ export async function withCopies(store: OfflineStore): Promise<OfflineStore> {
   };
 }
 
-/** Fills a database that is new, or that the browser has emptied, with the unsent work of before. Never throws. */
+/** Restores the unsent work into a database that is new or that the browser has deleted. Never throws. */
 export async function fillNew(store: OfflineStore): Promise<void> {
-  if ('caches' in globalThis) await alone(() => fill(store)).catch(() => undefined);
+  if ('caches' in globalThis) await withLock(() => fill(store)).catch(() => undefined);
 }
 
-/** Removes all copies, which are the first to go for room. */
+/** Deletes all copies: they are the first to be deleted for room. */
 export async function removeCopies(): Promise<void> {
   forgetHeld();
   if ('caches' in globalThis) await caches.delete(CACHE);
 }
 
 /**
- * Removes the copies of what this device is being cleared of, as its person has asked. What others have locked away, and
- * what is kept in an outbox or a form, keeps its copy and gets the one that it lacks; never fails with that, as a page may
- * have no cache.
+ * Deletes the copies of what the user has cleared from this device. Locked work of other users, outboxes, and forms keep their
+ * copies, and missing copies are added. Never throws, because a page may have no Cache API.
  *
- * @param locked what could be read of that in the database
+ * @param locked the readable locked work in the database
  */
 export async function clearCopies(locked: readonly Change[]): Promise<void> {
   forgetHeld();
@@ -68,14 +67,14 @@ export async function clearCopies(locked: readonly Change[]): Promise<void> {
   }
 }
 
-/** Removes the copies of records that were changed past the store; opening it makes them anew. */
+/** Deletes the copies of records that were changed without the store; opening it creates them again. */
 export async function removeCopiesOf(records: readonly { store: StoreName; key: string }[]): Promise<void> {
   if (!('caches' in globalThis) || records.length === 0) return;
   const cache = await caches.open(CACHE);
   for (const { store, key } of records) await cache.delete(pathOf(store, key));
 }
 
-/** Puts back what a new database does not have. Cut off in the middle, the next start goes on with it. */
+/** Restores what a new database does not have. When interrupted, the next start continues. */
 async function fill(store: OfflineStore): Promise<void> {
   if (await store.get('metadata', FILLED)) return;
   const cache = await caches.open(CACHE);
@@ -89,7 +88,7 @@ async function fill(store: OfflineStore): Promise<void> {
   await tellWhatIsGone(store);
 }
 
-/** Makes the copies that are missing, and removes those of what the database has no more. */
+/** Creates missing copies, and deletes those of records that the database no longer has. */
 async function level(store: OfflineStore): Promise<void> {
   const cache = await caches.open(CACHE);
   const copied = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
@@ -103,7 +102,7 @@ async function level(store: OfflineStore): Promise<void> {
   const paths = new Set(kept.map(([name, key]) => pathOf(name, key)));
   for (const path of copied) {
     const [, name, key = ''] = path.split('/');
-    // A picture that its draft does not name is unsent all the same.
+    // A picture that its draft does not list is unsent work, too.
     const isKept = paths.has(path) || (await store.get(name as StoreName, decodeURIComponent(key)));
     if (!isKept) await cache.delete(path);
   }
@@ -115,9 +114,9 @@ async function level(store: OfflineStore): Promise<void> {
 }
 
 async function copy(store: OfflineStore, changes: readonly Change[]): Promise<void> {
-  // Opened each time: a cache that was cleared underneath would take them into nowhere.
+  // Opened each time: a cache that was deleted would silently lose what is written.
   const cache = await caches.open(CACHE);
-  // One after the other: pictures are read into memory for it.
+  // One after the other, because pictures are read into memory.
   for (const change of changes) await copyOne(store, cache, change);
   if (changes.some((change) => change.store === 'drafts')) await noteHeld(store);
 }
@@ -127,7 +126,7 @@ async function copyOne(store: OfflineStore, cache: Cache, change: Change): Promi
   if (!isUnsent(change.store, key)) return;
   const path = pathOf(change.store, key);
   if ('put' in change) await putCopy(cache, path, change.put);
-  // Removed meanwhile, perhaps in another window because its person has signed out: no copy outlives it.
+  // Deleted meanwhile, perhaps by another window whose user has signed out. A copy must not outlive its record.
   const isThere = 'put' in change && (await store.get(change.store, key)) !== undefined;
   if (!isThere) await cache.delete(path);
 }
@@ -156,14 +155,14 @@ function forgetHeld(): void {
   for (const key of heldKeys()) localStorage.removeItem(key);
 }
 
-/** Notes how many drafts there are, where a browser that clears the rest for want of room leaves it. */
+/** Stores the number of drafts in local storage, which survives when a browser deletes the rest for lack of space. */
 async function noteHeld(store: OfflineStore): Promise<void> {
   const counts = await countDrafts(store);
   for (const key of heldKeys()) if (!counts.has(key)) localStorage.removeItem(key);
   for (const [key, count] of counts) localStorage.setItem(key, String(count));
 }
 
-/** Says what was here and is in neither place any more. */
+/** Reports drafts that neither the database nor the copies have any more. */
 async function tellWhatIsGone(store: OfflineStore): Promise<void> {
   const counts = await countDrafts(store);
   const gone = heldKeys().reduce(
@@ -190,14 +189,14 @@ async function countDrafts(store: OfflineStore): Promise<Map<string, number>> {
   return counts;
 }
 
-/** No save waits long for its copy, nor fails with it: the database has it. */
+/** A save does not wait long for its copy, and does not fail with it, because the database has the record. */
 async function inTime(work: Promise<void>): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, COPY_PATIENCE_MS));
   await Promise.race([work.catch(() => undefined), late]);
 }
 
-/** One window at a time; nobody waits long for one that has gone to sleep in the middle of it. */
-async function alone(work: () => Promise<void>): Promise<void> {
+/** One window at a time, with a timeout in case a window is suspended in the middle. */
+async function withLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request(LOCK, { signal: AbortSignal.timeout(EMERGENCY_REBUILD_TIMEOUT_MS) }, work);
 }

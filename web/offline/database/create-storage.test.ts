@@ -6,7 +6,7 @@ import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import type { OfflineStore } from '#web/offline/database/store.ts';
 import { draft } from '#web/offline/database/store-contract.ts';
 
-/** A storage whose database is a memory that outlives its connections, and fails as told. */
+/** A storage whose database is in memory, outlives its connections, and fails as the test says. */
 function harness(changes: Partial<StorageDependencies> = {}) {
   const disk = createMemoryStore();
   const faults: StorageError[] = [];
@@ -206,6 +206,6 @@ test('nothing is written of somebody whose work was put away, in no window', asy
   await expect(storage.write(put('a'))).rejects.toThrow('Storage not ready');
   storage.letIn('owner');
   await storage.write(put('a'));
-  storage.hear({ putAway: 'owner' });
+  storage.handleMessage({ putAway: 'owner' });
   await expect(storage.write(put('b'))).rejects.toThrow('Storage not ready');
 });

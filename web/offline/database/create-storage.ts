@@ -10,31 +10,31 @@ import {
 } from '#web/offline/database/storage-machine.ts';
 import type { Change, OfflineStore, StoreName } from '#web/offline/database/store.ts';
 
-/** What a storage is made of; the rest is here. */
+/** The dependencies of a storage. */
 export interface StorageDependencies {
-  /** Opens the database; `onLate` takes a store that opened after it was given up. Rejects with `StorageError`. */
+  /** Opens the database; `onLate` gets a store that opened after the timeout. Rejects with `StorageError`. */
   open(options: { onUpgrade(): void; onLate(store: OfflineStore): void }): Promise<OfflineStore>;
   openMemory(): OfflineStore;
-  /** Clears everything that lies on the device; answers what has to come back because others have locked it away. */
+  /** Deletes everything on the device; returns the records to restore, because other users have locked them. */
   clear(): Promise<readonly Change[]>;
-  /** Before every attempt to open, while nothing is open. */
+  /** Called before every attempt to open, while nothing is open. */
   prepare(): Promise<void>;
-  /** After a failure that can be repaired, before the next attempt. */
+  /** Called after a failure that can be repaired, before the next attempt. */
   repair(error: StorageError): Promise<void>;
   toast(message: ToastMessage): void;
   wait(ms: number): Promise<void>;
-  /** Tells the other windows, whose `hear` is called with it. */
+  /** Sends a message to the other windows, whose `handleMessage` is called with it. */
   tellOthers(message: StorageMessage): void;
 }
 
-/** What windows tell each other: records have changed, or somebody's work was put away. */
+/** Messages between windows: records have changed, or somebody's work was locked. */
 export type StorageMessage = { changed: true } | { putAway: string };
 
 export type PageStorage = ReturnType<typeof createStorage>;
 
 /**
- * The storage of a page through all that can happen to it (offline requirements 4.1): attempts with waits, repair before
- * a retry, the memory that stands in, and back. Whoever writes waits for it and is told the truth.
+ * The storage of a page with all its error handling (offline requirements 4.1): attempts with waits, repair before a
+ * retry, the storage fallback in memory, and the way back. Writers wait for it and get the true result.
  */
 export function createStorage(parts: StorageDependencies) {
   let state: StorageState = STARTED;
@@ -54,7 +54,7 @@ export function createStorage(parts: StorageDependencies) {
     for (const reader of readers) reader();
   };
 
-  /** One run at a time, from the first attempt to a store or to none. */
+  /** One run at a time, from the first attempt until a store is open or all attempts have failed. */
   const run = (event: StorageEvent, before?: () => Promise<void>): Promise<void> => {
     opening ??= (async () => {
       if (driver?.kind === 'indexeddb') driver.close();
@@ -90,7 +90,7 @@ export function createStorage(parts: StorageDependencies) {
     }
   };
 
-  /** Takes a database, and what the memory held meanwhile into it. */
+  /** Uses a database, and moves what the storage fallback holds into it. */
   const adopt = async (opened: OfflineStore): Promise<void> => {
     try {
       if (driver?.kind === 'memory') await opened.write(await recordsOf(driver));
@@ -103,7 +103,7 @@ export function createStorage(parts: StorageDependencies) {
     tellReaders();
   };
   const onLate = (opened: OfflineStore) => {
-    // An attempt that began meanwhile opens it again by itself.
+    // An attempt that started meanwhile opens it again.
     if (opening || state.state !== 'fallback') opened.close();
     else void adopt(opened).catch(() => undefined);
   };
@@ -139,7 +139,7 @@ export function createStorage(parts: StorageDependencies) {
     return driver;
   };
 
-  /** Asks the store; one that fails is opened anew, repaired or replaced, and asked once more. */
+  /** Calls the store. After a failure, the store is reopened, repaired, or replaced, and called once more. */
   const ask = async <Result>(question: (store: OfflineStore) => Promise<Result>): Promise<Result> => {
     const asked = await usable();
     try {
@@ -167,10 +167,10 @@ export function createStorage(parts: StorageDependencies) {
       tellReaders();
     },
     close() {
-      // It belongs to the page.
+      // It belongs to the page, not to the database.
     },
   };
-  /** What has to come back; null when it failed. */
+  /** The records to restore; null when it failed. */
   const clear = async (): Promise<readonly Change[] | null> => {
     try {
       const locked = await parts.clear();
@@ -197,29 +197,29 @@ export function createStorage(parts: StorageDependencies) {
         listeners.delete(listener);
       };
     },
-    /** Begins, once. */
+    /** Starts, once. */
     open(): void {
       if (!driver && state.state === 'initializing') void run({ type: 'started' });
     },
     /**
-     * The store as soon as there is one: the database, or the memory that stands in for it. It is the same object for
+     * The store as soon as there is one: the database, or the storage fallback in memory. It is the same object for
      * the life of the page. Rejects with 'Storage not ready' when there is none.
      */
     async whenUsable(): Promise<OfflineStore> {
       await usable();
       return facade;
     },
-    /** Writes all of it or nothing; then lists in all windows read again. Throws `StorageError`. */
+    /** Writes all changes or none; then lists in all windows are read again. Throws `StorageError`. */
     write: facade.write,
-    /** From the beginning: Retry, and Fix, which takes what the memory holds into the database. */
+    /** Starts again: for Retry, and for Fix, which moves what the storage fallback holds into the database. */
     retry: () => run({ type: 'started' }),
-    /** Clears everything of this device, after its person has said yes to it. Says whether it worked. */
+    /** Deletes everything on this device, after the user has confirmed it. Returns whether it worked. */
     async reset(): Promise<boolean> {
       await opening;
       const outcome: { locked: readonly Change[] | null } = { locked: null };
       await run({ type: 'started' }, async () => {
         outcome.locked = await clear();
-        // The memory is cleared as well.
+        // Clear the storage fallback as well.
         if (outcome.locked) driver = null;
       });
       const { locked } = outcome;
@@ -228,24 +228,24 @@ export function createStorage(parts: StorageDependencies) {
       tellReaders();
       return locked !== null;
     },
-    /** Records have changed, here. */
+    /** Records have changed in this window. */
     changed(): void {
       parts.tellOthers({ changed: true });
       tellReaders();
     },
-    /** What another window tells. */
-    hear(message: StorageMessage): void {
+    /** Handles a message of another window. */
+    handleMessage(message: StorageMessage): void {
       if ('putAway' in message) putAway.add(message.putAway);
       else tellReaders();
     },
-    /** Calls back when records have changed, in whatever window. */
+    /** Calls back when records have changed, in any window. */
     onChange(reader: () => void) {
       readers.add(reader);
       return () => {
         readers.delete(reader);
       };
     },
-    /** From now on nothing of this person is written, until they are let in again. */
+    /** Blocks writes for this user until they sign in again. */
     putAway(ownerId: string): void {
       putAway.add(ownerId);
       parts.tellOthers({ putAway: ownerId });
@@ -270,11 +270,11 @@ function asStorageError(failure: unknown): StorageError {
   return error instanceof StorageError ? error : new StorageError('unknown', String(error), { cause: error });
 }
 
-/** What is only tried: the attempt after it says how things are. */
+/** Errors are ignored: the attempt after it reports the state. */
 async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
-    // Said by the attempt that follows.
+    // The next attempt reports it.
   }
 }

@@ -12,11 +12,11 @@ type Fields = Record<string, unknown>;
 interface Draft {
   draft: LocalDraft;
   photos: StoredPhoto[];
-  /** Pictures that could not be read, as they were: nothing is thrown away. */
+  /** Pictures that could not be read, unchanged: nothing is deleted. */
   unreadable: MetadataEntry[];
 }
 
-/** A draft of version 1 or 2: its photos become records of their own, what it held beside them is the form. */
+/** Converts a draft of version 1 or 2: its photos become records, and its other fields become the form. */
 export function draftOfEarlier(value: unknown): Draft {
   const { id, workOrderId, photos, metadata, createdAt, updatedAt, ...rest } = fieldsOf(value);
   const draftId = text(id);
@@ -42,7 +42,7 @@ export function draftOfEarlier(value: unknown): Draft {
   };
 }
 
-/** An item of version 1 or 2. One that names no draft can only be looked at by its person. */
+/** Converts an item of version 1 or 2. One that names no draft can only be viewed by its owner. */
 export function syncItemOfEarlier(value: unknown): SyncItem {
   const item = fieldsOf(value);
   const data = fieldsOf(item.data);
@@ -89,7 +89,7 @@ function decoded(base64: string): ArrayBuffer | null {
     const binary = atob(base64);
     return binary === '' ? null : Uint8Array.from(binary, (character) => character.charCodeAt(0)).buffer;
   } catch {
-    // Not base64: it is kept as it is, beside the draft.
+    // Not base64: keep it unchanged beside the draft.
     return null;
   }
 }
@@ -113,7 +113,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Now, for a time that cannot be read: what seems old is cleaned away. */
+/** Now, for an invalid time: the clean-up would delete what seems old. */
 function instant(value: unknown): string {
   const time = new Date(typeof value === 'number' || typeof value === 'string' ? value : String(value));
   return (Number.isNaN(time.getTime()) ? new Date() : time).toISOString();

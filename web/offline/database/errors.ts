@@ -1,13 +1,13 @@
 /** The classes of storage errors (offline requirements 4.1). */
 export type StorageErrorKind = 'version' | 'quota' | 'corruption' | 'security' | 'unknown';
 
-/** What went wrong with the device's storage. */
+/** An error of the device's storage. */
 export class StorageError extends Error {
   override readonly name = 'StorageError';
   readonly kind: StorageErrorKind;
   /** Its name in the browser: 'InvalidStateError'. */
   readonly code: string;
-  /** The same request still stands: another one would only queue up behind it. */
+  /** The same request is still pending: another one would only queue behind it. */
   readonly isStuck: boolean;
 
   constructor(
@@ -27,7 +27,7 @@ export class StorageError extends Error {
   }
 }
 
-/** The code of what was asked of the storage before it was open, or after it failed to open. */
+/** The code for calls before the storage was open, or after it failed to open. */
 export const NOT_READY = 'NotReady';
 
 const KINDS: Readonly<Record<string, StorageErrorKind>> = {
@@ -41,13 +41,13 @@ const KINDS: Readonly<Record<string, StorageErrorKind>> = {
   NotAllowedError: 'security',
 };
 
-/** Faults of whoever asked: the storage itself is well. */
+/** Errors of the caller: the storage itself works. */
 const CALLERS_FAULTS = new Set(['DataCloneError', 'DataError', 'TypeError', 'SyntaxError', 'ReadOnlyError']);
 
-/** How a connection fails that the browser has closed, which iOS does to pages in the background. */
+/** The error of a connection that the browser has closed, which iOS does to pages in the background. */
 const LOST = new Set(['InvalidStateError', 'UnknownError', 'AbortError', 'TransactionInactiveError']);
 
-/** Any error as a storage error of its class; what is no fault of the storage stays as it is. */
+/** Converts any error to a storage error of its class; errors of the caller stay unchanged. */
 export function storageErrorOf(error: unknown): unknown {
   if (error instanceof StorageError) return error;
   const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -56,9 +56,9 @@ export function storageErrorOf(error: unknown): unknown {
   return new StorageError(kind, message || name, { code: name, cause: error });
 }
 
-/** Whether the connection is gone, so that a new one may do. */
+/** Whether the connection is closed, so that a new one may help. */
 export const isLostConnection = (error: unknown): boolean =>
   error instanceof StorageError && error.kind === 'unknown' && LOST.has(error.code);
 
-/** Whether the storage is to blame, rather than what it was asked. */
+/** Whether the storage caused the error, and not the caller. */
 export const isStorageFailure = (error: unknown): error is StorageError => error instanceof StorageError;

@@ -9,10 +9,10 @@ type StoredChange = { store: StoreName; put: unknown } | { store: StoreName; rem
 
 /**
  * The store in IndexedDB. A connection that the browser has closed, as iOS does to pages in the background, is opened
- * again, and what was asked is asked once more: every change can be repeated.
+ * again, and the operation is repeated. Every operation is idempotent.
  *
- * @param opened the connection to begin with
- * @param reopen makes another one
+ * @param opened the first connection
+ * @param reopen opens another one
  */
 export function createIndexedDbStore(opened: IDBDatabase, reopen: () => Promise<IDBDatabase>): OfflineStore {
   let connection = Promise.resolve(opened);
@@ -61,7 +61,7 @@ export function createIndexedDbStore(opened: IDBDatabase, reopen: () => Promise<
     allBy: (store, index, value) =>
       run(async (database) => {
         const objects = database.transaction(store).objectStore(store);
-        // Without its index a question takes longer; it is no reason to lose the answer.
+        // Without its index a query is slower, but it still works.
         const records = objects.indexNames.contains(index)
           ? await answered(objects.index(index).getAll(value))
           : (await answered(objects.getAll())).filter((record) => valueAt(record, index) === value);
@@ -77,7 +77,7 @@ export function createIndexedDbStore(opened: IDBDatabase, reopen: () => Promise<
       }),
     async write(changes) {
       if (changes.length === 0) return;
-      // Bytes are read first: a transaction does not wait for them.
+      // Read the bytes first: a transaction does not wait for them.
       const stored = await Promise.all(changes.map(encoded));
       await run((database) => carryOut(database, stored));
     },
@@ -99,7 +99,7 @@ async function carryOut(database: IDBDatabase, changes: readonly StoredChange[])
     for (const change of changes) {
       const store = transaction.objectStore(change.store);
       const request = 'put' in change ? store.put(change.put) : store.delete(change.remove);
-      // What fails is told by the transaction, which it aborts.
+      // The transaction reports the error, which aborts it.
       request.onerror = () => undefined;
     }
   } catch (error) {
@@ -115,12 +115,12 @@ async function encoded(change: Change): Promise<StoredChange> {
   return { store: change.store, put: await toStoredPhoto(change.put) };
 }
 
-/** Without those that are damaged: one of them must not keep anyone from the others. They are for the repair. */
+/** Skips damaged records: one of them must not hide the others. The repair handles them. */
 const usable = <Name extends StoreName>(store: Name, records: readonly unknown[]): Records[Name][] =>
   records.filter((record) => isUsable(store, record)).map((record) => decoded(store, record));
 
 function decoded<Name extends StoreName>(store: Name, record: unknown): Records[Name] {
   const value = store === 'attachments' ? fromStoredPhoto(record as StoredPhoto) : record;
-  // What the database holds, this module has put there.
+  // This module has written what the database holds.
   return value as Records[Name];
 }

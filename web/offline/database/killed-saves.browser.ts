@@ -2,12 +2,12 @@ import { storage } from '#web/offline/database/storage.ts';
 import { draft, item } from '#web/offline/database/store-contract.ts';
 import * as work from '#web/offline/outbox/test-saved-work.ts';
 
-/** Saves as a form does, until the browser is killed, and looks what the next start finds (reliability requirements 11). */
+/** Saves as a form does until the browser is killed, and checks what the next start finds (reliability requirements 11). */
 
 const PHOTOS = 2;
 const PHOTO_BYTES = 200_000;
 
-/** Saves things of each kind one after the other, for ever, as their screens do; says each that is called saved. */
+/** Saves records of each kind one after the other, without end, as their screens do; reports each that counts as saved. */
 export async function saveForEver(round: number, say: (id: string) => void): Promise<void> {
   const kinds = {
     draft: (id: string) => save(id).then(() => id),
@@ -22,7 +22,7 @@ export async function saveForEver(round: number, say: (id: string) => void): Pro
   await Promise.all((Object.keys(kinds) as (keyof typeof kinds)[]).map(repeat));
 }
 
-/** Saves one draft with its photos and its place in the queue. */
+/** Saves one draft with its photos and its item of the queue. */
 export async function save(id: string): Promise<void> {
   await storage.write([
     ...Array.from({ length: PHOTOS }, (_, index) => ({
@@ -40,7 +40,7 @@ export async function save(id: string): Promise<void> {
   ]);
 }
 
-/** What is there with everything that was written with it, and which drafts only in part. */
+/** The drafts that are complete with everything that was written with them, and the incomplete ones. */
 export async function look(): Promise<{ whole: string[]; broken: string[] }> {
   const store = await storage.whenUsable();
   if (store.kind !== 'indexeddb') throw new Error('The database did not open.');
@@ -57,7 +57,7 @@ export async function look(): Promise<{ whole: string[]; broken: string[] }> {
   return found;
 }
 
-/** Makes room for the next round. */
+/** Deletes everything for the next round. */
 export async function clear(ids: readonly string[]): Promise<void> {
   await work.clear();
   await storage.write(

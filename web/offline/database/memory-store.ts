@@ -5,7 +5,7 @@ import type { Change, OfflineStore, Records, StoreName } from '#web/offline/data
 
 type Tables = { [Name in StoreName]: Map<string, Records[Name]> };
 
-/** The store that stands in where the database cannot be had. It is gone with the page, and small. */
+/** The storage fallback in memory. It is small, and is lost when the page is closed. */
 export function createMemoryStore(): OfflineStore {
   let tables: Tables = {
     drafts: new Map(),
@@ -39,7 +39,7 @@ export function createMemoryStore(): OfflineStore {
       tables = next;
     },
     close() {
-      // Nothing is held open.
+      // There is no connection to close.
     },
   };
 }

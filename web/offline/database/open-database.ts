@@ -5,18 +5,18 @@ import { upgradeDatabase } from '#web/offline/database/upgrade.ts';
 
 interface OpenOptions {
   name?: string;
-  /** A database of an earlier version is being changed. */
+  /** Called while a database of an earlier version is upgraded. */
   onUpgrade?: () => void;
-  /** The database was opened after it had been given up. Whoever does not take it lets it be closed. */
+  /** Called when the database was opened after the timeout. If nobody takes it, it is closed. */
   onLate?: (database: IDBDatabase) => void;
   timeoutMs?: number;
 }
 
 /**
- * Opens the local database, making or upgrading it. The connection gives way by itself when another window wants to
+ * Opens the local database, creating or upgrading it. The connection is closed when another window wants to
  * upgrade or delete the database.
  *
- * @throws StorageError; `isStuck` when the browser has not answered in time: another window of an earlier release keeps
+ * @throws StorageError; `isStuck` when the browser has not responded in time: another window of an earlier release keeps
  *   the database open, or the browser hangs
  */
 export function openDatabase({
@@ -43,7 +43,7 @@ export function openDatabase({
       return fail(error);
     }
     request.onupgradeneeded = ({ oldVersion }) => {
-      // Many old photos take their time.
+      // Upgrading many old photos takes time.
       clearTimeout(patience);
       if (oldVersion > 0) onUpgrade?.();
       if (request.transaction) upgradeDatabase(request.result, request.transaction, oldVersion);
@@ -65,10 +65,10 @@ export function openDatabase({
 }
 
 /**
- * Removes a database with everything in it.
+ * Deletes a database with all its data.
  *
- * @throws StorageError; also when another window or the browser has not let go of it in five seconds. The browser may
- *   remove it later all the same.
+ * @throws StorageError; also when another window or the browser has kept it open for five seconds. The browser may
+ *   still delete it later.
  */
 export function removeDatabase(name: string = DATABASE_NAME): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -95,7 +95,7 @@ export function removeDatabase(name: string = DATABASE_NAME): Promise<void> {
 }
 
 function factory(): IDBFactory {
-  // Browsers in a locked-down mode have none, or one that throws at the first touch.
+  // Browsers in a locked-down mode have no IndexedDB, or one that throws when it is accessed.
   if (!globalThis.indexedDB) throw new StorageError('security', 'This browser keeps nothing on the device.');
   return globalThis.indexedDB;
 }

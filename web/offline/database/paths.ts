@@ -1,7 +1,7 @@
 import { SCHEMA } from '#web/offline/database/schema.ts';
 import type { StoreName } from '#web/offline/database/store.ts';
 
-/** The value at a dotted path, as an index sees it. */
+/** The value at a dotted path, as an index reads it. */
 export function valueAt(record: unknown, path: string): unknown {
   return path
     .split('.')

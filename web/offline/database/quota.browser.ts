@@ -5,7 +5,7 @@ import { draft, photoOf, same } from '#web/offline/database/store-contract.ts';
 
 const storage = createStorage(storageDependencies(() => undefined));
 
-/** The browser's own quota, which e2e/offline-store.spec.ts takes away before the first and gives back after it. */
+/** The browser's real quota; e2e/offline-store.spec.ts lowers it before the first test and resets it at the end. */
 export const cases: Record<string, () => Promise<void>> = {
   'without room a save is refused by its class, and nothing of it is stored': async () => {
     const blob = new Blob([crypto.getRandomValues(new Uint8Array(60_000))]);

@@ -7,9 +7,9 @@ export interface PhotoFacts {
   type: string;
   category: AttachmentCategory;
   caption: string;
-  /** Of the original, bytes. */
+  /** Bytes of the original. */
   size: number;
-  /** Bytes of the smaller one, when that is what is kept. */
+  /** Bytes of the scaled photo, if that is what is stored. */
   compressedSize?: number;
   /** ISO instant at which it was taken or picked. */
   takenAt: string;
@@ -18,27 +18,27 @@ export interface PhotoFacts {
   accuracyM?: number;
 }
 
-/** A report being written, or written and not yet arrived (offline requirements 3.1). */
+/** A report that is being written, or that is submitted but not delivered (offline requirements 3.1). */
 export interface LocalDraft {
-  /** Is the `submission_key` of the report: however often it is sent, it becomes one report. */
+  /** The `submission_key` of the report: repeated deliveries create only one report. */
   id: string;
   /** Profile id: a device may be shared. */
   ownerId: string;
   workOrderId: string;
-  /** To be named in lists without a signal. */
+  /** The title for lists when offline. */
   workOrderNumber: string;
   workOrderTitle: string;
-  /** What the report form holds, without attachment ids. */
+  /** The values of the report form, without attachment ids. */
   form: unknown;
-  /** In their order. */
+  /** In order. */
   photos: PhotoFacts[];
   metadata: DraftMetadata;
   /** ISO instants. */
   createdAt: string;
   updatedAt: string;
-  /** When it was handed to the queue: it is no longer edited, and kept until everything has arrived. */
+  /** When it was added to the queue: it can no longer be edited, and stays until everything is delivered. */
   submittedAt?: string;
-  /** Why the server refused it, since it can be edited again; until it is submitted again. */
+  /** Why the server refused it; set until it is submitted again. */
   refusal?: { title: string; advice: string };
 }
 
@@ -53,7 +53,7 @@ export interface DraftMetadata {
   deviceInfo: { userAgent: string; timestamp: string };
 }
 
-/** The bytes of a photo. Sizes are in `LocalDraft.photos`: nobody needs to read these to add them up. */
+/** The bytes of a photo. Sizes are in `LocalDraft.photos`, so that they can be summed up without reading the bytes. */
 export interface LocalPhoto {
   id: string;
   draftId: string;
@@ -70,17 +70,17 @@ interface ReportSubmit {
 interface PhotoUpload {
   draftId: string;
   photoId: string;
-  /** Where a resumable upload goes on. */
+  /** Where to continue a resumable upload. */
   uploadUrl?: string;
 }
 
-/** Something on its way to the server (offline requirements 3.3). Removed by the server's yes or by its person only. */
+/** An item to deliver to the server (offline requirements 3.3). Deleted only when the server confirms it, or by its owner. */
 export interface SyncItem {
   id: string;
   ownerId: string;
   type: 'report_submit' | 'photo_upload';
   data: ReportSubmit | PhotoUpload;
-  /** 1 unless something must go first. */
+  /** 1 unless the item is urgent. */
   priority: number;
   retryCount: number;
   maxRetries: 3;
@@ -89,20 +89,20 @@ export interface SyncItem {
   nextAttempt?: string;
   lastAttempt?: string;
   error?: { title: string; advice: string };
-  /** Nobody answered the last try: it goes as soon as the line is back, and is never given up for that. */
+  /** The last attempt got no response: it is repeated as soon as the device is online, and never given up for that. */
   waitsForConnection?: boolean;
-  /** Beside `waitsForConnection`: there was a signal, and an answer that the server is away. */
+  /** In addition to `waitsForConnection`: the device was online, and a response said that the server is unavailable. */
   waitsForServer?: boolean;
-  /** Has left the queue: to be sent again, exported or deleted by its person. */
+  /** Removed from the queue: its owner can send it again, export it, or delete it. */
   needsAttention?: boolean;
-  /** Beside `needsAttention`: its report or photo is not on this device any more, so that it can only be deleted. */
+  /** In addition to `needsAttention`: its report or photo is not on this device any more, so that it can only be deleted. */
   isGone?: boolean;
 }
 
-/** Anything else that is remembered of the device's storage, by its key. */
+/** Any other record of the device's storage, by its key. */
 export interface MetadataEntry {
   key: string;
   value: unknown;
-  /** Profile id, of what belongs to one person. */
+  /** Profile id, for records of one user. */
   ownerId?: string;
 }

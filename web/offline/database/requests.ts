@@ -1,4 +1,4 @@
-/** What a request of IndexedDB answers. Rejects with the browser's error. */
+/** The result of a request of IndexedDB. Rejects with the browser's error. */
 export function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
@@ -6,11 +6,11 @@ export function answered<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Resolves when a transaction is complete. Rejects with what aborted it. */
+/** Resolves when a transaction is complete. Rejects with the error that aborted it. */
 export function finished(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
-    // A connection that is closed by the browser aborts without saying why.
+    // A connection that the browser closes aborts its transactions without an error.
     transaction.onabort = () =>
       reject(transaction.error ?? new DOMException('The transaction was aborted.', 'AbortError'));
   });

@@ -1,12 +1,12 @@
 import type { IndexOf, StoreName } from '#web/offline/database/store.ts';
 
-/** The local database (offline requirements 3.2): what the upgrade makes, and the integrity check expects. */
+/** The local database (offline requirements 3.2): what the upgrade creates, and what the integrity check expects. */
 export const DATABASE_NAME = 'fieldfare-offline';
 export const DATABASE_VERSION = 3;
 
 interface StoreSchema<Index extends string = string> {
   keyPath: string;
-  /** The path that each index is over, by its name. */
+  /** The path of each index, by its name. */
   indexes: Readonly<Record<Index, string>>;
 }
 
@@ -30,9 +30,9 @@ export const SCHEMA: { readonly [Name in StoreName]: StoreSchema<IndexOf<Name>> 
 export const STORE_NAMES = Object.keys(SCHEMA) as StoreName[];
 
 /**
- * Makes the stores and indexes that are not there yet. Only while the database is being upgraded.
+ * Creates missing stores and indexes. Only during an upgrade of the database.
  *
- * @param transaction that of the upgrade; without it, existing stores get no missing indexes
+ * @param transaction the upgrade's; without it, existing stores get no missing indexes
  */
 export function createStores(database: IDBDatabase, transaction?: IDBTransaction | null): void {
   for (const name of STORE_NAMES) {

@@ -7,13 +7,13 @@ import type { OfflineStore } from '#web/offline/database/store.ts';
 
 const copies = () => import('#web/offline/database/backup-copies.ts');
 
-/** What the storage of a real page is made of. */
+/** The dependencies of the storage on a real page. */
 export const storageDependencies = (tellOthers: (message: StorageMessage) => void): StorageDependencies => ({
   async open({ onUpgrade, onLate }) {
     const late = (database: IDBDatabase) => void storeOf(database).then(onLate);
     const reopen = async (): Promise<IDBDatabase> => {
       const database = await openDatabase({ onLate: late });
-      // It may have been emptied meanwhile: nobody is to read or write it before it is filled again.
+      // It may have been deleted meanwhile: it must be filled again before anything reads or writes it.
       const filling = createIndexedDbStore(database, () => openDatabase());
       await copies().then(
         ({ fillNew }) => fillNew(filling),
@@ -23,7 +23,7 @@ export const storageDependencies = (tellOthers: (message: StorageMessage) => voi
     };
     const storeOf = async (database: IDBDatabase): Promise<OfflineStore> => {
       const store = createIndexedDbStore(database, reopen);
-      // Where it cannot be loaded the database is all there is.
+      // If the module cannot be loaded, there are no backup copies.
       return copies().then(
         ({ withCopies }) => withCopies(store),
         () => store,
@@ -33,7 +33,7 @@ export const storageDependencies = (tellOthers: (message: StorageMessage) => voi
   },
   openMemory: createMemoryStore,
   clear: () => import('#web/offline/repair/reset.ts').then(({ clearDatabases }) => clearDatabases()),
-  // Loaded when it is wanted; where it cannot be loaded there is nothing to repair with.
+  // Loaded on demand; if it cannot be loaded, no repair is possible.
   prepare: () => import('#web/offline/repair/repair.ts').then(({ prepareDatabase }) => prepareDatabase()),
   repair: (error) =>
     import('#web/offline/repair/repair.ts').then(({ repairBeforeRetry }) => repairBeforeRetry(error)),

@@ -13,7 +13,7 @@ const NEXT_SAVE_MS = 5_000;
 
 export interface Moment {
   name: string;
-  /** Drafts that were saved, and said so, before the next save. */
+  /** Drafts whose save was confirmed before the next save. */
   saved: readonly string[];
   isInAWrite?: true;
   play(storage: PageStorage, strike: () => Promise<void>): Promise<void>;
@@ -61,7 +61,7 @@ const MOMENTS: readonly Moment[] = [
 
 export const cases = casesOf(MOMENTS);
 
-/** Every fault at each of the moments, by what they are called; a case fails by throwing. */
+/** Every fault at each of the moments, by name; a case fails by throwing. */
 export function casesOf(moments: readonly Moment[]): Record<string, () => Promise<void>> {
   return Object.fromEntries(
     Object.entries(FAULTS).flatMap(([fault, inject]) =>
@@ -85,7 +85,7 @@ async function survive(inject: Fault, { play, saved }: Moment): Promise<void> {
   await heal();
   if (tookMs > NEXT_SAVE_MS) throw new Error(`The next save took ${tookMs} ms.`);
   let kept = await idsIn(storage);
-  // Where reading has met the fault, too, its person presses Retry.
+  // If reading has met the fault, too, the user clicks Retry.
   if (storage.read().state === 'fallback') kept = await storage.retry().then(() => idsIn(storage));
 
   const store = await storage.whenUsable();

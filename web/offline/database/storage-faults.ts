@@ -1,7 +1,7 @@
 import { answered, finished } from '#web/offline/database/requests.ts';
 import { createStores, DATABASE_NAME, DATABASE_VERSION } from '#web/offline/database/schema.ts';
 
-/** Makes the storage of this browser fail; answers how to make it well again. */
+/** Makes the storage of this browser fail; returns a function that restores it. */
 export type Fault = () => Promise<() => void | Promise<void>>;
 
 type Patched = {
@@ -20,10 +20,10 @@ const heal = () => {
   IDBFactory.prototype.open = real.open;
 };
 
-/** A store does not vanish while something is written to it: these strike between two writes only. */
+/** A store does not disappear during a write: these faults happen only between two writes. */
 export const BETWEEN_WRITES = ['a store that is missing', 'an index that is missing'];
 
-/** The faults that browsers have (reliability requirements 12). */
+/** The faults of real browsers (reliability requirements 12). */
 export const FAULTS: Readonly<Record<string, Fault>> = {
   'a connection that the browser has closed': async () => {
     onTransactions(1, (database) => database.close());
@@ -42,7 +42,7 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     return heal;
   },
   'an upgrade that another window blocks': async () => {
-    // An old window that does not give way, and a newer one that waits for it: whoever comes waits behind them.
+    // An old window that does not close its connection, and a newer one that waits for it and blocks everyone else.
     const old = await answered(indexedDB.open(DATABASE_NAME));
     const newer = indexedDB.open(DATABASE_NAME, old.version + 1);
     return async () => {
@@ -105,13 +105,13 @@ const failing = (name: string) => () => {
   throw new DOMException('It failed.', name);
 };
 
-/** The database with the same records, but without a part of it, at the same version. */
+/** The database with the same records, but without one store or index, at the same version. */
 async function remade(change: (database: IDBDatabase, transaction: IDBTransaction) => void): Promise<void> {
   const before = await answered(indexedDB.open(DATABASE_NAME));
   const drafts = await answered(before.transaction('drafts').objectStore('drafts').getAll());
   const { version } = before;
   before.close();
-  // In one go: nobody makes it in between.
+  // In one step, so that nobody creates it in between.
   indexedDB.deleteDatabase(DATABASE_NAME);
   const request = indexedDB.open(DATABASE_NAME, version);
   request.onupgradeneeded = () => {

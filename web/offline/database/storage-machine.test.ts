@@ -88,7 +88,7 @@ test('whatever happens in whatever order, it stays within its states, attempts a
         if (next.state === 'ready') expect(next.error).toBeNull();
         if (next.state === 'retrying') expect(next.error?.isRecoverable).toBe(true);
         if (next.state === 'fallback' || next.state === 'failed') expect(next.error).not.toBeNull();
-        // Ready is left by a loss or a person's wish only.
+        // Only a loss or the user ends the state Ready.
         if (current.state === 'ready' && next.state !== 'ready')
           expect(['lost', 'started']).toContain(event.type);
         current = next;

@@ -1,29 +1,29 @@
 import { STORAGE_WAITS_MS } from '#shared/limits.ts';
 import type { StorageError } from '#web/offline/database/errors.ts';
 
-/** How the device's storage is (offline requirements 4.1). */
+/** The state of the device's storage (offline requirements 4.1). */
 export interface StorageState {
   readonly state: 'initializing' | 'retrying' | 'upgrading' | 'ready' | 'fallback' | 'failed';
-  /** From 1; the first one has not waited. */
+  /** From 1; the first one starts without a wait. */
   readonly attempt: number;
-  /** How long this attempt waits before it begins. */
+  /** How long this attempt waits before it starts. */
   readonly waitMs: number;
-  /** What ended the attempt before, until one succeeds. */
+  /** The error of the attempt before, until one succeeds. */
   readonly error: StorageError | null;
   /** Whether clearing everything may help. */
   readonly isRecoverable: boolean;
 }
 
 export type StorageEvent =
-  /** From the beginning: the first time, or because somebody pressed Retry, Fix or Reset. */
+  /** Starts again: the first time, or because the user clicked Retry, Fix, or Reset. */
   | { type: 'started' }
-  /** The database is of an earlier version, and is being changed. */
+  /** A database of an earlier version is being upgraded. */
   | { type: 'upgrading' }
   | { type: 'opened' }
   | { type: 'failed'; error: StorageError }
-  /** The memory that stands in for the database cannot be had either. */
+  /** The storage fallback in memory failed, too. */
   | { type: 'memory failed' }
-  /** A database that was open no longer answers. */
+  /** An open database no longer responds. */
   | { type: 'lost'; error: StorageError };
 
 export const STARTED: StorageState = {
@@ -36,7 +36,7 @@ export const STARTED: StorageState = {
 
 const MOST_ATTEMPTS = STORAGE_WAITS_MS.length;
 
-/** What comes of an event. An event that has no meaning in a state leaves it as it is. */
+/** The next state. Events without a meaning in a state leave it unchanged. */
 export function nextStorageState(current: StorageState, event: StorageEvent): StorageState {
   switch (event.type) {
     case 'started':
@@ -44,14 +44,14 @@ export function nextStorageState(current: StorageState, event: StorageEvent): St
     case 'upgrading':
       return isOpening(current) ? { ...current, state: 'upgrading', waitMs: 0 } : current;
     case 'opened':
-      // Also late, when the memory has stood in already.
+      // Also late, when the storage fallback is already in use.
       return current.state === 'ready' || current.state === 'failed'
         ? current
         : { state: 'ready', attempt: current.attempt, waitMs: 0, error: null, isRecoverable: true };
     case 'failed':
       return isOpening(current) ? afterFailure(current, event.error) : current;
     case 'memory failed':
-      // What may help is still what the database's error says.
+      // The error of the database still determines what may help.
       return current.state === 'fallback' ? { ...current, state: 'failed' } : current;
     case 'lost':
       return current.state === 'ready'

@@ -3,7 +3,7 @@ import { storageDependencies } from '#web/offline/database/storage-dependencies.
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fieldfare-offline') : null;
 
-/** The one storage of this page for drafts, photos and the queue. */
+/** The storage of this page for drafts, photos, and the queue. */
 export const storage = createStorage(storageDependencies((message) => channel?.postMessage(message)));
 
-channel?.addEventListener('message', ({ data }: MessageEvent<StorageMessage>) => storage.hear(data));
+channel?.addEventListener('message', ({ data }: MessageEvent<StorageMessage>) => storage.handleMessage(data));

@@ -4,7 +4,7 @@ import { answered } from '#web/offline/database/requests.ts';
 import type { OfflineStore } from '#web/offline/database/store.ts';
 import { draft, STORE_CONTRACT, same } from '#web/offline/database/store-contract.ts';
 
-/** The contract on a real IndexedDB, a database for each case; e2e/offline-store.spec.ts runs it in Chromium. */
+/** The contract on a real IndexedDB, with one database per case; e2e/offline-store.spec.ts runs it in Chromium. */
 export const cases: Record<string, () => Promise<void>> = {
   ...Object.fromEntries(STORE_CONTRACT.map(({ name, run }) => [name, () => withStore(name, run)])),
 

@@ -1,7 +1,7 @@
 import type { LocalDraft, LocalPhoto, SyncItem } from '#web/offline/database/records.ts';
 import type { Change, OfflineStore } from '#web/offline/database/store.ts';
 
-/** What every store keeps to, whatever it is made of. Each case is given a store of its own, empty. */
+/** The contract of every store. Each case gets its own empty store. */
 export interface ContractCase {
   name: string;
   run(store: OfflineStore): Promise<void>;
@@ -209,7 +209,7 @@ export const photoOf = (id: string, draftId: string): LocalPhoto => ({
   blob: new Blob(['x'], { type: 'image/jpeg' }),
 });
 
-/** Throws when two values are not the same, field by field in whatever order. */
+/** Throws when two values differ; the order of fields does not matter. */
 export function same(found: unknown, expected: unknown): void {
   const [one, other] = [written(found), written(expected)];
   if (one !== other) throw new Error(`${one.slice(0, 500)} is not ${other.slice(0, 500)}`);

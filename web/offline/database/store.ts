@@ -1,6 +1,6 @@
 import type { LocalDraft, LocalPhoto, MetadataEntry, SyncItem } from '#web/offline/database/records.ts';
 
-/** What each store holds. */
+/** The record type of each store. */
 export interface Records {
   drafts: LocalDraft;
   attachments: LocalPhoto;
@@ -17,30 +17,30 @@ interface Indexes {
 }
 export type IndexOf<Name extends StoreName> = Indexes[Name];
 
-/** One change of a write: a record put in the place of the one with its key, or a key removed. */
+/** One change of a write: puts a record, or deletes a key. */
 export type Change =
   | { [Name in StoreName]: { store: Name; put: Records[Name] } }[StoreName]
   | { store: StoreName; remove: string };
 
 /**
- * Where drafts, photos and the queue are kept: in IndexedDB, or in the page's memory where that cannot be had. What is
- * read is a copy. Everything rejects with a `StorageError`, except for a record that cannot be stored at all.
+ * Stores drafts, photos, and the queue: in IndexedDB, or in the page's memory as a fallback. Reads return copies.
+ * Everything rejects with a `StorageError`, except for a record that cannot be serialized.
  */
 export interface OfflineStore {
   readonly kind: 'indexeddb' | 'memory';
   /** The record with this key, or undefined. */
   get<Name extends StoreName>(store: Name, key: string): Promise<Records[Name] | undefined>;
-  /** All records, by their keys. Of `attachments` these are all the bytes: ask for those of one draft instead. */
+  /** All records, by their keys. For `attachments` these are the bytes of all photos: read those of one draft instead. */
   all<Name extends StoreName>(store: Name): Promise<Records[Name][]>;
-  /** The records whose index has this value. Truth values are in no index. */
+  /** The records whose index has this value. Booleans cannot be indexed. */
   allBy<Name extends StoreName>(
     store: Name,
     index: IndexOf<Name>,
     value: string | number,
   ): Promise<Records[Name][]>;
-  /** The records of `metadata` whose keys begin with `prefix`, in the order of their keys. */
+  /** The records of `metadata` whose keys begin with `prefix`, ordered by key. */
   metadataUnder(prefix: string): Promise<MetadataEntry[]>;
-  /** One transaction, strictly durable: all or nothing, and on the disk when it resolves. */
+  /** One transaction with strict durability: all or nothing, and on disk when it resolves. */
   write(changes: readonly Change[]): Promise<void>;
   close(): void;
 }

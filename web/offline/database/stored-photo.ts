@@ -1,6 +1,6 @@
 import type { LocalPhoto } from '#web/offline/database/records.ts';
 
-/** A Blob as it is kept: iOS has lost Blobs in IndexedDB whose page was closed, but never plain bytes. */
+/** A Blob as it is stored: iOS has lost Blobs in IndexedDB after the page was closed, but never bytes. */
 interface StoredBlob {
   bytes: ArrayBuffer;
   type: string;

@@ -1,15 +1,15 @@
-/** What tests in a browser ask of the second copies. */
+/** Helpers for browser tests of the backup copies. */
 
 export const COPIES = 'fieldfare-copies';
 
-/** The paths of the second copies that are there, in order. */
+/** The paths of the existing backup copies, in order. */
 export async function copiedPaths(): Promise<string[]> {
   if (!(await caches.has(COPIES))) return [];
   const requests = await (await caches.open(COPIES)).keys();
   return requests.map(({ url }) => new URL(url).pathname).sort();
 }
 
-/** Looks again until it holds: what goes on behind the opening is soon done. */
+/** Polls until it holds: background work after opening takes a moment. */
 export async function until(look: () => Promise<void>): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

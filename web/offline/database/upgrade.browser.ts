@@ -59,9 +59,9 @@ export const cases: Record<string, () => Promise<void>> = {
 async function withUpgraded(version: number, look: (store: OfflineStore) => Promise<void>): Promise<void> {
   const name = `upgrade from ${version}`;
   if (version > 0) await makeEarlier(name, version);
-  const told: string[] = [];
-  const database = await openDatabase({ name, onUpgrade: () => told.push('upgrading') });
-  same(told.length, version > 0 ? 1 : 0);
+  const calls: string[] = [];
+  const database = await openDatabase({ name, onUpgrade: () => calls.push('upgrading') });
+  same(calls.length, version > 0 ? 1 : 0);
   same([...database.objectStoreNames].sort(), [...STORE_NAMES].sort());
   const transaction = database.transaction(STORE_NAMES);
   for (const store of STORE_NAMES) {

@@ -16,23 +16,23 @@ export type Output<N extends Name> = Schema<N>['_zod']['output'];
 
 interface Sent<N extends Name> {
   name: N;
-  /** As the device has it; the server checks it. */
+  /** As stored on the device; the server validates it. */
   input: unknown;
   output: Schema<N>;
-  /** The same for every try. */
+  /** The same for every attempt. */
   key: string;
   signal: AbortSignal;
 }
 
 /**
- * Carries out a command of which the server knows by itself whether it has been carried out before. Only an answer of
- * the promised shape is one.
+ * Sends a command that the server recognizes when it is repeated. Only a response of the expected shape counts as
+ * one.
  * @throws DeliveryError
  */
 export async function carryOut<N extends Name>(line: Line, sent: Sent<N>): Promise<Output<N>> {
   return withToken(line, async (token) => {
     const first = await post(line, sent, token, { 'idempotency-key': sent.key });
-    // An earlier release sent it with other words under this key: the command itself tells what became of that.
+    // An earlier release sent it with another input under this key: the command itself returns the result of that.
     const isOtherWords = first.status === 409 && refusalIn(first.body)?.code === 'idempotency_conflict';
     const answer = isOtherWords ? await post(line, sent, token, {}) : first;
     if (answer.status < 200 || answer.status >= 300) throw new DeliveryError(failureOfAnswer(answer));

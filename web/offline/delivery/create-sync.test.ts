@@ -48,7 +48,7 @@ function open(more: Partial<SyncDependencies> = {}) {
     store: async () => store,
     write: (changes) => store.write(changes),
     delivery: async () => delivery,
-    alone: (work) => {
+    withLock: (work) => {
       turn = turn.then(work);
       return turn;
     },
@@ -260,7 +260,7 @@ describe('what goes wrong', () => {
     expect(item?.error?.title).toBe('This photo is no longer on this device');
     await sync.discard('a');
     await until(left).toEqual(NOTHING);
-    // The office hears that it waits for one less.
+    // The report that is sent again expects one photo less.
     expect(log.filter((entry) => entry.startsWith('report'))).toEqual(['report d 2', 'report d 1']);
   });
 

@@ -12,14 +12,14 @@ import type {
 import { looksAgainInMs, sendable, waitLeftMs } from '#web/offline/delivery/sync-queue.ts';
 
 export type Sync = ReturnType<typeof createSync>;
-/** `free` also tries what is not due yet: the line is back, the app has started, or somebody asks for it. */
+/** `free` also tries items that are not due yet: the device is online again, the app has started, or the user asks for it. */
 type Reason = 'due' | 'free';
 
 const NOTHING: SyncState = { items: [], progress: new Map(), isRunning: false };
 
 /**
- * The running queue: what a person has submitted on this device, on its way to the server. Nothing leaves it without the
- * server's yes or that person's word (decision 034).
+ * The running queue: it delivers what a user has submitted on this device. An item leaves it only when the server confirms it,
+ * or when the user deletes it (decision 034).
  */
 export function createSync(parts: SyncDependencies) {
   const listeners = new Set<() => void>();
@@ -36,12 +36,12 @@ export function createSync(parts: SyncDependencies) {
   let state = NOTHING;
   let running: Promise<RunResult> | null = null;
   let wanted: Reason | null = null;
-  /** The server has said when it wants to be asked again. */
+  /** When the server wants the next request (`Retry-After`). */
   let pausedUntil = 0;
-  /** The last try was refused for want of a session: the connection is good, so looking at it again tells nothing. */
+  /** The last attempt was refused because there is no session. The connection works, so checking it again is useless. */
   let needsSession = false;
-  let untold = 0;
-  /** What is being sent and has got further by it. */
+  let unreported = 0;
+  /** The item that is being sent, if some of it has arrived. */
   const further = new Set<string>();
   let connectionCheck: ReturnType<typeof setTimeout> | undefined;
 
@@ -56,30 +56,30 @@ export function createSync(parts: SyncDependencies) {
     show({ progress: all });
   };
   const items = () => records.ownedBy(ownerId);
-  /** Reads again what is kept: something has changed it, maybe in another tab. */
+  /** Reads the stored items again after a change, perhaps by another tab. */
   async function refresh(): Promise<void> {
     if (ownerId !== null) show({ items: await items().catch(() => state.items) });
   }
 
-  /** Sends what can be sent now; one run at a time, and a call meanwhile adds to it. */
+  /** Sends what can be sent now; one run at a time, and a call during a run extends it. */
   function run(reason: Reason = 'free'): Promise<RunResult> {
     if (ownerId === null) return Promise.resolve({ synced: 0, failed: 0 });
     if (wanted !== 'free') wanted = reason;
     running ??= runAll().finally(() => {
       running = null;
-      // Asked for in the very last moment.
+      // Requested at the last moment.
       if (wanted) runUnasked(wanted);
     });
     return running;
   }
-  /** What goes wrong with the device's storage is told by the storage; the next run tries again. */
+  /** The storage reports its own errors; the next run tries again. */
   const runUnasked = (reason: Reason) => void run(reason).catch(() => undefined);
 
   async function runAll(): Promise<RunResult> {
     const total: RunResult = { synced: 0, failed: 0 };
     clearTimeout(connectionCheck);
     try {
-      await parts.alone(async () => {
+      await parts.withLock(async () => {
         show({ isRunning: true });
         while (wanted && ownerId !== null) {
           const reason = wanted;
@@ -95,14 +95,14 @@ export function createSync(parts: SyncDependencies) {
       watchLine();
     }
     const left = await items();
-    if (ownerId !== null && untold > 0 && left.every(({ needsAttention }) => needsAttention)) {
-      parts.onArrived(untold);
-      untold = 0;
+    if (ownerId !== null && unreported > 0 && left.every(({ needsAttention }) => needsAttention)) {
+      parts.onArrived(unreported);
+      unreported = 0;
     }
     return total;
   }
 
-  /** False when nothing more can go now. */
+  /** Returns false when nothing else can be sent now. */
   async function sendAll(reason: Reason, total: RunResult): Promise<boolean> {
     const tried = new Set<string>();
     while (ownerId !== null) {
@@ -119,7 +119,7 @@ export function createSync(parts: SyncDependencies) {
       total.reason = failure.words;
       if (failure.kind === 'busy') pausedUntil = parts.now() + failure.waitMs;
       if (failure.kind === 'busy' || failure.kind === 'session') return false;
-      // Whether the line is dead or only this item gets no answer: that must not keep the others waiting.
+      // Check whether the connection is dead or only this item gets no response, which must not block the others.
       if (failure.kind === 'line' && !(await isConnectionGood())) return false;
     }
     return false;
@@ -131,7 +131,7 @@ export function createSync(parts: SyncDependencies) {
       () => false,
     );
 
-  /** Undefined when it has arrived. */
+  /** Undefined when it is delivered. */
   async function sendOne(item: SyncItem): Promise<Failure | undefined> {
     const { draftId } = item.data;
     try {
@@ -163,24 +163,24 @@ export function createSync(parts: SyncDependencies) {
       const report = await delivery.report(draft, leaving.signal);
       await records.arrived(item);
       if (forms.isAwaited(draft.id)) forms.settle(draft.id, { state: 'sent', report });
-      else untold += 1;
+      else unreported += 1;
       return;
     }
     const totalBytes = photo.blob.size;
     showProgress(item.id, { sentBytes: 0, totalBytes });
     const upload = {
       uploadUrl: 'uploadUrl' in item.data ? item.data.uploadUrl : undefined,
-      // Without it a later try begins anew, which is no more than slow.
+      // Without it, a later attempt starts again from the beginning, which is only slower.
       onUrl: (url: string) => void records.goOnAt(item, url).catch(() => undefined),
       onFurther: () => void further.add(item.id),
       onProgress: (sentBytes: number) => showProgress(item.id, { sentBytes, totalBytes }),
     };
     await delivery.photo({ draft, facts, photo, upload }, leaving.signal);
     await records.arrived(item);
-    untold += 1;
+    unreported += 1;
   }
 
-  /** Another tab has taken their report along. */
+  /** Another tab has delivered its report. */
   async function answerForms(): Promise<void> {
     for (const draft of forms.drafts()) {
       const item = await records.item(`report:${draft.id}`);
@@ -197,7 +197,7 @@ export function createSync(parts: SyncDependencies) {
     }
   }
 
-  /** While something waits for the line or the server, asks now and then whether they are well again. */
+  /** While an item waits for the connection or the server, checks periodically whether they work again. */
   function watchLine(): void {
     clearTimeout(connectionCheck);
     const everyMs = needsSession ? SYNC_RETRY_INTERVAL_MS : parts.connectionCheckMs;
@@ -211,7 +211,7 @@ export function createSync(parts: SyncDependencies) {
     connectionCheck = setTimeout(check, Math.max(inMs, waitLeftMs(pausedUntil, parts.now())));
   }
 
-  /** Ends sending; resolves when nothing is on its way any more. */
+  /** Stops sending; resolves when no request is running any more. */
   async function stop(): Promise<void> {
     ownerId = null;
     wanted = null;
@@ -219,10 +219,10 @@ export function createSync(parts: SyncDependencies) {
     leaving.abort();
     forms.allSaved();
     await running?.catch(() => undefined);
-    // The next person has a queue of their own.
+    // The next user has their own queue.
     pausedUntil = 0;
     needsSession = false;
-    untold = 0;
+    unreported = 0;
     show(NOTHING);
   }
 
@@ -238,7 +238,7 @@ export function createSync(parts: SyncDependencies) {
     run,
     stop,
 
-    /** Somebody is signed in: what they have left on this device goes now. */
+    /** A user has signed in: delivers what they have left on this device. */
     async start(profileId: string): Promise<void> {
       if (ownerId === profileId) return;
       await stop();
@@ -249,9 +249,9 @@ export function createSync(parts: SyncDependencies) {
     },
 
     /**
-     * Hands a finished draft over and tries at once. It is safe on this device as soon as it has been written, whatever
-     * becomes of the try.
-     * @throws Error when the device could not keep it
+     * Adds a finished draft to the queue and tries at once. When it resolves, the draft is safe on this device, whether or not
+     * the attempt succeeds.
+     * @throws Error when the device could not store it
      */
     async submitDraft(draftId: string): Promise<Submitted> {
       const draft = await records.draftOf(draftId);
@@ -259,23 +259,23 @@ export function createSync(parts: SyncDependencies) {
       if (!isOwn) throw new Error('This draft is not on this device.');
       if (!draft.submittedAt) await records.handOver(draft);
       parts.onWaiting();
-      // The page has just been opened: it goes in a moment, with what else is here.
+      // The page has just started: it is sent in a moment, with the other items.
       if (ownerId === null) return { state: 'kept' };
       const answer = forms.answerFor(draft);
       runUnasked('free');
       return answer;
     },
 
-    /** Makes a submitted draft one that can be edited, as long as its report has not arrived. */
+    /** Makes a submitted draft editable again, if its report has not arrived. */
     takeBack: (draftId: string) => records.takeBack(draftId),
 
-    /** Its person wants it sent again. */
+    /** The user wants to send it again. */
     async sendAgain(id: string): Promise<RunResult> {
       await records.renew(id);
       return run('free');
     },
 
-    /** Its person gives it up: a photo alone, or with a report everything that was to come with it. */
+    /** The user deletes it: a photo alone, or a report with all its photos. */
     async discard(id: string): Promise<void> {
       await records.discard(id);
       runUnasked('free');

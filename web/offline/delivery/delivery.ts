@@ -17,8 +17,8 @@ export interface PhotoToSend {
 export type Delivery = ReturnType<typeof createDelivery>;
 
 /**
- * What brings things to the server, each exactly once however often it is tried. All throw `DeliveryError`.
- * @param toSource what the uploading library can read in this environment; in a browser, Blobs
+ * Delivers items to the server, each exactly once, however often they are retried. All functions throw `DeliveryError`.
+ * @param toSource converts a Blob to what the upload library can read in this environment; in a browser, Blobs
  */
 export function createDelivery(
   line: Line,
@@ -81,11 +81,11 @@ const photoInput = (draft: LocalDraft, facts: PhotoFacts, storage_path: string) 
   ),
 });
 
-/** Where a photo of a draft goes: the same for every try, and every way. */
+/** The object key of a photo of a draft: the same for every attempt and every kind of upload. */
 export const photoPath = (ownerId: string, { id, fileName }: PhotoFacts, type: string): string =>
   `${ownerId}/${id}.${extensionOf(type, fileName)}`;
 
-/** Of the kinds that the bucket takes, by what the bytes are; else as the file was called. */
+/** One of the types that the bucket accepts, detected from the bytes; otherwise derived from the file name. */
 const EXTENSIONS: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'image/png': 'png',

@@ -2,39 +2,39 @@ import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 
-/** Why something did not arrive, in the kinds that the queue tells apart. */
+/** Why an item was not delivered, as the queue distinguishes it. */
 export type Failure = {
   words: { title: string; advice: string };
 } & (
   | {
-      /** Nobody answered, or somebody who is not the server: a dead line, a captive portal, a proxy without it. */
+      /** No response, or one that is not from the server: a dead connection, a captive portal, a proxy without its server. */
       kind: 'line';
-      /** An answer came in the server's place: there is a signal, and the server is away. */
+      /** Something else responded: the device is online, and the server is unavailable. */
       isAnswered?: true;
     }
   | {
-      /** The server is well and has no time now. */
+      /** The server works and is busy. */
       kind: 'busy';
       /** At most `SYNC_BUSY_MAX_MS`. */
       waitMs: number;
     }
   | {
-      /** The server answered that it failed. */
+      /** The server reported an internal error. */
       kind: 'server';
     }
   | {
-      /** It was understood and will not be taken as it is. */
+      /** The request was understood, and repeating it does not help. */
       kind: 'refused';
-      /** It is not on this device any more: nothing was asked. */
+      /** The item is not on this device any more, so no request was sent. */
       isGone?: true;
     }
   | {
-      /** Whoever made it has to sign in again. */
+      /** The owner has to sign in again. */
       kind: 'session';
     }
 );
 
-/** Thrown by whatever delivers. */
+/** Thrown by everything that delivers. */
 export class DeliveryError extends Error {
   readonly failure: Failure;
 
@@ -45,7 +45,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** What an error says about a try; of one that nobody foresaw, that it was our fault. */
+/** The failure that an error means; an unexpected error counts as the server's. */
 export function failureOf(error: unknown): Failure {
   return error instanceof DeliveryError ? error.failure : serverFailure();
 }
@@ -54,17 +54,17 @@ export const connectionFailure = (): Failure => ({
   kind: 'line',
   words: {
     title: t('The server could not be reached'),
-    advice: t('It is saved on this device and goes as soon as there is a signal.'),
+    advice: t('It is saved on this device and will be sent as soon as there is a signal.'),
   },
 });
 
-/** There is a signal: what stands before the server says that the server is away. */
+/** The device is online: a proxy reports that the server is unavailable. */
 const awayFailure = (): Failure => ({
   kind: 'line',
   isAnswered: true,
   words: {
     title: t('The server is not available'),
-    advice: t('It is saved on this device and goes as soon as the server answers.'),
+    advice: t('It is saved on this device and will be sent as soon as the server responds.'),
   },
 });
 
@@ -77,7 +77,7 @@ const serverFailure = (): Failure => ({
   kind: 'server',
   words: {
     title: t('Something went wrong on our side'),
-    advice: t('It is saved on this device and is sent again by itself.'),
+    advice: t('It is saved on this device and will be sent again automatically.'),
   },
 });
 
@@ -86,11 +86,11 @@ const busyFailure = (waitMs: number): Failure => ({
   waitMs,
   words: {
     title: t('The server is busy'),
-    advice: t('It is saved on this device and goes in a moment.'),
+    advice: t('It is saved on this device and will be sent in a moment.'),
   },
 });
 
-/** An answer, as far as it says whether something has arrived. */
+/** The parts of a response that show whether something was delivered. */
 export interface Answer {
   status: number;
   body: string;
@@ -98,14 +98,14 @@ export interface Answer {
   retryAfter: string | null | undefined;
 }
 
-/** Said by those between us and the server, or by a server that is just starting. */
+/** Statuses of proxies, or of a server that is just starting. */
 const NOT_THE_SERVER: readonly number[] = [407, 408, 423, 425, 502, 503, 504, 511];
 const USUAL_WAIT_MS = 15_000;
 
-/** What an answer that is no success says. One that is not JSON is not the server's, whatever its status says. */
+/** The failure of an unsuccessful response. One that is not JSON is not from the server, whatever its status is. */
 export function failureOfAnswer({ status, body, retryAfter }: Answer): Failure {
   const said = refusalIn(body);
-  // Whoever stands in the server's place does not know when the server has time.
+  // Only the server itself knows when it is ready again.
   if (said && (status === 429 || (status === 503 && retryAfter))) return busyFailure(waitMsOf(retryAfter));
   if (status === 401) return sessionFailure();
   if (status >= 502 && status <= 504) return awayFailure();
@@ -123,7 +123,7 @@ interface Refusal {
   details?: unknown;
 }
 
-/** The refusal that a body carries; null when it is not the portal's, which has a code, or in the storage an error. */
+/** The refusal in a body; null when it is not from the portal: it must have a code, or in the storage an error. */
 export function refusalIn(body: string): Refusal | null {
   try {
     const value: unknown = JSON.parse(body);
@@ -134,7 +134,7 @@ export function refusalIn(body: string): Refusal | null {
       ('code' in value || 'error' in value);
     return isOurs ? value : null;
   } catch {
-    // A page of somebody else, or nothing.
+    // An HTML page of another server, or an empty body.
     return null;
   }
 }
@@ -148,7 +148,7 @@ function wordsOf(status: number, { message, hint, details }: Refusal): Failure['
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const { title, advice } = reasonText({ message: text(message), hint: text(hint), details });
-  return { title: title || t('The server did not take it'), advice };
+  return { title: title || t('The server did not accept it'), advice };
 }
 
 function waitMsOf(retryAfter: string | null | undefined): number {

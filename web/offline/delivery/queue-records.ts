@@ -10,7 +10,7 @@ interface QueueRecordsDependencies {
   now: () => number;
 }
 
-/** What the queue writes on the device: each step one write, so that a device that dies has done all of it or nothing. */
+/** The queue's writes to the storage. Each step is one transaction, so that a device that loses power has done all of it or nothing. */
 export function createQueueRecords({ store, write, now }: QueueRecordsDependencies) {
   const draftOf = async (id: string) => (await store()).get('drafts', id);
   const item = async (id: string) => (await store()).get('syncQueue', id);
@@ -28,7 +28,7 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
     ownedBy: async (ownerId: string | null): Promise<SyncItem[]> =>
       ownerId === null ? [] : (await all()).filter((known) => known.ownerId === ownerId),
 
-    /** A finished draft and all that has to go, together. */
+    /** Writes a finished draft and all its items together. */
     async handOver(draft: LocalDraft): Promise<void> {
       const submittedAt = new Date(now()).toISOString();
       const { refusal: _earlier, ...finished } = draft;
@@ -49,7 +49,7 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
       return { draft, facts, photo };
     },
 
-    /** It has arrived. With the last piece of a draft the draft goes too. */
+    /** The item was delivered. With the last item of a draft, the draft is deleted, too. */
     async arrived({ id, data: { draftId } }: SyncItem): Promise<void> {
       const others = (await ofDraft(draftId)).filter((other) => other.id !== id);
       await write([
@@ -58,7 +58,7 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
       ]);
     },
 
-    /** After a failed try; answers the item as it is now. What its person has deleted meanwhile stays deleted. */
+    /** After a failed attempt; returns the updated item. Items that the user has deleted meanwhile stay deleted. */
     async failed(tried: SyncItem, failure: Failure, gotFurther: boolean): Promise<SyncItem | undefined> {
       const kept = await item(tried.id);
       if (!kept) return undefined;
@@ -67,16 +67,16 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
       return put;
     },
 
-    /** Where a photo can be gone on with. */
+    /** Where an upload can continue. */
     async goOnAt({ id }: SyncItem, uploadUrl: string): Promise<void> {
       const kept = await item(id);
       if (kept) await write([{ store: 'syncQueue', put: { ...kept, data: { ...kept.data, uploadUrl } } }]);
     },
 
     /**
-     * A submitted draft can be edited again, as long as its report has not arrived. Why it was refused stays with it.
+     * Makes a submitted draft editable again, if its report has not arrived. The draft keeps the reason of its refusal.
      * @param refusal of a report that was refused just now
-     * @returns false when there is nothing to take back: it has arrived, or was deleted
+     * @returns false when that is impossible, because it has arrived or was deleted
      */
     async takeBack(draftId: string, refusal?: LocalDraft['refusal']): Promise<boolean> {
       const [draft, items] = await Promise.all([draftOf(draftId), ofDraft(draftId)]);
@@ -96,7 +96,7 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
       if (kept) await write([{ store: 'syncQueue', put: fresh(kept) }]);
     },
 
-    /** Its person gives it up: a photo alone, or with a report everything that was to come with it. */
+    /** The user deletes it: a photo alone, or a report with all its photos. */
     async discard(id: string): Promise<void> {
       const gone = await item(id);
       if (!gone) return;
@@ -111,7 +111,7 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
         { store: 'syncQueue', remove: id },
         { store: 'attachments', remove: id },
         { store: 'drafts', put: { ...draft, photos: draft.photos.filter((photo) => photo.id !== id) } },
-        // The office waits for one photo less: the report, sent again, tells it.
+        // The office expects one photo less: the report is sent again to say so.
         { store: 'syncQueue', put: reportItem(draftId, draft.ownerId, now()) },
       ]);
     },

@@ -1,23 +1,23 @@
 import { CONNECTION_CHECK_TIMEOUT_MS, SYNC_STALL_MS } from '#shared/limits.ts';
 import { connectionFailure, DeliveryError } from '#web/offline/delivery/failure.ts';
 
-/** The way to the server, and in whose name things go there. */
+/** The server's address, and the tokens for it. */
 export interface Line {
   url: string;
   anonKey: string;
   /**
-   * The access token of whoever made what is sent.
-   * @param isStale whether the one given before was refused
-   * @throws DeliveryError when nobody, or somebody else, is signed in
+   * The access token of the item's owner.
+   * @param isStale whether the last token was refused
+   * @throws DeliveryError when nobody or another user is signed in
    */
   token(isStale?: boolean): Promise<string>;
-  /** After this long without a movement a request is given up. */
+  /** A request without progress is aborted after this time. */
   stallMs?: number;
-  /** Photos go in chunks of this size. */
+  /** The chunk size of uploads. */
   chunkBytes?: number;
 }
 
-/** An answer to a request as text. @throws DeliveryError when none comes */
+/** Sends a request and returns the response as text. @throws DeliveryError when there is none */
 export async function ask(
   line: Pick<Line, 'url' | 'stallMs'>,
   path: string,
@@ -35,7 +35,7 @@ export async function ask(
     const body = await answer.text();
     const result = { status: answer.status, body, retryAfter: answer.headers.get('retry-after') };
     if (!answer.ok) return result;
-    // A page that asks for a sign-in to the network comes with status 200.
+    // The sign-in page of a captive portal comes with status 200.
     const isJson = answer.status === 204 || (answer.headers.get('content-type') ?? '').includes('json');
     if (!isJson) throw new DeliveryError(connectionFailure());
     return result;
@@ -44,7 +44,7 @@ export async function ask(
   }
 }
 
-/** Whether the server answers, and not somebody in its place. */
+/** Whether the server itself responds. */
 export async function isConnectionGood({ url, anonKey }: Pick<Line, 'url' | 'anonKey'>): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/auth/v1/health`, {
@@ -55,7 +55,7 @@ export async function isConnectionGood({ url, anonKey }: Pick<Line, 'url' | 'ano
     const body: unknown = await answer.json();
     return answer.ok && typeof body === 'object' && body !== null && 'version' in body;
   } catch {
-    // No answer, or a page of somebody else.
+    // No response, or one that is not from the server.
     return false;
   }
 }

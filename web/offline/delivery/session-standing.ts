@@ -1,12 +1,12 @@
 import { CONNECTION_CHECK_TIMEOUT_MS } from '#shared/limits.ts';
 import { ask, type Line } from '#web/offline/delivery/server-connection.ts';
 
-/** `over`: it was ended, or owes a second factor. `unknown`: the server did not say. */
+/** `over`: the session has ended, or lacks a second factor. `unknown`: the server did not say. */
 type Standing = 'good' | 'over' | 'unknown';
 
 /**
- * Asks the server about the session in whose name something was refused. A session that was ended, or that owes a second factor,
- * counts as nobody, who is refused everything: such a refusal says nothing about what was sent.
+ * Checks the session whose request was refused. A session that has ended, or that lacks a second factor, has no rights at all, so
+ * the refusal says nothing about the request.
  */
 export async function sessionStanding(line: Pick<Line, 'url' | 'anonKey'>, token: string): Promise<Standing> {
   const headers = {
@@ -28,7 +28,7 @@ export async function sessionStanding(line: Pick<Line, 'url' | 'anonKey'>, token
     if (due.status !== 200) return 'unknown';
     return JSON.parse(due.body) === false ? 'good' : 'over';
   } catch {
-    // No answer, or one of something else in place of the server.
+    // No response, or one that is not from the server.
     return 'unknown';
   }
 }

@@ -2,12 +2,12 @@ import type { LocalDraft } from '#web/offline/database/records.ts';
 import type { SentReport } from '#web/offline/delivery/delivery.ts';
 import type { Failure } from '#web/offline/delivery/failure.ts';
 
-/** What a form is told about the report that it has submitted. */
+/** The result that a form gets for a report that it has submitted. */
 export type Submitted =
   | { state: 'sent'; report: SentReport }
-  /** It is on this device and goes by itself. */
+  /** It is stored on this device and will be delivered automatically. */
   | { state: 'kept' }
-  /** It can be put right in the form, and submitted again. */
+  /** The user can correct it in the form and submit it again. */
   | { state: 'refused'; error: Failure['words'] };
 
 interface Waiter {
@@ -16,7 +16,7 @@ interface Waiter {
   settle: (outcome: Submitted) => void;
 }
 
-/** The forms that wait for the answer to their report, for a while. */
+/** The forms that wait for the result of their report, for a limited time. */
 export function createSubmissions(answerMs: number) {
   const waiters = new Map<string, Waiter>();
 
@@ -28,11 +28,11 @@ export function createSubmissions(answerMs: number) {
     settle,
     isAwaited: (draftId: string) => waiters.has(draftId),
     drafts: () => [...waiters.values()].map(({ draft }) => draft),
-    /** Nothing goes now. */
+    /** Nothing can be sent now. */
     allSaved() {
       for (const draftId of [...waiters.keys()]) settle(draftId, { state: 'kept' });
     },
-    /** The same answer for a second touch of the button. */
+    /** The same result for a second tap on the button. */
     answerFor(draft: LocalDraft): Promise<Submitted> {
       const known = waiters.get(draft.id);
       if (known) return known.outcome;

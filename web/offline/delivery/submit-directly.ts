@@ -9,8 +9,8 @@ import { sendReportNow } from '#web/offline/delivery/sync.ts';
 import { photo, removeDraft } from '#web/offline/drafts/drafts.ts';
 
 /**
- * Sends a report that this device has no room for: first the photos that it did keep, then the report with all of them.
- * The draft's id and the paths of its photos make every further try the same report.
+ * Sends a report that does not fit on this device: first the photos that are stored, then the report with all of them.
+ * The draft's id and the object keys of its photos make repeated attempts create the same report.
  */
 export async function submitUnkept(draft: LocalDraft): Promise<Submitted> {
   try {
@@ -30,7 +30,7 @@ export async function submitUnkept(draft: LocalDraft): Promise<Submitted> {
       photos: [],
       form: { ...form, attachment_ids: attachmentIds },
     });
-    // An earlier version that stays behind becomes the same report.
+    // If an earlier version stays here, its delivery finds the same report.
     await removeDraft(draft.id).catch(() => undefined);
     return { state: 'sent', report };
   } catch (error) {

@@ -9,7 +9,7 @@ export interface Progress {
 }
 
 export interface SyncState {
-  /** Of the person who is signed in. */
+  /** For the signed-in user. */
   items: readonly SyncItem[];
   progress: ReadonlyMap<string, Progress>;
   isRunning: boolean;
@@ -18,24 +18,24 @@ export interface SyncState {
 export interface RunResult {
   synced: number;
   failed: number;
-  /** Why the last of them failed. */
+  /** The error of the last failure. */
   reason?: Failure['words'];
-  /** The server has asked to be left alone for so long: nothing was tried. */
+  /** The server has asked to wait this long (`Retry-After`), so nothing was tried. */
   waitMs?: number;
 }
 
-/** What the queue is made of besides its rules. */
+/** The dependencies of the queue. */
 export interface SyncDependencies {
   store: () => Promise<OfflineStore>;
   write: (changes: readonly Change[]) => Promise<void>;
   delivery: () => Promise<Delivery>;
-  /** Lets one tab at a time send; rejects when `signal` is aborted before its turn. */
-  alone: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
-  /** So many pieces have arrived without a form that waited for them, and nothing is left to send. */
+  /** Lets only one tab send at a time; rejects when `signal` is aborted while it waits. */
+  withLock: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
+  /** Called when this many items were delivered without a form that waited for them, and the queue is empty. */
   onArrived: (items: number) => void;
-  /** Something waits from now on until its person has looked at it. */
+  /** Called when an item needs the attention of its owner. */
   onAttention: (item: SyncItem) => void;
-  /** Something is on its way: the browser may wake this app when there is a signal. */
+  /** Called when items wait: the browser may wake this app when it is online. */
   onWaiting: () => void;
   now: () => number;
   connectionCheckMs: number;

@@ -200,7 +200,7 @@ describe('an item that failed', () => {
   test('is never frozen by a clock that jumped', () => {
     for (const jumpMs of [-40 * 86_400_000, -3_600_000, 3_600_000, 40 * 86_400_000]) {
       const next = afterFailure(item({ retryCount: 2 }), failure('server'), { now: NOW + jumpMs });
-      // From any later moment of the right clock it goes within four minutes.
+      // At any later moment of the correct clock, it is sent within four minutes.
       expect(isDue(next, NOW) || isDue(next, NOW + 4 * MINUTE_MS)).toBe(true);
     }
     expect(isDue(item({ nextAttempt: 'not a date' }), NOW)).toBe(true);

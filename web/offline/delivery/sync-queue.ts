@@ -2,14 +2,14 @@ import { SYNC_BACKOFF_MAX_MS, SYNC_BACKOFF_MS, SYNC_BUSY_MAX_MS, SYNC_MAX_RETRIE
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 import type { Failure } from '#web/offline/delivery/failure.ts';
 
-/** The rules of the queue (offline requirements 4.3, decision 034): its order, when an item is due, what a failure does to it. */
+/** The rules of the queue (offline requirements 4.3, decision 034): its order, when an item is due, and what a failure changes. */
 
-/** Reports go before all photos: the office knows of the work while the pictures are on their way. */
+/** Reports are sent before all photos, so that the office sees the work while photos are uploaded. */
 const REPORT_PRIORITY = 2;
 
 /**
- * What a finished draft puts into the queue: its report, then its photos in their order. The ids follow from the draft,
- * so that handing it over twice is the same as once.
+ * The queue items of a finished draft: its report, then its photos in order. Their ids are derived from the draft, so
+ * that adding it twice has no second effect.
  */
 export function itemsOf({ id: draftId, ownerId, photos }: LocalDraft, now: number): SyncItem[] {
   const same = { ownerId, retryCount: 0, maxRetries: SYNC_MAX_RETRIES } as const;
@@ -22,14 +22,14 @@ export function itemsOf({ id: draftId, ownerId, photos }: LocalDraft, now: numbe
         type: 'photo_upload',
         data: { draftId, photoId },
         priority: 1,
-        // Older goes first, so each is a moment younger than the one before it.
+        // Older items are sent first, so each item is a millisecond younger than the one before it.
         createdAt: new Date(now + index + 1).toISOString(),
       }),
     ),
   ];
 }
 
-/** The report of a draft on its way. */
+/** The submitted report of a draft. */
 export const reportItem = (draftId: string, ownerId: string, now: number): SyncItem => ({
   id: `report:${draftId}`,
   ownerId,
@@ -51,8 +51,8 @@ export function byTurn(a: SyncItem, b: SyncItem): number {
 }
 
 /**
- * What can be sent now, in its order. Photos wait until their report is there.
- * @param isFree whether what is not due yet is tried too: the line is back, somebody asks for it, the app has started
+ * The items that can be sent now, in order. Photos wait until their report has arrived.
+ * @param isFree whether to include items that are not due yet: the device is online again, the user asks, or the app has started
  */
 export function sendable(items: readonly SyncItem[], now: number, isFree: boolean): SyncItem[] {
   const unsent = new Set(
@@ -64,17 +64,17 @@ export function sendable(items: readonly SyncItem[], now: number, isFree: boolea
     .toSorted(byTurn);
 }
 
-/** Its person has to look at it first; what the server only failed at too often has a time to be tried again. */
+/** The owner must look at it first; items that failed too often because of the server are retried at a later time. */
 export const isRefused = (item: SyncItem): boolean =>
   Boolean(item.needsAttention) && item.nextAttempt === undefined;
 
-/** The drafts whose report was refused: their photos do not go before their person has seen to it. */
+/** The drafts whose report was refused: their photos wait until the owner has decided. */
 export const refusedDrafts = (items: readonly SyncItem[]): Set<string> =>
   new Set(
     items.filter((item) => item.type === 'report_submit' && isRefused(item)).map(({ data }) => data.draftId),
   );
 
-/** How many items go by themselves, and how many their person must look at; photos of a refused report are neither. */
+/** How many items will be sent automatically, and how many need attention; photos of a refused report count as neither. */
 export function countQueue(items: readonly SyncItem[]): { pending: number; needAttention: number } {
   const refused = refusedDrafts(items);
   const needAttention = items.filter((item) => item.needsAttention).length;
@@ -82,10 +82,10 @@ export function countQueue(items: readonly SyncItem[]): { pending: number; needA
   return { pending, needAttention };
 }
 
-/** After how long an item is due that was tried so often. */
+/** The delay after this many attempts. */
 const spacedMs = (retries: number): number => Math.min((retries + 1) * SYNC_BACKOFF_MS, SYNC_BACKOFF_MAX_MS);
 
-/** In how long the queue has to look again; undefined when all that is left waits for its person. */
+/** When the queue must check again; undefined when all remaining items wait for their owner. */
 export function looksAgainInMs(
   items: readonly SyncItem[],
   now: number,
@@ -98,13 +98,13 @@ export function looksAgainInMs(
   return Math.min(Math.max(connectionCheckMs, soonest), SYNC_BACKOFF_MAX_MS) || connectionCheckMs;
 }
 
-/** What is left of a wait that the server has asked for. One that is longer than any was begun under another clock: it is over. */
+/** The rest of a wait that the server has asked for. A wait that exceeds the maximum was stored under a wrong clock, and counts as over. */
 export function waitLeftMs(until: number, now: number): number {
   const left = until - now;
   return left > 0 && left <= SYNC_BUSY_MAX_MS ? left : 0;
 }
 
-/** Whether its time has come. A time that no rule gives was written under another clock: it is due now. */
+/** Whether it is due. A time that no rule produces was stored under a wrong clock: the item is due now. */
 export function isDue(item: SyncItem, now: number): boolean {
   if (isRefused(item)) return false;
   if (item.nextAttempt === undefined) return true;
@@ -114,8 +114,8 @@ export function isDue(item: SyncItem, now: number): boolean {
 }
 
 /**
- * The item after a try that failed at `now`. A try before its time was an extra one: it changes neither count nor time.
- * @param gotFurther whether more of it is on the server than before
+ * The item after an attempt that failed at `now`. An attempt before it was due was an extra one: it changes neither count nor time.
+ * @param gotFurther whether the server has received more of it than before
  */
 export function afterFailure(
   item: SyncItem,
@@ -132,7 +132,7 @@ export function afterFailure(
       const { nextAttempt: _time, ...left } = tried;
       return { ...left, needsAttention: true, ...(failure.isGone && { isGone: true }) };
     }
-    // Says nothing about the item.
+    // This failure says nothing about the item.
     case 'session':
       return waitsForConnection ? { ...tried, waitsForConnection } : tried;
     case 'busy':
@@ -152,9 +152,9 @@ export function afterFailure(
     }
     case 'server': {
       if (isExtra) return tried;
-      // Silence says nothing about the item, and one that got further is no hopeless one: failures are counted from here.
-      const isCountedAnew = (waitsForConnection || gotFurther) && !item.needsAttention;
-      const retries = isCountedAnew ? 0 : item.retryCount;
+      // No response says nothing about the item, and an item with progress is not hopeless: start counting failures again.
+      const startsAgain = (waitsForConnection || gotFurther) && !item.needsAttention;
+      const retries = startsAgain ? 0 : item.retryCount;
       const next = { ...tried, retryCount: retries + 1, nextAttempt: at(spacedMs(retries)) };
       if (retries >= item.maxRetries) next.needsAttention = true;
       return retries > 0 ? fromTheBeginning(next) : next;
@@ -162,14 +162,14 @@ export function afterFailure(
   }
 }
 
-/** What the server has of it may be what is wrong. */
+/** The part that the server already has may be the problem. */
 function fromTheBeginning(item: SyncItem): SyncItem {
   if (!('uploadUrl' in item.data)) return item;
   const { uploadUrl: _url, ...data } = item.data;
   return { ...item, data };
 }
 
-/** The item as new: its person wants it sent again. */
+/** Resets the item: the user wants to send it again. */
 export function fresh(item: SyncItem): SyncItem {
   const {
     error: _error,

@@ -18,7 +18,7 @@ import { wakeOutboxes } from '#web/offline/outbox/opened-outboxes.ts';
 
 const LOCK = 'fieldfare-sync';
 
-/** The reports and photos that have arrived while the Sync button waits; null while it does not. */
+/** The reports and photos that were delivered while the Sync button waits; null when it does not wait. */
 let arrivedByButton: number | null = null;
 
 let userId = '';
@@ -42,8 +42,8 @@ const queue = createSync({
   store: storage.whenUsable,
   write: storage.write,
   delivery,
-  // Without locks (a page without https) two tabs may send: the server takes each thing once anyway.
-  alone: async (work, signal) => {
+  // Without the Web Locks API (a page without https) two tabs may send: the server accepts each item only once anyway.
+  withLock: async (work, signal) => {
     if (navigator.locks) await navigator.locks.request(LOCK, { signal }, work);
     else await work();
   },
@@ -79,7 +79,7 @@ let isListening = false;
 export const sync = {
   ...queue,
 
-  /** The Sync button: tries everything now, and says so when something could not go, or not yet. */
+  /** The Sync button: tries everything now, and reports what could not be sent. */
   async run(): Promise<RunResult> {
     arrivedByButton ??= 0;
     const outboxes = wakeOutboxes(profileId).catch(() => ({ held: false, sent: 0 }));
@@ -96,7 +96,7 @@ export const sync = {
         stays: true,
         kind: 'destructive',
         title: t('Sync Failed'),
-        // The text of the requirements, and why.
+        // The text of the requirements, and the cause.
         description: sentences(
           t('Failed to process pending syncs.'),
           result.reason?.title,
@@ -108,7 +108,7 @@ export const sync = {
         stays: true,
         title: t('The server is busy'),
         description: t(
-          'It has asked for a moment. What waits goes by itself in {{count}} second.|It has asked for a moment. What waits goes by itself in {{count}} seconds.',
+          'It has asked to wait. Pending items are sent automatically in {{count}} second.|It has asked to wait. Pending items are sent automatically in {{count}} seconds.',
           { count: Math.ceil(result.waitMs / 1000) },
         ),
       });
@@ -116,7 +116,7 @@ export const sync = {
     return result;
   },
 
-  /** Sends what this person has left on the device, from now on until `stop`. */
+  /** Delivers what this user has left on the device, until `stop`. */
   async start(person: { profileId: string; userId: string }): Promise<void> {
     ({ userId, profileId } = person);
     listen();
@@ -126,11 +126,11 @@ export const sync = {
 
 export const { submitDraft } = queue;
 
-/** Sends a report that this device cannot keep. */
+/** Sends a report that does not fit on this device. */
 export const sendReportNow = async (draft: LocalDraft) =>
   (await delivery()).report(draft, AbortSignal.timeout(SUBMIT_ANSWER_MS));
 
-/** Everything that says that now is a good time. */
+/** The events that trigger a delivery. */
 function listen(): void {
   if (isListening) return;
   isListening = true;

@@ -2,8 +2,8 @@ import { type SessionClient, sessionInTime } from '#web/lib/session-in-time.ts';
 import { connectionFailure, DeliveryError, sessionFailure } from '#web/offline/delivery/failure.ts';
 
 /**
- * The access token of the person with this user id; one that was refused is renewed first.
- * @returns a function that throws DeliveryError: the line, when the session could not be renewed for want of one
+ * The access token of the user with this id; a refused token is renewed first.
+ * @returns a function that throws DeliveryError, with the kind `connection` when the session could not be renewed offline
  */
 export function tokenOf(client: () => Promise<SessionClient>, userId: () => string) {
   return async (isStale = false): Promise<string> => {
@@ -12,7 +12,7 @@ export function tokenOf(client: () => Promise<SessionClient>, userId: () => stri
       .catch(() => {
         throw new DeliveryError(connectionFailure());
       });
-    // Somebody else has signed in meanwhile: what this person made waits until they are back.
+    // Another user has signed in meanwhile: the items wait until their owner is back.
     if (session?.user.id !== userId()) throw new DeliveryError(sessionFailure());
     return session.access_token;
   };

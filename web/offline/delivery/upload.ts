@@ -11,29 +11,29 @@ import type { Line } from '#web/offline/delivery/server-connection.ts';
 import { withToken } from '#web/offline/delivery/with-token.ts';
 
 export interface Upload {
-  /** What the library reads: a Blob in a browser. */
+  /** The input of the upload library: a Blob in a browser. */
   source: unknown;
   sizeBytes: number;
   bucket: string;
   path: string;
   type: string;
-  /** Where an earlier try has got to. */
+  /** The state of an earlier attempt. */
   uploadUrl?: string | undefined;
-  /** Tells where it can be gone on with. */
+  /** Called with the URL where the upload can continue. */
   onUrl: (url: string) => void;
   onProgress: (sentBytes: number) => void;
-  /** The server has taken a chunk. */
+  /** Called when the server has received a chunk. */
   onFurther: () => void;
   signal: AbortSignal;
 }
 
-/** A file whose place on the server is taken is there: nobody else knows its name. */
+/** A file whose object key exists is uploaded: nobody else knows its name. */
 const IS_THERE = 'Duplicate';
-/** The server knows better how far it is, or has forgotten it: asked once more, and then begun anew. */
+/** The server has another offset, or no longer has the upload: ask it once more, then start again. */
 const TRIES = 3;
 
 /**
- * Sends a file in chunks and goes on where an earlier try stopped, also one of a browser that was killed.
+ * Uploads a file in chunks, and continues where an earlier attempt stopped, also after the browser was killed.
  * @throws DeliveryError
  */
 export async function uploadResumably(line: Line, upload: Upload): Promise<void> {
@@ -59,7 +59,7 @@ async function attemptUpload(
   endpoint: string,
   onUrl: (url: string) => void,
 ): Promise<Outcome> {
-  // Loaded with the first photo that goes.
+  // Loaded with the first photo.
   const { Upload: Tus, DetailedError: AnswerError } = await import('tus-js-client');
   const attempt = Promise.withResolvers<Outcome>();
   const stallMs = line.stallMs ?? SYNC_STALL_MS;
@@ -76,7 +76,7 @@ async function attemptUpload(
   const tus: TusUpload = new Tus(upload.source as Blob, {
     ...optionsFor(upload, endpoint),
     chunkSize: line.chunkBytes ?? (readConnectivity().isSlow ? UPLOAD_SLOW_CHUNK_BYTES : UPLOAD_CHUNK_BYTES),
-    // Each chunk goes with the token of its moment: a long upload outlives many.
+    // Each chunk is sent with the current token: a long upload outlives many tokens.
     onBeforeRequest: async (request) => {
       moved();
       request.setHeader('Authorization', `Bearer ${await line.token()}`);
@@ -86,7 +86,7 @@ async function attemptUpload(
       moved();
       upload.onProgress(sentBytes);
     },
-    // The library would begin anew after any answer here; only an upload that is gone is a reason to.
+    // The library would start again after any error here. Only a missing upload requires that.
     onAfterResponse: (request, response) => {
       const status = response.getStatus();
       if (request.getMethod() !== 'HEAD' || status < 300 || status === 404 || status === 410) return;
@@ -127,7 +127,7 @@ function optionsFor(upload: Upload, endpoint: string): UploadOptions {
     endpoint,
     ...(upload.uploadUrl && { uploadUrl: upload.uploadUrl }),
     uploadSize: upload.sizeBytes,
-    // When to try again is the queue's decision, and where to go on is kept with the item.
+    // The queue decides when to retry, and the item stores where to continue.
     retryDelays: null,
     storeFingerprintForResuming: false,
     metadata: {

@@ -3,13 +3,13 @@ import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Since when, by the server's clock, each automatic draft has stood as it is. */
+/** Since when, by the server's clock, each automatic draft is unchanged. */
 export type SeenDrafts = Readonly<Record<string, { updatedAt: string; seenAtMs: number }>>;
 
 interface CleanupInput {
   drafts: readonly LocalDraft[];
   items: readonly SyncItem[];
-  /** Of the clean-up before this one. */
+  /** The result of the last clean-up. */
   seen: SeenDrafts;
   /** Drafts that are open in a form. */
   inUse: ReadonlySet<string>;
@@ -20,15 +20,15 @@ interface CleanupInput {
 export interface CleanupPlan {
   drafts: LocalDraft[];
   items: SyncItem[];
-  /** To be remembered for the next one. */
+  /** Input of the next clean-up. */
   seen: SeenDrafts;
 }
 
 /**
- * What may go (offline requirements 4.2 and 9.1, reliability requirements 15). Automatic drafts that nobody has touched
- * for 30 days, by what the server's clock said when they were first seen as they are: a device's clock that was wrong or
- * jumps removes nothing. Never a manual draft, never one that was submitted. Items of the queue only when they can send
- * nothing any more, because their draft is gone: whatever is unsent is removed by its person alone.
+ * What the clean-up deletes (offline requirements 4.2 and 9.1, reliability requirements 15): automatic drafts that did not
+ * change for 30 days, counted by the server's clock from when their current version was first seen, so that a wrong or
+ * jumping device clock deletes nothing. Never a manual draft, and never a submitted one. Queue items only when they cannot send
+ * anything any more, because their draft is gone: only the owner deletes unsent work.
  */
 export function planCleanup({ drafts, items, seen, inUse, nowMs }: CleanupInput): CleanupPlan {
   const queued = new Set(items.map(({ data }) => data.draftId));

@@ -11,7 +11,7 @@ const PHOTO: LocalDraft['photos'][number] = {
   takenAt: '2020-01-01T00:00:00.000Z',
 };
 
-/** Stands in for the server, whose clock is the one that counts; null cuts the line. */
+/** A fake of the server, whose clock counts; null simulates being offline. */
 function serverSays(timeMs: number | null): void {
   window.fetch = async () => {
     if (timeMs === null) throw new TypeError('Failed to fetch');

@@ -11,7 +11,7 @@ import { serverTime } from '#web/offline/server-time.ts';
 const LAST_CLEANUP = 'last-cleanup';
 const SEEN_DRAFTS = 'care:seen-drafts';
 
-/** What the last clean-up did, kept so that it can be read on the storage page. */
+/** The result of the last clean-up, stored for the storage page. */
 export interface LastCleanup {
   /** ISO instant, by the server's clock. */
   at: string;
@@ -21,17 +21,17 @@ export interface LastCleanup {
 
 export type CleanupResult =
   | { state: 'done'; last: LastCleanup }
-  /** Nothing was touched: `why` says the reason in words. */
+  /** Nothing was deleted, for the reason `why`. */
   | { state: 'aborted'; why: string };
 
-/** Removes what may go, in one write. It is aborted where the database is not as it should be, and without a line. */
+/** Deletes what the plan allows, in one transaction. Does nothing when the database is damaged, or when offline. */
 export async function cleanUp(): Promise<CleanupResult> {
   const store = await storage.whenUsable();
   if (store.kind === 'memory') return aborted(t('Temporary storage has nothing to clean up.'));
   const reason = await reasonToAbort();
   if (reason) return aborted(reason);
   const nowMs = await serverTime();
-  if (nowMs === null) return aborted(t('Without a signal nobody knows for sure what is old.'));
+  if (nowMs === null) return aborted(t('Without a signal, the age of drafts is not certain.'));
 
   const [drafts, items, seen, inUse] = await Promise.all([
     store.all('drafts'),
@@ -58,16 +58,16 @@ export async function readLastCleanup(): Promise<LastCleanup | undefined> {
   return (await store.get('metadata', LAST_CLEANUP))?.value as LastCleanup | undefined;
 }
 
-/** Cleans up once, some time after the start, when nobody waits for the device. Returns how to call it off. */
+/** Cleans up once, some time after the start, when the device is idle. Returns a function that cancels it. */
 export function scheduleCleanup(): () => void {
   const timer = setTimeout(() => void cleanUp().catch(() => undefined), CLEANUP_DELAY_MS);
   return () => clearTimeout(timer);
 }
 
-/** Only a database of this version with its stores and indexes is one whose records are understood. */
+/** Only a database of this version with all its stores and indexes has records that can be interpreted. */
 async function reasonToAbort(): Promise<string | undefined> {
   const { version, stores } = await inspectDatabase('structure');
-  if (version !== DATABASE_VERSION) return t('The database is of another version.');
+  if (version !== DATABASE_VERSION) return t('The database has another version.');
   for (const name of ['drafts', 'syncQueue'] as const) {
     const facts = stores[name];
     if (!facts?.isReadable) return t("Object store '{{store}}' is missing", { store: name });

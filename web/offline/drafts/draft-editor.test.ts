@@ -120,7 +120,7 @@ test('keeps photos with what is written of them, in their order, and takes them 
     ['a.jpg', 'The panel', 'before'],
     ['c.jpg', 'Closed', 'after'],
   ]);
-  // There is none of its category before it.
+  // It is the first of its category.
   editor.movePhoto(idOf(editor, 'c.jpg'), -1);
   expect(names(editor)).toEqual(['b.jpg', 'a.jpg', 'c.jpg']);
 

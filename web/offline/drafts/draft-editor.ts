@@ -17,15 +17,15 @@ import { locationOf, type PhotoAbout, photoFrom } from '#web/offline/drafts/phot
 import { createLine } from '#web/offline/run-in-order.ts';
 
 /**
- * A draft in the hands of a form. Whatever touches the device's storage waits in one line: photos are read into memory
+ * The draft that a form edits. All storage operations run one after the other: photos are read into memory
  * one at a time, and no save overtakes another.
  */
 export class DraftEditor {
   readonly #options: EditorOptions;
   readonly #listeners = new Set<() => void>();
-  /** Files that were picked and are not kept yet. */
+  /** Files that were picked and are not stored yet. */
   readonly #picked = new Map<string, { file: File; about: PhotoAbout }>();
-  /** What this form has put to the storage or found there, to put it there again when that was emptied underneath. */
+  /** The records that this form has written to or read from the storage, to write them again if the storage was emptied. */
   readonly #bytes = new Map<string, LocalPhoto>();
   readonly #dropped = new Set<string>();
   readonly #enqueue = createLine();
@@ -57,12 +57,12 @@ export class DraftEditor {
     if (!this.#state.isDirty) this.#set({ isDirty: true });
   }
 
-  /** Keeps the draft as it is now. Rejects with a `DraftRefusal` or a `StorageError`. */
+  /** Saves the draft as it is now. Rejects with a `DraftRefusal` or a `StorageError`. */
   save({ isManual }: { isManual: boolean }): Promise<SavedDraft> {
     return this.#enqueue(() => this.#save({ isManual }));
   }
 
-  /** Keeps what changed since the last save; what is wrong is in the state. */
+  /** Saves what changed since the last save; errors are in the state. */
   flush(): void {
     if (this.#state.isDirty && !this.#isOver) this.#keep();
   }
@@ -74,13 +74,13 @@ export class DraftEditor {
     this.flush();
   }
 
-  /** Resolves when everything is kept, or it is said why not: its person signs out. */
+  /** Resolves when everything is saved or the error is in the state: the user signs out. */
   settle(): Promise<void> {
     this.flush();
     return this.#enqueue(async () => undefined);
   }
 
-  /** From now on nothing is kept: its person has gone. */
+  /** Stops saving: the user has signed out. */
   close(): void {
     this.#isClosed = true;
   }
@@ -101,7 +101,7 @@ export class DraftEditor {
     this.#keepPhoto(id);
   }
 
-  /** Category, caption, place; kept at once. */
+  /** Changes category, caption, or position; saved at once. */
   describePhoto(id: string, changes: Partial<PhotoFacts>): void {
     this.#changePhoto(id, changes);
     const picked = this.#picked.get(id);
@@ -110,7 +110,7 @@ export class DraftEditor {
     this.#keep();
   }
 
-  /** Moves a photo before (-1) or behind (1) its neighbour of the same category. */
+  /** Swaps a photo with the one before (-1) or after (1) it in the same category. */
   movePhoto(id: string, by: -1 | 1): void {
     this.#setPhotos(movedPhotos(this.#state.photos, id, by));
     this.touch();
@@ -124,7 +124,7 @@ export class DraftEditor {
     this.#keep();
   }
 
-  /** Its person starts over: draft and photos go. Rejects with a `StorageError`; then the form goes on with them. */
+  /** The user starts over: deletes draft and photos. Rejects with a `StorageError`; then the form keeps them. */
   discard(): Promise<void> {
     return this.#enqueue(async () => {
       await this.#options.drafts.removeDraft(this.#draft.id);
@@ -134,9 +134,9 @@ export class DraftEditor {
   }
 
   /**
-   * Keeps the draft a last time and hands it to `send`, the queue. When that answers that the report was refused, the
-   * draft is one again and can be put right.
-   * @param sendUnkept sends a draft that this device cannot keep; undefined when it cannot, as without a signal
+   * Saves the draft a last time and passes it to `send`, the queue. If the report is refused, the draft can be edited
+   * again.
+   * @param sendUnkept sends a draft that does not fit on this device; undefined when that is impossible, for example offline
    */
   submit<Outcome extends { state: string }>(
     send: (draftId: string) => Promise<Outcome>,
@@ -163,7 +163,7 @@ export class DraftEditor {
     });
   }
 
-  /** Looks at what another window made of the draft. */
+  /** Reads the changes that another window made to the draft. */
   refresh(): void {
     void this.#enqueue(async () => {
       const kept = await this.#options.drafts.draft(this.#draft.id);
@@ -181,13 +181,13 @@ export class DraftEditor {
     return { ...this.#draft, form: this.#options.readForm(), photos };
   }
 
-  /** Nothing is kept any more. */
+  /** Saving has stopped. */
   get #isOver(): boolean {
     return this.#state.isSubmitted || this.#isClosed;
   }
 
   #keep(): void {
-    // Why it failed is in the state.
+    // The state contains the error.
     this.save({ isManual: false }).catch(() => undefined);
   }
 
@@ -198,7 +198,7 @@ export class DraftEditor {
     try {
       for (const photo of add) this.#bytes.set(photo.id, photo);
       const missing = await this.#missingPhotos();
-      // Those that are kept, and those whose bytes go with this save.
+      // The stored photos, and those whose bytes are part of this save.
       const options = { isManual, add: [...add, ...missing], drop: [...this.#dropped] };
       const saved = await this.#options.drafts.saveDraft(this.#unkept(), options);
       this.#draft = saved.draft;
@@ -212,14 +212,14 @@ export class DraftEditor {
       return saved;
     } catch (error) {
       for (const { id } of add) this.#bytes.delete(id);
-      // A photo says by itself that there is no room for it; the text may still fit.
+      // Each photo shows its own error when there is no room for it; the text may still fit.
       const problem = add.length > 0 ? this.#state.problem : keepingProblem(error);
       this.#set({ isSaving: false, problem });
       throw error;
     }
   }
 
-  /** The storage was emptied underneath: what this form still has goes there again, what it has not is said. */
+  /** The storage was emptied: writes what this form still has, and reports what is lost. */
   async #missingPhotos(): Promise<LocalPhoto[]> {
     if (!this.#isKept || (await this.#options.drafts.draft(this.#draft.id))) return [];
     for (const { id, state } of this.#state.photos) {
@@ -236,7 +236,7 @@ export class DraftEditor {
       const place = locationOf(picked.file, picked.about);
       try {
         const { facts, photo } = await photoFrom(this.#draft, picked.file, picked.about);
-        // Taken out, or described otherwise, while it was made smaller.
+        // Removed, or edited, while it was scaled.
         const now = this.#state.photos.find((one) => one.id === id);
         if (!now) return;
         this.#changePhoto(id, preparedPhoto(facts, photo, now));
@@ -250,7 +250,7 @@ export class DraftEditor {
     });
   }
 
-  /** It goes to the server at once; without a signal the form says what can be done. */
+  /** It is uploaded at once; when offline, the form says what to do. */
   #notKept(id: string, file: File, error: unknown): void {
     const now = this.#state.photos.find((photo) => photo.id === id);
     if (now && isOfDevice(error) && this.#options.sendInstead?.(file, now)) this.#takeOut(id);
@@ -268,7 +268,7 @@ export class DraftEditor {
     this.describePhoto(id, place);
   }
 
-  /** Shows photos that another window put to the draft. */
+  /** Shows photos that another window added to the draft. */
   async #adopt(kept: readonly PhotoFacts[]): Promise<void> {
     const strange = kept.filter(({ id }) => !this.#state.photos.some((photo) => photo.id === id));
     if (strange.length === 0) return;

@@ -17,7 +17,7 @@ const photoSchema = z.object({
   latitude: z.optional(z.number()),
   longitude: z.optional(z.number()),
   accuracyM: z.optional(z.number()),
-  /** The bytes that are kept, as a data URL. */
+  /** The stored bytes, as a data URL. */
   base64Data: z.string().check(z.regex(/^data:[^,]*;base64,/)),
 });
 
@@ -65,11 +65,11 @@ export type FilePhoto = PhotoFacts & { base64Data: string };
 export interface FileDraft {
   draft: Omit<LocalDraft, 'photos'>;
   photos: FilePhoto[];
-  /** What of it was on its way. */
+  /** Its queue items. */
   items: SyncItem[];
 }
 
-/** What a file of drafts holds, checked one by one: a damaged draft does not take the others with it. */
+/** The drafts in a file, validated one by one: a damaged draft does not affect the others. */
 export async function readDraftFile(
   file: File,
   ownerId: string,
@@ -114,25 +114,25 @@ const noDrafts = () =>
     t("Choose a file that was exported here; its name begins with 'workorder-drafts'."),
   );
 
-/** What failed on another device is tried from the beginning on this one. */
+/** Attempts of another device do not count on this one. */
 function asNew({ data, ...item }: z.infer<typeof itemSchema>): SyncItem {
   const { draftId, photoId } = data;
   return { ...item, data: photoId ? { draftId, photoId } : { draftId }, retryCount: 0, maxRetries: 3 };
 }
 
-/** The bytes of a photo of the file. Throws a `DraftRefusal` when they cannot be read or are too many. */
+/** The bytes of a photo in the file. Throws a `DraftRefusal` when they cannot be read or are too many. */
 export function bytesOfPhoto({ base64Data, fileName }: FilePhoto): Uint8Array<ArrayBuffer> {
   try {
     const text = atob(base64Data.slice(base64Data.indexOf(',') + 1));
     const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
     if (bytes.length > 0 && bytes.length <= DRAFT_PHOTO_MAX_BYTES) return bytes;
   } catch {
-    // Not base64: said below.
+    // Not base64: reported below.
   }
   throw new DraftRefusal(t('The photo {{name}} of the file cannot be read.', { name: fileName }), '');
 }
 
-/** How many bytes are spelled at once: a call takes no more arguments than some ten thousands. */
+/** How many bytes are encoded per call: the number of arguments of a function is limited to some ten thousand. */
 const SPELLED_BYTES = 8 * 1024;
 
 /** A picture as a data URL. */

@@ -18,17 +18,17 @@ import { draftsOn, type Shelf } from '#web/offline/drafts/drafts.ts';
 
 export interface ImportResult {
   imported: number;
-  /** Kept here already, and not older than in the file. */
+  /** Skipped, because the device has the same or a newer version. */
   known: number;
-  /** Why the others were not taken, a sentence each. */
+  /** Why the others were not imported, one sentence each. */
   refused: string[];
 }
 
-/** A person's drafts as a file, and back (offline requirements 3.1 and 9.1). */
+/** Exports a user's drafts to a file, and imports them (offline requirements 3.1 and 9.1). */
 export function draftFilesOn(shelf: Shelf) {
   const drafts = draftsOn(shelf);
 
-  /** All drafts of a person with their photos, and what of them is on its way: 'workorder-drafts-2026-11-22.json'. */
+  /** All drafts of a user with their photos and queue items: 'workorder-drafts-2026-11-22.json'. */
   async function exportDrafts(ownerId: string): Promise<File> {
     const store = await shelf.whenUsable();
     const queue = (await store.all('syncQueue')).filter((item) => item.ownerId === ownerId);
@@ -47,7 +47,7 @@ export function draftFilesOn(shelf: Shelf) {
     return new File(parts, `workorder-drafts-${today()}.json`, { type: 'application/json' });
   }
 
-  /** A draft as JSON. Each photo becomes a part of its own, so that no more than one is text in memory. */
+  /** A draft as JSON. Each photo is a part of its own, so that only one is text in memory. */
   async function partsOf({ photos, ...draft }: LocalDraft): Promise<BlobPart[]> {
     const parts: BlobPart[] = [`${JSON.stringify(draft).slice(0, -1)},"photos":[`];
     for (const facts of photos) {
@@ -60,8 +60,8 @@ export function draftFilesOn(shelf: Shelf) {
   }
 
   /**
-   * Takes a file of `exportDrafts`, of this device or another one. Of a draft that is here too, the newer one stays, and
-   * in any case one that was submitted here. Throws a `DraftRefusal` when the file holds no drafts.
+   * Imports a file of `exportDrafts`, from this device or another one. If the draft exists here, the newer one stays, and
+   * always one that was submitted here. Throws a `DraftRefusal` when the file contains no drafts.
    */
   async function importDrafts(file: File, ownerId: string): Promise<ImportResult> {
     const { found, refused } = await readDraftFile(file, ownerId);
@@ -94,7 +94,7 @@ export function draftFilesOn(shelf: Shelf) {
       { ...unsent, photos: photos.map(factsOf) },
       { isManual: draft.metadata.isManual, add, drop },
     );
-    // What was on its way goes on from here; without its way it is a draft again.
+    // Queued items continue from here; without items it is a draft again.
     if (!submittedAt || items.length === 0) return;
     await shelf.write([
       { store: 'drafts', put: { ...saved.draft, submittedAt } },
@@ -107,7 +107,7 @@ export function draftFilesOn(shelf: Shelf) {
 
 export const { exportDrafts, importDrafts } = draftFilesOn(storage);
 
-/** Where a photo was being uploaded to is for the session of this device. */
+/** An upload URL is valid only for the session of this device. */
 function asFiled({ data, ...item }: SyncItem) {
   const { uploadUrl: _uploadUrl, ...rest } = { uploadUrl: undefined, ...data };
   return { ...item, data: rest };

@@ -1,12 +1,12 @@
 import { storedJson } from '#web/lib/stored-json.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 
-/** Which draft an entry is of. */
+/** The draft that an entry belongs to. */
 type DraftName = Pick<LocalDraft, 'ownerId' | 'workOrderId' | 'id'>;
 
 /**
- * What was typed since the last save, written when the page is hidden: the database may not finish what it began then,
- * local storage does. Each draft has its own entry, so that no draft overwrites or clears what was typed into another.
+ * The input since the last save, written to local storage when the page is hidden: a transaction of the database may not
+ * finish then. Each draft has its own entry, so that no draft overwrites or deletes the input of another.
  */
 const keyOf = ({ ownerId, workOrderId, id }: DraftName) => `${sharedKeyOf(ownerId, workOrderId)}:${id}`;
 
@@ -14,24 +14,24 @@ const keyOf = ({ ownerId, workOrderId, id }: DraftName) => `${sharedKeyOf(ownerI
 const sharedKeyOf = (ownerId: string, workOrderId: string) =>
   `fieldfare-draft:report:${ownerId}:${workOrderId}`;
 
-/** Writes what was typed into a draft. */
+/** Writes the unsaved input of a draft. */
 export function writeJournal(draft: DraftName, form: object): void {
   const entry = { ...form, submission_key: draft.id, written_at: new Date().toISOString() };
   try {
     localStorage.setItem(keyOf(draft), JSON.stringify(entry));
     clearSharedEntry(draft);
   } catch {
-    // Without room the save that is on its way has to do.
+    // When local storage is full, only the running save counts.
   }
 }
 
-/** Forgets what was typed into one draft. The entries of other drafts stay. */
+/** Deletes the entry of one draft; those of other drafts stay. */
 export function clearJournal(draft: DraftName): void {
   localStorage.removeItem(keyOf(draft));
   clearSharedEntry(draft);
 }
 
-/** Forgets what was typed into all reports of a person: their drafts are gone. */
+/** Deletes the entries of all reports of a user: their drafts are deleted. */
 export function clearJournalsOf(ownerId: string): void {
   const prefix = sharedKeyOf(ownerId, '');
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
@@ -44,7 +44,7 @@ export interface JournalEntry {
   [field: string]: unknown;
 }
 
-/** Later than any instant: entries without a time count as written last. */
+/** Later than any instant: an entry without a time counts as the newest. */
 const NEVER = '9';
 
 /** When an entry was written, as an ISO instant. */
@@ -63,7 +63,7 @@ export function readJournals(ownerId: string, workOrderId: string): JournalEntry
   );
 }
 
-/** Forgets the entry of an earlier version, where it is of this draft. */
+/** Deletes the entry of an earlier version if it belongs to this draft. */
 function clearSharedEntry({ ownerId, workOrderId, id }: DraftName): void {
   const key = sharedKeyOf(ownerId, workOrderId);
   if (entryAt(key)?.submission_key === id) localStorage.removeItem(key);

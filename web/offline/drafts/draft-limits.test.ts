@@ -131,7 +131,7 @@ test('the sixth draft of a work order takes the place of its oldest automatic on
 
 const isAutomatic = ({ metadata, submittedAt }: LocalDraft) => !metadata.isManual && !submittedAt;
 
-/** Over any of the limits. */
+/** More than any of the limits. */
 function isOver(draft: LocalDraft, others: readonly LocalDraft[]): boolean {
   const all = [draft, ...others];
   return (

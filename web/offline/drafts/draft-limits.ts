@@ -9,7 +9,7 @@ import type { LocalDraft } from '#web/offline/database/records.ts';
 export interface DraftLimits {
   drafts: number;
   perWorkOrder: number;
-  /** Of all photos together. */
+  /** For all photos together. */
   bytes: number;
 }
 
@@ -19,20 +19,20 @@ export const DRAFT_LIMITS: DraftLimits = {
   bytes: DRAFT_STORAGE_MAX_BYTES,
 };
 
-/** In the page's memory, which stands in where there is no database. */
+/** For the storage fallback in memory. */
 export const MEMORY_LIMITS: DraftLimits = { ...DRAFT_LIMITS, drafts: FALLBACK_DRAFTS_MAX };
 
-/** Which limit stands in the way. */
+/** The limit that is exceeded. */
 export type LimitName = 'per_work_order' | 'drafts' | 'bytes';
 
-/** What has to go so that a draft fits, oldest first; or the limit for which nothing may go. */
+/** The drafts to delete so that a draft fits, oldest first; or the limit that prevents it. */
 export type Room = { remove: LocalDraft[] } | { refusal: LimitName };
 
 /**
- * Makes room for a draft among the others of its owner, before each save. The oldest automatic drafts go first; a manual
- * one never goes, nor one that was submitted and has not arrived (offline requirements 4.2). A draft that is kept already
- * and does not grow is never refused: refusing it would lose what was written since.
- * @param kept the draft as it was kept before, if it was
+ * Makes room for a draft among the others of its owner, before each save. The oldest automatic drafts are deleted first; manual
+ * drafts never, and submitted ones that are not delivered never (offline requirements 4.2). A stored draft that does not grow is
+ * never refused: that would lose the latest input.
+ * @param kept the stored version of the draft, if there is one
  */
 export function makeRoom(
   draft: LocalDraft,
@@ -45,7 +45,7 @@ export function makeRoom(
   const left = () => others.filter((other) => !remove.has(other));
   const isSibling = ({ workOrderId }: LocalDraft) => workOrderId === draft.workOrderId;
 
-  /** Lets the oldest that help go until it fits, none when that is not enough; says whether it fits. */
+  /** Selects the oldest drafts to delete until it fits, or none when that is not enough; returns whether it fits. */
   const fits = (isOver: () => boolean, helps: (other: LocalDraft) => boolean): boolean => {
     const gone: LocalDraft[] = [];
     for (const other of removable) {
@@ -75,7 +75,7 @@ export function makeRoom(
   return { remove: [...remove] };
 }
 
-/** What the photos of a draft take on the device. */
+/** The space that the photos of a draft take on the device. */
 export function bytesOf({ photos }: Pick<LocalDraft, 'photos'>): number {
   return photos.reduce((sum, { size, compressedSize }) => sum + (compressedSize ?? size), 0);
 }

@@ -4,11 +4,11 @@ import { t } from '#web/lib/text.ts';
 import { NOT_READY, StorageError } from '#web/offline/database/errors.ts';
 import type { LimitName } from '#web/offline/drafts/draft-limits.ts';
 
-/** What this device does not keep, in words: what is wrong, and what to do. */
+/** Why this device cannot store something, as text: what is wrong, and what to do. */
 export class DraftRefusal extends Error {
   override readonly name = 'DraftRefusal';
   readonly advice: string;
-  /** Only this device has no room for it: the server takes it. */
+  /** Only this device has no room for it: the server can accept it. */
   readonly isOfDevice: boolean;
 
   constructor(title: string, advice: string, { isOfDevice = false } = {}) {
@@ -73,10 +73,10 @@ export const submittedElsewhere = () =>
     t('It is no longer changed. Open the work order to see it.'),
   );
 
-/** Whether the server may take what this device did not keep. */
+/** Whether the server may accept what this device could not store. */
 export const isOfDevice = (error: unknown): boolean => !(error instanceof DraftRefusal) || error.isOfDevice;
 
-/** Why a draft or a photo was not kept, in words for the form. */
+/** Why a draft or a photo was not stored, as text for the form. */
 export function keepingProblem(error: unknown): { title: string; advice: string } {
   if (error instanceof DraftRefusal) return { title: error.message, advice: error.advice };
   if (error instanceof StorageError && error.kind === 'quota') {

@@ -5,24 +5,24 @@ import type { Change, OfflineStore } from '#web/offline/database/store.ts';
 import { DRAFT_LIMITS, type DraftLimits, MEMORY_LIMITS, makeRoom } from '#web/offline/drafts/draft-limits.ts';
 import { limitRefusal, submittedElsewhere, tooManyPhotos } from '#web/offline/drafts/draft-refusal.ts';
 
-/** What drafts need of the device's storage. */
+/** The storage operations that drafts need. */
 export interface Shelf {
   whenUsable(): Promise<OfflineStore>;
   write(changes: readonly Change[]): Promise<void>;
 }
 
 export interface SaveOptions {
-  /** Its person pressed 'Save draft'. A draft that was saved so once stays a manual one. */
+  /** The user clicked 'Save draft'. Such a draft stays a manual one. */
   isManual: boolean;
-  /** Photos that are new, with their bytes. */
+  /** New photos, with their bytes. */
   add?: readonly LocalPhoto[];
-  /** Photos that were taken out. */
+  /** Photos that were removed. */
   drop?: readonly string[];
 }
 
 export interface SavedDraft {
   draft: LocalDraft;
-  /** How many older automatic drafts had to go. */
+  /** How many older automatic drafts were deleted. */
   removed: number;
 }
 
@@ -34,7 +34,7 @@ interface NewDraft {
   id?: string;
 }
 
-/** A draft that is not kept yet. */
+/** A draft that is not stored yet. */
 export function newDraft({ ownerId, workOrder, form, id = crypto.randomUUID() }: NewDraft): LocalDraft {
   const now = new Date().toISOString();
   return {
@@ -51,11 +51,11 @@ export function newDraft({ ownerId, workOrder, form, id = crypto.randomUUID() }:
   };
 }
 
-/** The drafts of this device, on a storage of theirs. */
+/** The drafts of this device. */
 export function draftsOn(shelf: Shelf) {
   /**
-   * Keeps a draft and what changed of its photos, all or nothing, after the limits made room for it. Photos that another
-   * tab added meanwhile stay; what is written is this tab's. Rejects with a `DraftRefusal` or a `StorageError`.
+   * Saves a draft and the changes of its photos in one transaction, after making room for it. Photos that another tab added
+   * meanwhile stay; text is overwritten by this tab's. Rejects with a `DraftRefusal` or a `StorageError`.
    */
   async function saveDraft(
     draft: LocalDraft,
@@ -88,7 +88,7 @@ export function draftsOn(shelf: Shelf) {
     return { draft: next, removed: room.remove.length };
   }
 
-  /** All drafts of a person, also those that are on their way, the newest first. */
+  /** All drafts of a user, including submitted ones, newest first. */
   async function draftsOf(ownerId: string): Promise<LocalDraft[]> {
     const store = await shelf.whenUsable();
     const drafts = await store.all('drafts');
@@ -105,7 +105,7 @@ export function draftsOn(shelf: Shelf) {
     return (await shelf.whenUsable()).get('attachments', id);
   }
 
-  /** Deletes a draft, its photos, and what of it waits to be sent: its person wants it gone. */
+  /** Deletes a draft, its photos, and its queue items, as the user has asked. */
   async function removeDraft(id: string): Promise<void> {
     const store = await shelf.whenUsable();
     const kept = await store.get('drafts', id);
@@ -131,7 +131,7 @@ function limitsOf({ kind }: OfflineStore): DraftLimits {
 const mostOf = (limit: 'per_work_order' | 'drafts' | 'bytes', limits: DraftLimits) =>
   limit === 'per_work_order' ? limits.perWorkOrder : limits[limit];
 
-/** The photos in this tab's order: with what another tab added, without what it took out. */
+/** The photos in this tab's order, with those that another tab added, without those that it removed. */
 function mergedPhotos(
   draft: LocalDraft,
   kept: LocalDraft,

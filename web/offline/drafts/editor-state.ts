@@ -3,37 +3,37 @@ import type { Drafts } from '#web/offline/drafts/drafts.ts';
 import { type FormPhoto, savedPhoto } from '#web/offline/drafts/form-photos.ts';
 import type { PhotoAbout } from '#web/offline/drafts/photos.ts';
 
-/** What an editor is made of. */
+/** The dependencies of an editor. */
 export interface EditorOptions {
   drafts: Drafts;
   draft: LocalDraft;
-  /** Whether the device has it already. */
+  /** Whether the device already has it. */
   isKept: boolean;
-  /** The form begins with more than the draft. */
+  /** The form starts with more than the draft holds. */
   isDirty?: boolean;
-  /** What the form holds at this moment, without photos. */
+  /** Returns the current values of the form, without photos. */
   readForm: () => object;
-  /** So many older automatic drafts had to go. */
+  /** Called with the number of older automatic drafts that were deleted. */
   onRemoved?: (count: number) => void;
-  /** Takes over a photo for which this device has no room; false when it cannot, as without a signal. */
+  /** Uploads a photo for which this device has no room; false when that is impossible, for example offline. */
   sendInstead?: (file: File, about: PhotoAbout) => boolean;
 }
 
 /** What a form shows of its draft. */
 export interface EditorState {
   photos: readonly FormPhoto[];
-  /** When the draft was kept last, ISO; null while it never was. */
+  /** When the draft was last saved, as an ISO instant; null if never. */
   savedAt: string | null;
   isSaving: boolean;
-  /** Something was written since. */
+  /** There are changes since. */
   isDirty: boolean;
   /** Why the last save failed. */
   problem: { title: string; advice: string } | null;
-  /** Handed to the queue, here or in another window: nothing is kept any more. */
+  /** Submitted, here or in another window: nothing is saved any more. */
   isSubmitted: boolean;
 }
 
-/** @param isDirty whether the form begins with more than the draft */
+/** @param isDirty whether the form starts with more than the draft holds */
 export function initialState(
   { photos, updatedAt }: LocalDraft,
   { isKept, isDirty }: { isKept: boolean; isDirty: boolean },

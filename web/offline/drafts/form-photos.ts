@@ -8,13 +8,13 @@ export interface FormPhoto extends PhotoFacts {
   state: 'saving' | 'saved' | 'failed';
   /** Its thumbnail, when this browser can read the picture. */
   picture?: Blob;
-  /** Why it is not kept, and what to do. */
+  /** Why it is not stored, and what to do. */
   problem?: string;
 }
 
 export const savedPhoto = (facts: PhotoFacts): FormPhoto => ({ ...facts, state: 'saved' });
 
-/** A file that was picked this moment. */
+/** A file that was just picked. */
 export function unsavedPhoto(id: string, file: File, { category, caption = '' }: PhotoAbout): FormPhoto {
   return {
     id,
@@ -28,7 +28,7 @@ export function unsavedPhoto(id: string, file: File, { category, caption = '' }:
   };
 }
 
-/** What becomes of a photo whose bytes are not there any more. */
+/** The photo after its bytes were lost. */
 export const goneFromDevice = (): Pick<FormPhoto, 'state' | 'problem'> => ({
   state: 'failed',
   problem: t('This photo is no longer on the device. Remove it, and take it again.'),
@@ -40,14 +40,14 @@ export function notKept(error: unknown): Pick<FormPhoto, 'state' | 'problem'> {
   return { state: 'failed', problem: `${title} ${advice}` };
 }
 
-/** A photo that was made smaller, with what was written of it meanwhile. */
+/** A scaled photo, with the caption that was typed meanwhile. */
 export const preparedPhoto = (
   facts: PhotoFacts,
   { thumbnail }: LocalPhoto,
   { category, caption }: FormPhoto,
 ): Partial<FormPhoto> => ({ ...facts, category, caption, ...(thumbnail && { picture: thumbnail }) });
 
-/** The photos with one before (-1) or behind (1) its neighbour of the same category; the same list when it has none. */
+/** The photos with one swapped with the one before (-1) or after (1) it in the same category; the same list when there is none. */
 export function movedPhotos(photos: readonly FormPhoto[], id: string, by: -1 | 1): readonly FormPhoto[] {
   const from = photos.findIndex((photo) => photo.id === id);
   const category = photos[from]?.category;
@@ -57,7 +57,7 @@ export function movedPhotos(photos: readonly FormPhoto[], id: string, by: -1 | 1
   return moved && neighbour ? photos.with(to, moved).with(from, neighbour) : photos;
 }
 
-/** What is written of the photos that are kept, and of those that are being kept. */
+/** The records of the photos that are stored or being stored. */
 export function factsOf(photos: readonly FormPhoto[], isBeingKept: (id: string) => boolean): PhotoFacts[] {
   return photos.flatMap(({ state, picture: _picture, problem: _problem, ...facts }) =>
     state === 'saved' || isBeingKept(facts.id) ? facts : [],

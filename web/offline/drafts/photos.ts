@@ -10,22 +10,22 @@ import { draft as keptDraft, saveDraft } from '#web/offline/drafts/drafts.ts';
 export interface PhotoAbout {
   category: AttachmentCategory;
   caption?: string;
-  /** It comes from the camera this moment, so that here and now are its place and time. */
+  /** It was just taken by the camera, so its position and time are the current ones. */
   isTakenNow?: boolean;
-  /** Its name for good; every try to keep it uses the same one. */
+  /** Its permanent id; every attempt to store it uses the same one. */
   id?: string;
 }
 
-/** What the bucket of attachments takes. */
+/** The types that the bucket of attachments accepts. */
 const KEPT_TYPES = /^image\/(jpeg|png|webp|heic|heif|avif)$/;
 /** Systems that do not know HEIC give such files no type. */
 const HEIC_NAME = /\.(hei[cf])$/i;
-/** What was changed this short a time ago was taken for this report, whichever application took it. */
+/** A file that was changed this recently was taken for this report, whichever application took it. */
 const FRESH_MS = 2 * 60_000;
 
 /**
- * A picked file as a photo of a draft: made smaller where that gains something, with its thumbnail. Rejects with a
- * `DraftRefusal` when it is no picture or still too large.
+ * Converts a picked file to a photo of a draft: scaled if that makes it smaller, with its thumbnail. Rejects with a
+ * `DraftRefusal` when it is not a picture or still too large.
  */
 export async function photoFrom(
   draft: Pick<LocalDraft, 'id' | 'ownerId'>,
@@ -59,10 +59,10 @@ export async function photoFrom(
   };
 }
 
-/** Puts a photo behind the others of a draft, and keeps it. Rejects with a `DraftRefusal` or a `StorageError`. */
+/** Adds a photo to the end of a draft, and saves it. Rejects with a `DraftRefusal` or a `StorageError`. */
 export async function addPhoto(draft: LocalDraft, file: File, about: PhotoAbout): Promise<PhotoFacts> {
   const { facts, photo } = await photoFrom(draft, file, about);
-  // What is written in it has not changed here: what is kept of it is what counts.
+  // The text has not changed here, so the stored version counts.
   const current = (await keptDraft(draft.id)) ?? draft;
   await saveDraft({ ...current, photos: [...current.photos, facts] }, { isManual: false, add: [photo] });
   return facts;
@@ -70,7 +70,7 @@ export async function addPhoto(draft: LocalDraft, file: File, about: PhotoAbout)
 
 export type PhotoPosition = Pick<PhotoFacts, 'latitude' | 'longitude' | 'accuracyM'>;
 
-/** Where a photo that is being taken is taken; nothing for an older one, or when the device does not say. */
+/** The current position for a photo that is being taken; nothing for an older one, or when the position is unknown. */
 export async function locationOf(file: File, about: PhotoAbout): Promise<PhotoPosition> {
   if (!about.isTakenNow && Date.now() - file.lastModified > FRESH_MS) return {};
   try {
@@ -81,7 +81,7 @@ export async function locationOf(file: File, about: PhotoAbout): Promise<PhotoPo
   }
 }
 
-/** A camera's photo is of now; of a picked one the file knows, unless its clock was ahead. */
+/** A camera's photo was taken now; a picked file has its own time, unless its clock was ahead. */
 function takenAt({ lastModified }: File, { isTakenNow }: PhotoAbout): string {
   const now = Date.now();
   return nearestStorableInstant(isTakenNow ? now : Math.min(lastModified, now));

@@ -5,7 +5,7 @@ import { saveSoon } from '#web/offline/drafts/save-soon.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** An editor whose saves take 50 ms, with what each save has kept. */
+/** An editor whose saves take 50 ms, with the text of each save. */
 function typing() {
   let text = '';
   let state = { isDirty: false, isSaving: false, problem: null as null | { title: string; advice: string } };

@@ -3,10 +3,10 @@ import type { LocalDraft } from '#web/offline/database/records.ts';
 import { storage } from '#web/offline/database/storage.ts';
 import { draftsOf } from '#web/offline/drafts/drafts.ts';
 
-/** Changes come in bursts while photos are kept or sent. */
+/** Changes come in bursts while photos are saved or sent. */
 const GATHERED_MS = 150;
 
-/** A person's drafts on this device, the newest first, as they change in whatever window; undefined until they are read. */
+/** A user's drafts on this device, newest first, updated from all windows; undefined until they are read. */
 export function useStoredDrafts(ownerId: string): readonly LocalDraft[] | undefined {
   const [drafts, setDrafts] = useState<readonly LocalDraft[]>();
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useStoredDrafts(ownerId: string): readonly LocalDraft[] | undefi
     const read = () =>
       draftsOf(ownerId).then(
         (found) => isShown && setDrafts(found),
-        // The banner says how the storage is; what was known stays.
+        // The banner shows the state of the storage; the last known list stays.
         () => undefined,
       );
     void read();

@@ -1,6 +1,6 @@
 import { pack, unpack } from '#web/offline/encryption/packing.ts';
 
-/** Something encrypted, as IndexedDB keeps it. */
+/** An encrypted record in IndexedDB. */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
@@ -8,20 +8,20 @@ export interface Sealed {
 
 const IV_BYTES = 12;
 
-/** Whether this page can encrypt at all: browsers allow it on https and on the machine itself. */
+/** Whether this page can encrypt: browsers allow it on https and on localhost. */
 export const canLock = (): boolean => Boolean(globalThis.crypto?.subtle);
 
-/** The key of a person from its 32 bytes; nothing can read it again, not even this page. */
+/** The key of a user from its 32 bytes; it cannot be exported again, not even by this page. */
 export const importKey = (bytes: Uint8Array<ArrayBuffer>): Promise<CryptoKey> =>
   crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
 
-/** Encrypts a record (AES-256-GCM); `label` says what it is, and must be said again to open it. */
+/** Encrypts a record (AES-256-GCM); the same `label` is needed to decrypt it. */
 export async function seal(key: CryptoKey, record: object, label: string): Promise<Sealed> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   return { iv, bytes: await crypto.subtle.encrypt(algorithm(iv, label), key, await pack(record)) };
 }
 
-/** The record again. Rejects when the key is another one, or when anything was changed. */
+/** Decrypts the record. Rejects when the key is another one, or when anything was changed. */
 export async function unseal(key: CryptoKey, { iv, bytes }: Sealed, label: string): Promise<unknown> {
   return unpack(new Uint8Array(await crypto.subtle.decrypt(algorithm(iv, label), key, bytes)));
 }

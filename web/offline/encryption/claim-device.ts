@@ -9,8 +9,8 @@ import {
 } from '#web/offline/encryption/local-names.ts';
 
 /**
- * Says that this person now uses the device. What somebody else has left in local storage is laid aside at once, before
- * a screen could show it; what this person had to leave in the same way is put back.
+ * Records that this user now uses the device. Local storage of the previous user is set aside at once, before a screen could
+ * show it; what was set aside for this user is restored.
  */
 export function claimDevice(profileId: string): void {
   const before = localStorage.getItem(PERSON);
@@ -18,7 +18,7 @@ export function claimDevice(profileId: string): void {
     try {
       layAside(profileId, before);
     } catch {
-      // No room to move anything: what names its person stays unread by others all the same.
+      // Storage is full, so nothing can be moved. Other users still cannot read entries that name their owner.
     }
   }
 }
@@ -37,7 +37,7 @@ function layAside(profileId: string, before: string | null): void {
 function move(from: string, to: string): void {
   const value = localStorage.getItem(from);
   if (value === null) return;
-  // First away: there may be room for one of them only.
+  // Remove first: there may be room for one of them only.
   localStorage.removeItem(from);
   try {
     localStorage.setItem(to, value);

@@ -12,7 +12,7 @@ const ANN = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
 
 let room = Number.POSITIVE_INFINITY;
-/** As in a browser: entries are its own properties. */
+/** As in a browser: entries are own properties. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string) {

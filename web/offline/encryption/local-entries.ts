@@ -17,7 +17,7 @@ const FORMS = 'fieldfare-draft:';
 /** Entries of local storage, by their keys. */
 export type LocalEntries = Record<string, string>;
 
-/** The entries of a person: what they wrote and did, and how they like it; or only the latter. */
+/** The entries of a user: work and preferences, or only the preferences. */
 export function entriesOf(profileId: string, what: 'all' | 'preferences'): LocalEntries {
   const prefixes = what === 'all' ? [...WORK, ...PREFERENCES] : PREFERENCES;
   const isHere = localStorage.getItem(PERSON) === profileId;
@@ -30,38 +30,38 @@ export function entriesOf(profileId: string, what: 'all' | 'preferences'): Local
 }
 
 /**
- * Removes whatever belongs to a person who signs out; the session goes with the sign-out itself. Once somebody else uses the
- * device, only what names the person who has left.
+ * Removes the entries of a user who signs out; the auth client removes the session. Once another user uses the device,
+ * removes only entries that name the user who has left.
  */
 export function wipeEntriesOf(profileId: string): void {
   const user = localStorage.getItem(PERSON);
   const isOthersDevice = user !== null && user !== profileId;
   for (const key of ourKeys()) {
     if (beginsWith(key, OF_THE_DEVICE) || key === SESSION_STORAGE_KEY) continue;
-    // What others have left waits for them.
+    // Entries that other users have left stay.
     const isOthers = isOthersDevice || key.startsWith(LEFT) || beginsWith(key, OF_ONE_PERSON);
     if (!isOthers || key.includes(profileId)) localStorage.removeItem(key);
   }
 }
 
-/** Removes what was laid aside for a person, once it is sealed. */
+/** Removes what was set aside for a user, once it is encrypted. */
 export function removeLeftOf(profileId: string): void {
   for (const key of Object.keys(leftOf(profileId))) localStorage.removeItem(`${LEFT}${profileId}:${key}`);
 }
 
-/** Puts entries back. Where something has been written meanwhile, lists are joined and texts stay as they are now. */
+/** Restores entries. Where there are new values meanwhile, lists are merged and texts stay as they are now. */
 export function restoreEntries(entries: LocalEntries): void {
   for (const [key, value] of Object.entries(entries)) {
     const current = localStorage.getItem(key);
     try {
       localStorage.setItem(key, current === null ? value : joined(value, current));
     } catch {
-      // No room: what is there now matters more.
+      // Storage is full: the current values matter more.
     }
   }
 }
 
-/** How many things of a person wait in local storage. */
+/** How many entries of a user are set aside in local storage. */
 export function countWaiting(profileId: string) {
   const entries = Object.entries(entriesOf(profileId, 'all'));
   const lengthOf = (prefix: string) =>
@@ -78,12 +78,12 @@ export function countWaiting(profileId: string) {
   };
 }
 
-/** A composer also keeps for whom a message is meant, before anything is written. */
+/** A composer also stores the recipient of a message, before anything is typed. */
 function hasText(entry: string): boolean {
   try {
     return String(JSON.parse(entry)?.text ?? '').trim() !== '';
   } catch {
-    // A device was cut off while it wrote.
+    // The device lost power while writing.
     return false;
   }
 }
@@ -100,7 +100,7 @@ function listIn(text: string): unknown[] | null {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : null;
   } catch {
-    // A text of its own kind.
+    // A text in another format.
     return null;
   }
 }

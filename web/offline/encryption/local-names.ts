@@ -1,6 +1,6 @@
-/** Whose the entries of local storage are, by how their keys begin. */
+/** The owners of local storage entries, by the prefixes of their keys. */
 
-/** Belong to the device, whoever uses it. `session-end` tells every tab that somebody signed out. */
+/** Belong to the device, regardless of its user. `session-end` notifies every tab of a sign-out. */
 export const OF_THE_DEVICE = [
   'fieldfare-theme',
   'fieldfare-config',
@@ -8,20 +8,20 @@ export const OF_THE_DEVICE = [
   'fieldfare-device:',
   'fieldfare-session-end',
 ];
-/** What somebody wrote or did, and what has not reached the server. */
+/** Unsent work of the user. */
 export const WORK = ['fieldfare-draft:', 'fieldfare-clock:', 'fieldfare-outbox:'];
-/** Of these, the ones that name their person, so that they never pass for somebody else's. */
+/** Keys of these that contain the profile id, so that they cannot be mistaken for another user's. */
 export const OF_ONE_PERSON = ['fieldfare-clock:', 'fieldfare-outbox:'];
-/** How somebody likes it; says nothing about anyone. */
+/** Preferences without personal data. */
 export const PREFERENCES = [
   'fieldfare-columns:',
   'fieldfare-last-visit:',
   'fieldfare-route:',
   'fieldfare-opened:',
 ];
-/** Of somebody who was here before and has not signed out: `fieldfare-left:<profile id>:<key>`. */
+/** Entries of an earlier user who has not signed out: `fieldfare-left:<profile id>:<key>`. */
 export const LEFT = 'fieldfare-left:';
-/** Profile id of whoever uses the device. */
+/** Profile id of the current user of the device. */
 export const PERSON = 'fieldfare-person';
 
 export const beginsWith = (key: string, prefixes: readonly string[]): boolean =>
@@ -30,7 +30,7 @@ export const beginsWith = (key: string, prefixes: readonly string[]): boolean =>
 export const ourKeys = (): string[] =>
   Object.keys(localStorage).filter((key) => key.startsWith('fieldfare-'));
 
-/** What somebody has left, under the keys that it had. */
+/** The entries that a user has left, under their original keys. */
 export function leftOf(profileId: string): Record<string, string> {
   const prefix = `${LEFT}${profileId}:`;
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import {
 } from '#web/offline/encryption/locked-work.ts';
 import { savedEntry, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
-/** Sealing on a real IndexedDB with real encryption; e2e/offline-store.spec.ts runs it in Chromium. */
+/** Locked work on a real IndexedDB with real encryption; e2e/offline-store.spec.ts runs it in Chromium. */
 const ANN = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
 
@@ -94,7 +94,7 @@ export const cases: Record<string, () => Promise<void>> = {
   },
 };
 
-/** Ann works on the device: a draft with two photos on its way, and a clock event. */
+/** Ann works on the device: a submitted draft with two photos, and a clock event. */
 async function begin(): Promise<void> {
   await storage.reset();
   localStorage.clear();
@@ -110,13 +110,13 @@ async function begin(): Promise<void> {
     { store: 'attachments', put: { ...photoOf('p2', 'd1'), ownerId: ANN } },
     { store: 'drafts', put: { ...draft('d1'), ownerId: ANN } },
     { store: 'syncQueue', put: { ...item('d1', 2), ownerId: ANN } },
-    { store: 'metadata', put: { key: 'salvage:2026', value: 'of Ann' } },
+    { store: 'metadata', put: { key: 'set-aside:2026', value: 'of Ann' } },
     { store: 'metadata', put: savedEntry(ANN, 'clock', 'in', { key: 'in' }) },
   ];
   await storage.write(work);
 }
 
-/** As the server gives it to the person who signs in. */
+/** As the server returns it to the user who signs in. */
 async function giveKey(ownerId: string, fill: number): Promise<void> {
   const value = await importKey(new Uint8Array(32).fill(fill));
   await storage.write([{ store: 'metadata', put: { key: `key:${ownerId}`, value } }]);
@@ -133,10 +133,10 @@ async function recordsOf(ownerId: string): Promise<unknown[]> {
     ...(await store.all('syncQueue')),
     ...(await Promise.all(photos)),
   ];
-  const salvaged = (await store.all('metadata')).filter(({ key }) => key.startsWith('salvage:'));
+  const aside = (await store.all('metadata')).filter(({ key }) => key.startsWith('set-aside:'));
   return [
     ...owned.filter((record) => record.ownerId === ownerId),
-    ...(ownerId === ANN ? salvaged : []),
+    ...(ownerId === ANN ? aside : []),
     ...(await store.metadataUnder(savedPrefix(ownerId))),
   ];
 }

@@ -10,33 +10,33 @@ import {
 import { forgetKey, keptKey, personKey } from '#web/offline/encryption/person-key.ts';
 import { ownerOfCached, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
-/** What a person has left behind closed: in `metadata`, key `sealed:<profile id>`. Each thing lies beside it, by itself. */
+/** A user's locked work: in `metadata`, key `sealed:<profile id>`, with each record encrypted separately. */
 interface Box {
   items: { key: string; store: LockedStore }[];
 }
 type OwnedStore = Exclude<StoreName, 'metadata'>;
 type LockedStore = StoreName | 'local';
 
-/** The queue goes first and comes back last: whoever sends it finds all that it names, or nothing to send. */
+/** The queue is locked first and restored last, so that it never names records that are missing. */
 const OWNED_STORES: readonly OwnedStore[] = ['syncQueue', 'attachments', 'drafts'];
 const BACK: readonly LockedStore[] = ['attachments', 'drafts', 'metadata', 'local', 'syncQueue'];
-/** Pieces of drafts that could not be read, by how their keys begin. */
-const DAMAGED = ['salvage:', 'unreadable-photo:'];
+/** Damaged parts of drafts, by the prefixes of their keys. */
+const DAMAGED = ['set-aside:', 'unreadable-photo:'];
 const LOCK = 'fieldfare-seal';
 const boxKey = (ownerId: string) => `sealed:${ownerId}`;
 
 /**
- * Locks away what a person has on this device, so that nobody else can read it: everything, or only how they like the
- * portal. Each thing is sealed in one write, so that a page that ends in the middle leaves all of it, sealed or not.
+ * Encrypts a user's work on this device, so that other users cannot read it: everything, or only the preferences.
+ * Each record is replaced in one transaction, so that an interruption leaves every record, encrypted or not.
  *
- * @returns false when there is no key to be had, or no database: nothing has been touched then
+ * @returns false when there is no key or no database: then nothing was changed
  */
 export async function lockWorkOf(ownerId: string, what: 'all' | 'preferences'): Promise<boolean> {
   const key = await personKey(ownerId).catch(() => null);
   if (!key) return false;
-  return alone(async () => {
+  return withLock(async () => {
     const store = await storage.whenUsable();
-    // The memory that stands in is gone with the page: nothing can be kept in it.
+    // The storage fallback is lost when the page is closed: nothing can be kept in it.
     if (store.kind === 'memory') return false;
     storage.putAway(ownerId);
     const put = await openBox(store, ownerId, key);
@@ -62,7 +62,7 @@ export async function lockWorkOf(ownerId: string, what: 'all' | 'preferences'): 
   });
 }
 
-/** Removes what a person has on this device, as they have asked for. */
+/** Deletes a user's work on this device, as they have asked. */
 export async function deleteWorkOf(ownerId: string): Promise<void> {
   const store = await storage.whenUsable();
   for (const name of OWNED_STORES) {
@@ -74,13 +74,13 @@ export async function deleteWorkOf(ownerId: string): Promise<void> {
 }
 
 /**
- * Opens what a person had locked away, now that they are back; answers how many things that were. Rejects without a
- * signal, when the key has to be asked for. What cannot be opened stays as it is.
+ * Decrypts a user's locked work when they are back; returns the number of records. Rejects when offline, if the server must
+ * provide the key. Records that cannot be decrypted stay as they are.
  */
 export async function unsealWorkOf(ownerId: string): Promise<number> {
   storage.letIn(ownerId);
   const key = await personKey(ownerId);
-  return alone(async () => {
+  return withLock(async () => {
     const store = await storage.whenUsable();
     const box = await readBox(store, ownerId);
     if (!key || box.items.length === 0) return 0;
@@ -98,26 +98,26 @@ export async function unsealWorkOf(ownerId: string): Promise<number> {
   });
 }
 
-/** Whose work lies open on this device, besides that of whoever is signed in. */
+/** The users other than the current one whose work on this device is not encrypted. */
 async function othersWithOpenWork(ownerId: string): Promise<string[]> {
   const store = await storage.whenUsable();
   const records = [...(await store.all('drafts')), ...(await store.all('syncQueue'))];
   const entries = await store.all('metadata');
-  // A key that was never given back is of somebody who has not signed out.
+  // A key that is still here belongs to a user who has not signed out.
   const withKey = entries.flatMap(({ key }) => (key.startsWith('key:') ? [key.slice('key:'.length)] : []));
   const kept = entries.flatMap(({ key }) => ownerOfCached(key) ?? []);
   const owners = new Set([...records.map((record) => record.ownerId), ...withKey, ...kept]);
   return [...owners].filter((owner) => owner !== '' && owner !== ownerId);
 }
 
-/** Seals what somebody else has left open, if this device still has their key. */
+/** Encrypts what another user has left, if this device still has their key. */
 export async function lockLeftovers(ownerId: string): Promise<void> {
   for (const other of await othersWithOpenWork(ownerId)) {
     if ((await keptKey(other)) && (await lockWorkOf(other, 'all'))) removeLeftOf(other);
   }
 }
 
-/** What was written before drafts had owners belongs to the first who comes. */
+/** Drafts from before drafts had owners belong to the first user. */
 export async function adoptOwnerless(ownerId: string): Promise<void> {
   const store = await storage.whenUsable();
   const ownerless = [
@@ -147,7 +147,7 @@ async function openBox(store: OfflineStore, ownerId: string, key: CryptoKey): Pr
   };
 }
 
-/** The changes that put something back; null for what this key does not open, or what is not there any more. */
+/** The changes that restore a record; null when this key does not decrypt it, or it is gone. */
 async function openItem(
   store: OfflineStore,
   key: CryptoKey,
@@ -161,7 +161,7 @@ async function openItem(
     restoreEntries(record as LocalEntries);
     return [];
   } catch {
-    // The installation has new secrets: it stays, in case that the old ones come back.
+    // The installation has new secrets: keep it, in case the old ones are restored.
     return null;
   }
 }
@@ -184,6 +184,6 @@ const damagedEntries = async (store: OfflineStore) =>
   (await store.all('metadata')).filter(({ key }) => DAMAGED.some((prefix) => key.startsWith(prefix)));
 
 /** One window at a time. */
-function alone<Result>(work: () => Promise<Result>): Promise<Result> {
+function withLock<Result>(work: () => Promise<Result>): Promise<Result> {
   return navigator.locks ? navigator.locks.request(LOCK, work) : work();
 }

@@ -1,4 +1,4 @@
-/** Records as bytes, their Blobs included, so that they can be encrypted. */
+/** Serializes records with their Blobs to bytes, so that they can be encrypted. */
 
 interface PackedBlob {
   $blob: number;
@@ -14,7 +14,7 @@ interface PackedNumber {
 
 const HEADER_LENGTH_BYTES = 4;
 
-/** A record as bytes: the length of its JSON, the JSON, and its Blobs and plain bytes one after the other. */
+/** A record as bytes: the length of its JSON, the JSON, and then its Blobs and bytes one after the other. */
 export async function pack(record: object): Promise<Uint8Array<ArrayBuffer>> {
   const parts: (Blob | ArrayBuffer | Uint8Array<ArrayBuffer>)[] = [];
   const json = JSON.stringify(record, (_key, value: unknown) => {
@@ -26,7 +26,7 @@ export async function pack(record: object): Promise<Uint8Array<ArrayBuffer>> {
       parts.push(value as ArrayBuffer | Uint8Array<ArrayBuffer>);
       return { $bytes: value.byteLength, isView: value instanceof Uint8Array } satisfies PackedBytes;
     }
-    // An emptied number field holds one that JSON does not know.
+    // An empty number field holds NaN, which JSON cannot represent.
     if (typeof value === 'number' && !Number.isFinite(value)) {
       return { $number: String(value) } satisfies PackedNumber;
     }
@@ -38,7 +38,7 @@ export async function pack(record: object): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await new Blob([length, header, ...parts]).arrayBuffer());
 }
 
-/** What `pack` made bytes of. */
+/** Restores a record from the bytes of `pack`. */
 export function unpack(bytes: Uint8Array<ArrayBuffer>): unknown {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
   let at = HEADER_LENGTH_BYTES + length;

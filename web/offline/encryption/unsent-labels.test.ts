@@ -9,7 +9,7 @@ const nothing = {
 test('a form that was begun and a draft are kept, and only kept', () => {
   expect(unsentLabelsByFate({ ...nothing, texts: 1, drafts: 2, photos: 3 })).toEqual({
     sent: [],
-    kept: ['2 report drafts', '3 photos of them', '1 form that was begun'],
+    kept: ['2 report drafts', '3 photos of them', '1 unfinished form'],
   });
 });
 
@@ -20,7 +20,7 @@ test('what was submitted is sent, each with its own photos', () => {
   };
   expect(unsentLabelsByFate(work)).toEqual({
     sent: ['1 report that has not arrived yet', '3 photos of them', '2 clock events', '1 message'],
-    kept: ['1 report draft', '2 photos of them', '1 form that was begun'],
+    kept: ['1 report draft', '2 photos of them', '1 unfinished form'],
   });
   expect(unsentLabels(work)).toHaveLength(6);
 });
@@ -35,7 +35,7 @@ test('what the server did not accept is kept, and is not sent again by itself', 
 test('a refused report and a message that was begun wait for their person', () => {
   expect(unsentLabelsByFate({ ...nothing, refusedReports: 1, photos: 2, begunMessages: 1 })).toEqual({
     sent: [],
-    kept: ['1 report that was not accepted', '2 photos of them', '1 message that was begun'],
+    kept: ['1 report that was not accepted', '2 photos of them', '1 unsent message draft'],
   });
 });
 

@@ -1,7 +1,7 @@
 import { type Message, message, t } from '#web/lib/text.ts';
 import type { UnsentWork } from '#web/offline/encryption/unsent-work.ts';
 
-/** What waits on the device, a line for each kind: '2 reports that have not arrived yet'. */
+/** The unsent work on the device, one line per kind: '2 reports that have not arrived yet'. */
 export function unsentLabels(unsent: UnsentWork): string[] {
   const { drafts, reports, refusedReports, photos, clockEvents, messages, refused } = unsent;
   const lines: [number, Message][] = [
@@ -23,13 +23,13 @@ export function unsentLabels(unsent: UnsentWork): string[] {
         '{{count}} clock event or message that was not accepted|{{count}} clock events or messages that were not accepted',
       ),
     ],
-    [unsent.begunMessages, message('{{count}} message that was begun|{{count}} messages that were begun')],
-    [unsent.texts, message('{{count}} form that was begun|{{count}} forms that were begun')],
+    [unsent.begunMessages, message('{{count}} unsent message draft|{{count}} unsent message drafts')],
+    [unsent.texts, message('{{count}} unfinished form|{{count}} unfinished forms')],
   ];
   return lines.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }));
 }
 
-/** The same in two parts: what goes by itself once its person is signed in, and what is only kept until they finish it. */
+/** The same in two parts: what is delivered automatically once its owner signs in, and what waits until they finish it. */
 export function unsentLabelsByFate(unsent: UnsentWork): { sent: string[]; kept: string[] } {
   const { drafts, refusedReports, begunMessages, texts, photos, reportPhotos, refused } = unsent;
   const notSent = { drafts: 0, refusedReports: 0, begunMessages: 0, texts: 0, refused: 0 };

@@ -3,25 +3,25 @@ import { refusedDrafts } from '#web/offline/delivery/sync-queue.ts';
 import { countWaiting } from '#web/offline/encryption/local-entries.ts';
 import { countItems } from '#web/offline/outbox/count-items.ts';
 
-/** How many things of a person are on this device and nowhere else. */
+/** How much unsent work of a user is on this device only. */
 export interface UnsentWork {
   /** Being written. */
   drafts: number;
-  /** Submitted, and not arrived with all of their photos; without those that were refused. */
+  /** Submitted, but not delivered with all photos; without refused ones. */
   reports: number;
-  /** Submitted, and refused: their person must look at them. */
+  /** Submitted, and refused: the owner must look at them. */
   refusedReports: number;
-  /** Of the drafts and of all reports. */
+  /** Photos of the drafts and of all reports. */
   photos: number;
-  /** Of the reports that go by themselves. */
+  /** Photos of the reports that are delivered automatically. */
   reportPhotos: number;
   clockEvents: number;
   messages: number;
-  /** Clock events and messages that the server does not accept, until their author has read why. */
+  /** Clock events and messages that the server has refused, until their author has read why. */
   refused: number;
-  /** Messages that were begun in a composer. */
+  /** Unsent messages in a composer. */
   begunMessages: number;
-  /** Other forms that were begun. */
+  /** Entries of other forms. */
   texts: number;
 }
 
@@ -34,7 +34,7 @@ export async function unsentWorkOf(ownerId: string): Promise<UnsentWork> {
   const refusedIds = refusedDrafts(items);
   const submitted = drafts.filter(({ submittedAt }) => submittedAt !== undefined);
   const reports = submitted.filter(({ id }) => !refusedIds.has(id));
-  // What an earlier version has left in local storage, until it is taken over.
+  // What an earlier version has left in local storage, until it is migrated.
   const waiting = countWaiting(ownerId);
   const [clock, message] = await Promise.all([
     countItems(store, ownerId, 'clock'),

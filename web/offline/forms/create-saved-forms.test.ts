@@ -5,7 +5,7 @@ import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import { createSavedForms } from '#web/offline/forms/create-saved-forms.ts';
 
 const NAME = 'message:place:me';
-/** As in a browser: entries are its own properties. */
+/** As in a browser: entries are own properties. */
 class FakeStorage {
   [key: string]: unknown;
   getItem(key: string) {
@@ -31,7 +31,7 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-/** A new page on the same device. The earlier one is gone: what it has not written is lost. */
+/** A new page on the same device. Unwritten changes of the earlier page are lost. */
 async function load({ isUnloading = false } = {}) {
   const page = createSavedForms(async () => ({
     whenUsable: async () => disk,
@@ -42,7 +42,7 @@ async function load({ isUnloading = false } = {}) {
   return page;
 }
 
-/** What the device kept of the form; undefined when it keeps nothing. */
+/** What the device has stored of the form; undefined for nothing. */
 const durable = async () =>
   (await disk.metadataUnder('kept:me:form:')).map(({ value }) => (value as { text: string | null }).text)[0];
 

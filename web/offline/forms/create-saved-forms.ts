@@ -6,13 +6,13 @@ import { readLocal, removeLocal, type SavedForm, writeLocal } from '#web/offline
 import { savedEntry } from '#web/offline/outbox/saved-records.ts';
 import { createLine } from '#web/offline/run-in-order.ts';
 
-/** Whether what was typed into a form is on the device; `full` when the device has no room for it. */
+/** Whether the input of a form is on the device; `full` when the device has no room for it. */
 export type FormSafety = 'saved' | 'saving' | 'failed' | 'full';
 
 /**
- * What the person who is signed in has typed into forms and not sent, on this device (docs/offline.md).
+ * The unsent form entries of the current user, on this device (docs/offline.md).
  *
- * @param openStorage opens the device's storage; called when there is something to write or to read
+ * @param openStorage opens the device's storage; called for the first write or read
  */
 export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'whenUsable' | 'write'>>) {
   const waiting = new Map<string, SavedForm>();
@@ -22,7 +22,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
   const inLine = createLine();
   let restoring: { ownerId: string; done: Promise<void> } | null = null;
 
-  /** Puts what a form holds on the device within a second; null, when it was sent, at once. */
+  /** Stores the values of a form within a second; null (the form was sent) at once. */
   function keepForm(name: string, form: object | null): void {
     const at = new Date().toISOString();
     const text = form && JSON.stringify({ ...form, $at: at });
@@ -33,7 +33,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
     else void flushForms();
   }
 
-  /** What local storage holds of a form; null when there is nothing that can be read. */
+  /** The values in local storage; null when there are none, or they cannot be read. */
   function readForm(name: string): object | null {
     const { text } = readLocal(name);
     if (text === null) return null;
@@ -41,7 +41,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
     return form;
   }
 
-  /** Writes everything that waits now: the page is hidden or left. Never rejects. */
+  /** Writes all pending changes now: the page is hidden or left. Never rejects. */
   function flushForms(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -56,7 +56,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
   }
 
   /**
-   * Resolves when forms may be read on this page; the same promise each time. Once it has resolved, `use` of React reads it
+   * Resolves when forms may be read on this page; the same promise each time. Once it has resolved, React's `use` reads it
    * without suspending.
    */
   function formsRestoring(): Promise<void> {
@@ -76,7 +76,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
 
   const safetyOf = (name: string): FormSafety => safety.get(name) ?? 'saved';
 
-  /** Calls back when the safety of any form changes. Returns how to stop. */
+  /** Calls back when the safety of any form changes. Returns a function that stops it. */
   function onSafety(listener: () => void): () => void {
     listeners.add(listener);
     return () => {
@@ -90,7 +90,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
       await (await openStorage()).write([{ store: 'metadata', put }]);
       const store = await (await openStorage()).whenUsable();
       const found = (await store.get('metadata', put.key))?.value as SavedForm | undefined;
-      // An older text in its place is not what was typed last.
+      // An older text in its place is not the latest input.
       const isThere = found !== undefined && found.at >= form.at;
       const isSafe = isThere && store.kind === 'indexeddb';
       const local = readLocal(form.name);
@@ -107,7 +107,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
     for (const listener of listeners) listener();
   }
 
-  /** Reads again what the device holds: the page comes back from the browser's cache. */
+  /** Reads the device's values again: the page was restored from the back/forward cache. */
   function restoreAgain(): Promise<void> {
     restoring = null;
     return formsRestoring();
@@ -122,7 +122,7 @@ const readable = (promise: Promise<void>): Promise<void> =>
 
 const NOTHING_TO_RESTORE = readable(Promise.resolve());
 
-/** A form is opened without what storage that hangs might have. Never rejects. */
+/** If the storage hangs, a form opens without its stored values. Never rejects. */
 async function inTime(work: Promise<void>): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, FORMS_RESTORE_PATIENCE_MS));
   await Promise.race([work.catch(() => undefined), late]);

@@ -1,4 +1,4 @@
-/** What a form holds, as JSON; null once it was sent or started over. */
+/** The values of a form, as JSON; null once it was sent or reset. */
 export interface SavedForm {
   name: string;
   text: string | null;
@@ -6,12 +6,12 @@ export interface SavedForm {
   at: string;
 }
 
-/** Local storage holds what is typed at once, and may lose it when the browser is killed. */
+/** Local storage takes input at once, and may lose it when the browser is killed. */
 const LOCAL = 'fieldfare-draft:';
 
 /**
- * Writes a form, or that it was cleared and when: until the device has the same, that keeps older text from coming back.
- * Without room nothing is written, and a cleared form is removed: the database has it.
+ * Writes a form, or when it was cleared, which keeps older text from coming back until the device has the same state.
+ * When local storage is full, nothing is written, and a cleared form is removed, because the database has it.
  */
 export function writeLocal({ name, text, at }: SavedForm): void {
   try {
@@ -24,7 +24,7 @@ export function writeLocal({ name, text, at }: SavedForm): void {
 export const removeLocal = (name: string): void => localStorage.removeItem(LOCAL + name);
 
 /**
- * What local storage holds of a form, and when that was written: no text but a time once it was cleared, no time in
+ * The values of a form in local storage, and when they were written: only a time for a cleared form, and no time for
  * entries of earlier versions.
  */
 export function readLocal(name: string): { text: string | null; at: string | null } {
@@ -44,12 +44,12 @@ function parseEntry(text: string | null): { text: string | null; at: string | nu
     const at = '$at' in form && typeof form.$at === 'string' ? form.$at : null;
     return { text: '$isCleared' in form ? null : text, at };
   } catch {
-    // A device was cut off while it wrote.
+    // The device lost power while writing.
     return { text: null, at: null };
   }
 }
 
-/** The forms of which local storage holds something. */
+/** The forms with an entry in local storage. */
 export const localNames = (): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(LOCAL))

@@ -8,17 +8,17 @@ import {
 } from '#web/offline/forms/form-entries.ts';
 import { savedEntry, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
-/** Reports are kept as drafts. */
+/** Reports are stored as drafts. */
 const OF_REPORTS = 'report:';
 
-/** After this time local storage has certainly written what it was told. */
+/** After this time, local storage has certainly written its changes to disk. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Brings local storage and the device to the same state: what a killed browser has lost comes back, and what only local
- * storage has, as in earlier versions, is put on the device. The later change counts, also when it cleared the form.
+ * Synchronizes local storage and the database: restores what a killed browser has lost, and stores what only local
+ * storage has, as in earlier versions. The later change wins, also when it cleared the form.
  *
- * @param keep puts a form on the device
+ * @param keep stores a form in the database
  */
 export async function restoreForms(
   ownerId: string,

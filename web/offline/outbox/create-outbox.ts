@@ -3,58 +3,58 @@ import { DataError } from '#web/lib/data-error.ts';
 import { createItemList } from '#web/offline/outbox/item-list.ts';
 import type { ItemStore, OutboxItem, Problem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
-/** What became of an item at its first try. */
+/** The result of an item's first attempt. */
 export type Outcome =
   | { state: 'sent' }
-  /** It waits; `error` says what the first try met, `savedIn` where it waits; `waitsForServer` that an earlier item met a server error. */
+  /** It waits; `error` is the error of the attempt, `savedIn` where it is stored; `waitsForServer` that an earlier item met a server error. */
   | { state: 'kept'; savedIn: SavedIn; error?: unknown; waitsForServer?: boolean }
   | { state: 'refused'; error: unknown };
 
-/** What an outbox needs from its feature. */
+/** The dependencies of an outbox, provided by its feature. */
 export interface OutboxDependencies<Item extends OutboxItem> {
   store: ItemStore<Item>;
-  /** Names the Web Lock that lets one window send. */
+  /** The name of the Web Lock that lets one window send. */
   name: string;
-  /** Sends one item. Rejects when it was refused and when nobody answered. */
+  /** Sends one item. Rejects when it was refused and when there was no response. */
   send: (item: Item) => Promise<void>;
-  /** Whether an error means that the same item may be accepted later. */
+  /** Whether an error is transient, so that the same item may be accepted later. */
   isTransient: (error: unknown) => boolean;
   explain: (error: unknown) => Problem;
-  /** Whether a refused item stays until its author has read why; else only the outcome of `add` tells. */
+  /** Whether a refused item stays until its author has read why; otherwise only the result of `add` reports it. */
   keepsRefusal: (item: Item) => boolean;
-  /** Tells of a refusal that is kept. */
+  /** Called for a refusal that is kept. */
   onRefused: (item: Item, error: unknown) => void;
   /** How long a sent item stays in the list: until this resolves. */
   afterSending?: (item: Item) => Promise<void>;
-  /** Makes an error of a problem that another window met. */
+  /** Creates the error for a problem that another window met. */
   refusalOf: (problem: Problem) => unknown;
-  /** Tells that another window has removed an item: it was sent, or its author has read why not. */
+  /** Called when another window has removed an item: it was sent, or its author has read why not. */
   onRemovedElsewhere?: () => void;
   hasSignal: () => boolean;
-  /** Runs while no other window holds the same lock; a window that is closed releases its locks. */
-  alone: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
+  /** Runs while no other window holds the same lock; a closed window releases its locks. */
+  withLock: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
   retryDelayMs: (failures: number) => number;
-  /** An item that is not sent after this time counts as one that could not be sent at once, while it is tried further. */
+  /** An item that is not sent after this time counts as delayed; sending continues. */
   lateAfterMs?: number;
 }
 
 export type Outbox<Item extends OutboxItem> = ReturnType<typeof createOutbox<Item>>;
 
-/** An item as its feature hands it over. */
+/** An item as its feature adds it. */
 export type NewItem<Item extends OutboxItem> = Omit<
   Item,
   'order' | 'state' | 'isOffline' | 'waitsForServer' | 'problem'
 >;
 
-/** Finds what an item lacks; reports parts of it by `found`. May take long, and may fail. */
+/** Completes the item, and passes partial results to `found`. May take long, and may fail. */
 export type Prepare<Item extends OutboxItem> = (
   found: (changes: Partial<Item>) => void,
 ) => Promise<Partial<Item>>;
 
 /**
- * Items on their way to the server, in order, each carried out once however often the line drops or the page is reloaded.
- * An item counts from the moment it is added, is written to the device before it is sent, and is removed when the server
- * has answered. One that is refused stays until its author has read why, as the feature decides.
+ * Items to send to the server, in order, each executed once, however often the connection drops or the page is reloaded.
+ * An item counts from the moment it is added, is stored on the device before it is sent, and is removed when the server
+ * has accepted it. A refused item stays until its author has read why, if the feature wants that.
  */
 export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<Item>) {
   const list = createItemList(parts.store, parts.onRemovedElsewhere);
@@ -77,7 +77,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
   const lockOf = (key: string) => `${parts.name}:${key}`;
   const next = () => list.read().find(({ state }) => state === 'waiting' || state === 'preparing');
 
-  /** One run at a time. Answers false when the line broke. */
+  /** One run at a time. Returns false when the connection failed. */
   const drain = (): Promise<boolean> => {
     draining ??= run();
     return draining;
@@ -85,23 +85,23 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
 
   const run = async (): Promise<boolean> => {
     clearTimeout(retry);
-    const hasConnection = await parts.alone(parts.name, sendAll).finally(() => {
+    const hasConnection = await parts.withLock(parts.name, sendAll).finally(() => {
       draining = null;
     });
-    // Added in the last moment.
+    // Added at the last moment.
     if (hasConnection && list.read().some(({ state }) => state === 'waiting')) void drain();
     return hasConnection;
   };
 
-  /** False when the line broke. */
+  /** Returns false when the connection failed. */
   const sendAll = async (): Promise<boolean> => {
-    // Storage that does not answer must not keep anything from being sent.
+    // A storage that does not respond must not block sending.
     await inTime(list.reload());
     for (let item = next(); item; item = next()) {
       if (item.state === 'preparing') await untilPrepared(item.key);
       else if (!(await sendOne(item))) return false;
     }
-    // Another window was quicker, and has sent what this one added.
+    // Another window was faster, and has sent what this one added.
     for (const key of [...outcomes.keys()]) {
       const item = list.find(key);
       if (!item) settle(key, { state: 'sent' });
@@ -113,17 +113,17 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
     return true;
   };
 
-  /** Nothing overtakes an item that its window still prepares. If that window was closed, what it had found counts. */
+  /** An item that its window still prepares is never overtaken. If that window was closed, its partial results count. */
   const untilPrepared = (key: string) =>
-    parts.alone(lockOf(key), async () => {
+    parts.withLock(lockOf(key), async () => {
       await inTime(list.reload());
       if (list.find(key)?.state === 'preparing') await edit(key, { state: 'waiting' } as Partial<Item>);
     });
 
-  /** False when the line broke. */
+  /** Returns false when the connection failed. */
   const sendOne = async (item: Item): Promise<boolean> => {
     const isOurs = outcomes.has(item.key);
-    // Another window's item is sent as it happens; if that window is gone, the time of the item counts.
+    // Another window's item is sent as new; if that window is closed, the item counts as of its own time.
     const isLate = !isOurs && Date.now() - item.order > OUTBOX_SENT_AT_ONCE_MS;
     const sending: Item = { ...item, state: 'sending', isOffline: item.isOffline || isLate };
     list.show(item.key, sending);
@@ -182,9 +182,9 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
     subscribe: list.subscribe,
     savedIn: list.savedIn,
     isLoaded: list.isLoaded,
-    /** Reads again what the device holds: it may have been put back. */
+    /** Reads the storage again, whose items may have been restored. */
     refresh: () => list.reload(),
-    /** Takes an item and sends it when it is prepared. Answers what became of the first try. */
+    /** Adds an item and sends it when it is prepared. Returns the result of the first attempt. */
     async add(item: NewItem<Item>, prepare?: Prepare<Item>): Promise<Outcome> {
       const { key } = item;
       const { promise: outcome, resolve } = Promise.withResolvers<Outcome>();
@@ -198,11 +198,11 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
         void drain();
         return outcome;
       }
-      await parts.alone(lockOf(key), async () => {
+      await parts.withLock(lockOf(key), async () => {
         const found = await prepare((changes) => void edit(key, changes)).catch(() => undefined);
         const offlineCache = list.read().filter(({ state, isOffline }) => state !== 'refused' && isOffline);
         const isOffline = offlineCache.length > 0 || !parts.hasSignal();
-        // What waits behind an item that met an error of the server waits for the same.
+        // Items behind one that met a server error wait for the server, too.
         const waitsForServer = parts.hasSignal() && offlineCache.some((item) => item.waitsForServer);
         if (!isOffline) outcomes.set(key, resolve);
         const last = list.put({ ...(list.find(key) ?? begun), ...found, isOffline, state: 'waiting' });
@@ -213,9 +213,9 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
       if (parts.hasSignal()) void drain();
       return outcome;
     },
-    /** Its author has read why it was refused. */
+    /** The author has read why it was refused. */
     dismiss: (key: string) => void list.remove(key),
-    /** Tries now: the line is back. Answers whether it held. */
+    /** Tries now: the device is online again. Returns whether the connection worked. */
     async wake(): Promise<boolean> {
       failures = 0;
       await loaded;
@@ -224,7 +224,7 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
   };
 }
 
-/** Storage gets a moment; whoever waits for it goes on then. */
+/** Waits for the storage, but not for long. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   let patience: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<void>((resolve) => {

@@ -2,8 +2,8 @@ import type { ItemStore, OutboxItem, SavedIn } from '#web/offline/outbox/outbox-
 import { createLine } from '#web/offline/run-in-order.ts';
 
 /**
- * The items of an outbox as one window knows them: what the device holds, with the window's own changes that are still
- * being written. A change counts at once; it is called saved only when the device has it.
+ * The items of an outbox as one window knows them: the stored ones, with the window's own pending changes. A change
+ * counts at once; it counts as saved only when the device has it.
  *
  * @param onRemovedElsewhere called when another window has removed an item
  */
@@ -12,11 +12,11 @@ export function createItemList<Item extends OutboxItem>(
   onRemovedElsewhere?: () => void,
 ) {
   let onDevice = new Map<string, Item>();
-  /** Changes of this window that the device does not have; null removes. */
+  /** Changes of this window that are not stored yet; null deletes. */
   const unwritten = new Map<string, Item | null>();
-  /** Those that could not be written: they are tried again. */
+  /** Those that could not be written: they are retried. */
   const failed = new Set<string>();
-  /** Only this window knows that these are being sent, or were. */
+  /** Only this window knows that these are being sent, or were sent. */
   const shown = new Map<string, Item>();
   const savedIn = new Map<string, SavedIn>();
   const listeners = new Set<() => void>();
@@ -32,7 +32,7 @@ export function createItemList<Item extends OutboxItem>(
       .sort((one, other) => one.order - other.order || (one.key < other.key ? -1 : 1));
     for (const listener of listeners) listener();
   };
-  /** Writes one change. Never rejects: what no storage takes stays in this window. */
+  /** Writes one change. Never rejects: what cannot be stored stays in this window. */
   const write = async (key: string, item: Item | null): Promise<SavedIn> => {
     try {
       const kept = item ? await store.put(item) : await store.remove(key).then(() => 'device' as const);
@@ -63,7 +63,7 @@ export function createItemList<Item extends OutboxItem>(
 
   return {
     read: () => items,
-    /** Whether it is known what the device holds. */
+    /** Whether the stored items are loaded. */
     isLoaded: () => isLoaded,
     find: (key: string) => items.find((item) => item.key === key),
     subscribe(listener: () => void) {
@@ -72,17 +72,17 @@ export function createItemList<Item extends OutboxItem>(
         listeners.delete(listener);
       };
     },
-    /** Resolves when it is known where the item is kept. */
+    /** Resolves when it is known where the item is stored. */
     put: (item: Item) => change(item.key, item),
     remove: (key: string) => change(key, null),
     savedIn: (key: string): SavedIn => savedIn.get(key) ?? 'device',
-    /** Shows an item otherwise than the device has it; null ends that. */
+    /** Overrides the stored version of an item on the screen; null ends that. */
     show(key: string, item: Item | null) {
       if (item) shown.set(key, item);
       else shown.delete(key);
       publish();
     },
-    /** Reads again what the device holds, after everything this window writes. Never rejects. */
+    /** Reads the storage again, after all pending writes of this window. Never rejects. */
     reload(): Promise<void> {
       reloading ??= inLine(async () => {
         reloading = null;

@@ -10,8 +10,8 @@ interface StoreOptions {
 }
 
 /**
- * The items of one person's outbox in the local database, a record for each: windows never overwrite each other's items.
- * A write is strictly durable, waits for the second copy, and is read back.
+ * The items of one user's outbox in the local database, one record each: windows never overwrite each other's items.
+ * A write has strict durability, waits for the backup copy, and is read back.
  */
 export function itemStore<Item extends OutboxItem>({
   storage,
@@ -22,7 +22,7 @@ export function itemStore<Item extends OutboxItem>({
     async all() {
       const store = await storage.whenUsable();
       const entries = await store.metadataUnder(savedPrefix(ownerId, kind));
-      // This module has put there what lies under the prefix.
+      // This module has written the records under the prefix.
       return { items: entries.map(({ value }) => value as Item), savedIn: locationOf(store) };
     },
     async put(item) {

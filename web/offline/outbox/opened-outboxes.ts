@@ -1,7 +1,7 @@
 import type { OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
 import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 
-/** What the page asks of every outbox, whatever its items are. */
+/** The part of an outbox that does not depend on its items. */
 interface OpenedOutbox {
   read: () => readonly OutboxItem[];
   subscribe: (listener: () => void) => () => void;
@@ -16,7 +16,7 @@ const listeners = new Set<() => void>();
 
 const nameOf = (profileId: string, kind: SavedKind) => `${profileId}:${kind}`;
 
-/** Adds an outbox of this page to those that are counted and that the Sync button wakes. */
+/** Registers an outbox of this page, so that it is counted and the Sync button wakes it. */
 export function addOpened(profileId: string, kind: SavedKind, outbox: OpenedOutbox): void {
   opened.set(nameOf(profileId, kind), outbox);
   outbox.subscribe(() => {
@@ -27,7 +27,7 @@ export function addOpened(profileId: string, kind: SavedKind, outbox: OpenedOutb
 export const openedOutbox = (profileId: string, kind: SavedKind): OpenedOutbox | undefined =>
   opened.get(nameOf(profileId, kind));
 
-/** Calls back when items of any outbox of this page have changed. Returns how to stop. */
+/** Calls back when items of any outbox of this page have changed. Returns a function that stops it. */
 export function onOutboxChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -38,7 +38,7 @@ export function onOutboxChange(listener: () => void): () => void {
 const outboxesOf = (profileId: string): OpenedOutbox[] =>
   [...opened].filter(([name]) => name.startsWith(`${profileId}:`)).map(([, outbox]) => outbox);
 
-/** Tries to send everything now. Answers whether the connection held, and how many items that waited were sent. */
+/** Tries to send everything now. Returns whether the connection worked, and how many waiting items were sent. */
 export async function wakeOutboxes(profileId: string): Promise<{ held: boolean; sent: number }> {
   const results = await Promise.all(outboxesOf(profileId).map(wakeOne));
   return {
@@ -56,7 +56,7 @@ async function wakeOne({ read, wake }: OpenedOutbox): Promise<{ held: boolean; s
   return { held, sent: waiting.filter(({ key }) => !left.has(key)).length };
 }
 
-/** Whether something waits that no storage has taken, even now: it is lost when the page is closed. */
+/** Whether an item could not be stored, even now: it is lost when the page is closed. */
 export async function hasUnsaved(profileId: string): Promise<boolean> {
   const outboxes = outboxesOf(profileId);
   await Promise.all(outboxes.map(({ refresh }) => refresh()));

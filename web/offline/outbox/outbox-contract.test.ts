@@ -1,4 +1,4 @@
-/** What every outbox keeps to: one contract, run for clock events and for messages. */
+/** The contract of every outbox, run for clock events and for messages. */
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { campaign } from '#test/support/campaign.ts';
@@ -39,7 +39,7 @@ const common = (send: Send, nameOf: (item: never) => string) => ({
   retryDelayMs: (failures: number) => 1_000 * (failures + 1),
 });
 
-/** One kind of item: how it is added, named, and was kept by earlier versions. */
+/** One kind of item: how it is added, named, and was stored by earlier versions. */
 const KINDS = {
   clock: {
     open: (device: Device, send: Send, hasSignal: () => boolean) => {
@@ -200,7 +200,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the out
         };
         const openWindow = () => {
           let isClosed = false;
-          // What a killed window had on the line is decided without it.
+          // Requests of a killed window are settled without it.
           const opened = open(
             device,
             (name) => (isClosed ? new Promise(() => {}) : send(name)),
@@ -225,7 +225,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the out
           } else {
             added.push(`item ${String(added.length).padStart(2, '0')}`);
             void current.put(added.at(-1) ?? '');
-            // Called saved: a kill from now on loses nothing.
+            // It counts as saved: a kill from now on loses nothing.
             await settle(1);
           }
         }

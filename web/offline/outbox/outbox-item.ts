@@ -1,20 +1,20 @@
-/** Where something is kept: on the device, only in the memory of this page, or on its way to the device. */
+/** Where an item is stored: on the device, only in the memory of this page, or being written to the device. */
 export type SavedIn = 'device' | 'memory' | 'saving';
 
-/** What every outbox keeps of an item. */
+/** The fields of every item. */
 export interface OutboxItem {
-  /** The idempotency key: the same for every try, so that the server carries the item out once. */
+  /** The idempotency key: the same for every attempt, so that the server executes the item once. */
   key: string;
   /** When it was added, in ms since 1970; raised where needed so that later items have larger values. */
   order: number;
   /**
-   * `preparing`: its window still adds to it. `sending` and `sent` are known only to the window that sends.
-   * `refused`: the server does not accept it, and its author has not read why.
+   * `preparing`: its window is still completing it. Only the window that sends knows `sending` and `sent`.
+   * `refused`: the server has refused it, and its author has not read why.
    */
   state: 'preparing' | 'waiting' | 'sending' | 'sent' | 'refused';
   /** It could not be sent at once. */
   isOffline: boolean;
-  /** Its last try was answered by an error: there is a signal, and the server has a problem. */
+  /** The last attempt got an error response: the device is online, and the server has a problem. */
   waitsForServer?: boolean;
   /** Why the server refused it. */
   problem?: Problem;
@@ -25,16 +25,16 @@ export interface Problem {
   advice: string;
 }
 
-/** The items of one outbox on this device. */
+/** The stored items of one outbox. */
 export interface ItemStore<Item extends OutboxItem> {
-  /** All items, in any order, and where they are kept. Rejects when the storage cannot be read. */
+  /** All items, in any order, and where they are stored. Rejects when the storage cannot be read. */
   all(): Promise<{ items: Item[]; savedIn: 'device' | 'memory' }>;
-  /** Resolves when the item has been written durably and read back. Rejects when it is kept nowhere. */
+  /** Resolves when the item has been written durably and read back. Rejects when it could not be stored. */
   put(item: Item): Promise<'device' | 'memory'>;
   remove(key: string): Promise<void>;
   /** Calls back when items may have changed, in any window. */
   onChange(listener: () => void): void;
 }
 
-/** When an entry of an earlier version was made, as the order of its item. */
+/** When an entry of an earlier version was created, as the order of its item. */
 export const orderOf = (instant: unknown): number => Date.parse(String(instant)) || 0;

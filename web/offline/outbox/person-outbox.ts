@@ -7,25 +7,25 @@ import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** What every outbox of a person on a real page has in common. */
+/** What the outboxes of a user on a real page have in common. */
 interface PersonDependencies<Item extends OutboxItem> {
   store: ItemStore<Item>;
   name: string;
   retryDelayMs: (failures: number) => number;
-  alone: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
+  withLock: <Result>(lock: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 interface PersonOutbox<Item extends OutboxItem, Made> {
   profileId: string;
   kind: SavedKind;
-  /** The key of local storage that earlier versions used; it also names the lock, which they share. */
+  /** The key of local storage that earlier versions used; it is also the name of the lock, which they share. */
   storageKey: string;
-  /** Loads what makes an item of an entry of an earlier version; null for one that needs no sending. */
+  /** Loads the function that converts an entry of an earlier version; it returns null for one that needs no sending. */
   loadToItem: () => Promise<(entry: unknown) => Item | null>;
   create: (parts: PersonDependencies<Item>) => Made;
 }
 
-/** Makes the outbox of a person on this page, moves in what an earlier version has left, and sets it to work. */
+/** Creates the outbox of a user on this page, migrates what an earlier version has left, and starts it. */
 export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Item>, 'add'>>({
   profileId,
   kind,
@@ -38,13 +38,13 @@ export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Ite
     store,
     name: storageKey,
     retryDelayMs: (failures) => Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures),
-    alone,
+    withLock,
   });
-  /** What cannot be moved now stays where it is until the next start. */
+  /** What cannot be migrated now stays until the next start. */
   const move = async () => {
     const { takeOver } = await import('#web/offline/outbox/take-over.ts');
     const toItem = await loadToItem();
-    await alone(`${storageKey}:take-over`, () => takeOver({ storageKey, store, toItem }));
+    await withLock(`${storageKey}:take-over`, () => takeOver({ storageKey, store, toItem }));
   };
   const resume = async () => {
     if (localStorage.getItem(storageKey) !== null) await move().catch(() => undefined);
@@ -61,7 +61,7 @@ export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Ite
   return outbox;
 }
 
-/** The items of a person on this device. What reads and writes them is loaded when it is wanted: no first screen waits. */
+/** The stored items of a user. The code that reads and writes them is loaded on demand, so that no first screen waits. */
 function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind): ItemStore<Item> {
   const load = async () => {
     const { storage } = await import('#web/offline/database/storage.ts');
@@ -76,6 +76,6 @@ function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind): I
   };
 }
 
-/** Without locks (a page without https) two windows may send: the server carries each item out once anyway. */
-const alone = <Result>(lock: string, work: () => Promise<Result>): Promise<Result> =>
+/** Without the Web Locks API (a page without https) two windows may send: the server executes each item once anyway. */
+const withLock = <Result>(lock: string, work: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request(lock, work) : work();

@@ -2,20 +2,20 @@ import { loadConfig } from '#web/lib/config.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { t } from '#web/lib/text.ts';
 
-/** Besides errors of the server: it was not reached, is starting, busy, or wants the session renewed first. */
+/** Besides server errors: the server was not reached, is starting, is busy, or requires a new token first. */
 const RETRYABLE_STATUSES = [0, 401, 408, 425, 429];
 
 /** Whether the same item may be accepted later. */
 export const isRetryable = (error: unknown): boolean =>
   error instanceof DataError && (RETRYABLE_STATUSES.includes(error.status) || error.status >= 500);
 
-/** Nobody, or somebody else, is signed in: the item waits for its own person. */
+/** Nobody or another user is signed in: the item waits for its owner. */
 export const notSignedIn = (
   message = t('Authentication expired. Please refresh and log in again.'),
 ): DataError => new DataError({ message, code: 'not_authenticated', status: 401 });
 
 /**
- * What an error of sending says about the item. A refusal counts only in the name of a session that stands and owes no second
+ * What an error of sending means for the item. A refusal counts only if the session is valid and does not lack a second
  * factor; otherwise the item waits for the next sign-in.
  *
  * @param token the access token with which the item was sent

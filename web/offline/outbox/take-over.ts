@@ -1,16 +1,16 @@
 import type { ItemStore, OutboxItem } from '#web/offline/outbox/outbox-item.ts';
 
 interface TakeOverOptions<Item extends OutboxItem> {
-  /** The key of local storage under which earlier versions kept a JSON list. */
+  /** The key of local storage under which earlier versions stored a JSON list. */
   storageKey: string;
   store: ItemStore<Item>;
-  /** Makes an item of an entry of an earlier version; null for one that needs no sending. */
+  /** Converts an entry of an earlier version to an item; null for one that needs no sending. */
   toItem: (entry: unknown) => Item | null;
 }
 
 /**
- * Moves what an earlier version has kept in local storage into the outbox: at the start, and when a window that still
- * runs the earlier version adds more. The list is removed only when the device holds every item, and only if it is
+ * Migrates the entries of an earlier version from local storage to the outbox: at the start, and when a window that
+ * still runs the earlier version adds more. The list is removed only when the device holds every item, and only if it is
  * unchanged.
  */
 export async function takeOver<Item extends OutboxItem>(options: TakeOverOptions<Item>): Promise<void> {

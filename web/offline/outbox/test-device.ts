@@ -18,13 +18,13 @@ export function testDevice<Item extends OutboxItem>(kind: SavedKind) {
       const entries = await store.metadataUnder('kept:');
       return entries.map(({ value }) => value as Item).sort((one, other) => one.order - other.order);
     },
-    /** From now on nothing can be written or read. */
+    /** From now on reads and writes fail. */
     break() {
       isBroken = true;
     },
-    /** The browser releases what closed windows held. */
+    /** The browser releases the locks of closed windows. */
     releaseLocks: () => locks.clear(),
-    /** The parts of one window's outbox; after `close` it writes and reads nothing more. */
+    /** The dependencies of one window's outbox; after `close` it writes and reads nothing more. */
     window() {
       let isClosed = false;
       const guarded = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -51,9 +51,9 @@ export function testDevice<Item extends OutboxItem>(kind: SavedKind) {
         parts: {
           store: itemStore<Item>({ storage, ownerId: 'owner', kind }),
           name: kind,
-          alone: <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
+          withLock: <Result>(lock: string, work: () => Promise<Result>): Promise<Result> => {
             const before = locks.get(lock) ?? Promise.resolve();
-            // A window that is closed does nothing more, and hears of nothing.
+            // A closed window does nothing more and receives no events.
             const turn = before.then(async () => (isClosed ? null : { result: await work() }));
             locks.set(
               lock,

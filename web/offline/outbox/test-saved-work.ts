@@ -11,9 +11,9 @@ import { formsRestoring, keepForm, readForm, safetyOf } from '#web/offline/forms
 import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
 import { savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
-/** What the kill tests keep besides drafts, through the same modules as the screens: nothing of it can be sent. */
+/** What the kill tests save besides drafts, with the same modules as the screens: nothing of it can be sent. */
 
-/** Not the owner of the drafts, which would go first when there is no room. */
+/** Not the owner of the drafts, which are deleted first when storage is full. */
 const OWNER = 'worker';
 export const REPORT_ID = 'report with a signature';
 const AT = '2026-11-20T08:00:00.000Z';
@@ -46,7 +46,7 @@ const messages = openOutbox({
     createMessageOutbox({ ...parts, ...offline, readBack: async () => {}, shownAfterSendingMs: 0 }),
 });
 
-/** Each resolves to its name when the screen would call it saved. */
+/** Each resolves to its name when the screen would show it as saved. */
 export async function clockIn(key: string): Promise<string> {
   const event = { key, action: 'take_break', item: null, at: AT, timeZone: 'UTC' } as const;
   const outcome = await queue.add(event, async () => null);
@@ -61,7 +61,7 @@ export async function sendMessage(text: string): Promise<string> {
   return text;
 }
 
-/** The fields of a receipt, of which the device keeps what was typed last. */
+/** The fields of a receipt, of which the device stores the latest values. */
 export async function typeReceipt(vendorName: string): Promise<string> {
   keepForm(RECEIPT, { vendorName });
   await until(() => safetyOf(RECEIPT) === 'saved');
@@ -71,7 +71,7 @@ export async function typeReceipt(vendorName: string): Promise<string> {
 let typed = '';
 let editor: DraftEditor | undefined;
 
-/** The text and the signature of a report that is being written. */
+/** The text and the signature of an unfinished report. */
 export async function typeReport(text: string): Promise<string> {
   if (!editor) {
     const workOrder = { id: 'order', number: 'WO-1', title: 'Door' };
@@ -90,7 +90,7 @@ export async function typeReport(text: string): Promise<string> {
   return text;
 }
 
-/** The names of everything that is there; of forms, which hold one text, also what was typed before. */
+/** The names of all stored items; a form stores one text, which also contains the earlier input. */
 export async function found(): Promise<string[]> {
   await formsRestoring();
   const store = await storage.whenUsable();

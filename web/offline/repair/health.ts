@@ -12,7 +12,7 @@ import { bytesOf } from '#web/offline/drafts/draft-limits.ts';
 import type { IntegrityIssue, Severity } from '#web/offline/repair/integrity.ts';
 
 export interface StorageStats {
-  /** Bytes that drafts and their photos may have: the limit, or less where the device has less. */
+  /** Bytes that drafts and their photos may use: the limit, or less if the device has less. */
   totalSpace: number;
   usedSpace: number;
   availableSpace: number;
@@ -30,7 +30,7 @@ export interface StorageHealth {
   recommendations: readonly string[];
 }
 
-/** Counts what is kept of a person, without reading a picture: the drafts know how large theirs are. */
+/** Counts a user's stored records without reading pictures: the drafts contain their sizes. */
 export async function readStats(store: OfflineStore, ownerId: string): Promise<StorageStats> {
   const [drafts, items, device] = await Promise.all([
     store.all('drafts'),
@@ -44,7 +44,7 @@ export async function readStats(store: OfflineStore, ownerId: string): Promise<S
 }
 
 /**
- * @param limitBytes what drafts and photos may have in all
+ * @param limitBytes what drafts and photos may use in total
  * @param freeBytes what the device has left for the portal
  */
 export function statsOf(
@@ -68,7 +68,7 @@ export function statsOf(
   };
 }
 
-/** How much of the room is used, 0 to 1. */
+/** The used fraction of the space, 0 to 1. */
 export const usageOf = ({ usedSpace, totalSpace }: StorageStats): number =>
   totalSpace === 0 ? 1 : usedSpace / totalSpace;
 
@@ -104,15 +104,15 @@ export function healthOf(stats: StorageStats, issues: readonly IntegrityIssue[])
 let asked: Promise<boolean> | null = null;
 
 /**
- * Asks the browser to keep the portal's data also when the device runs short of room; once a page, because some browsers
- * ask the person. Says whether it does.
+ * Requests persistent storage, which the browser keeps when the device runs short of space; once per page, because some
+ * browsers ask the user. Returns whether it is granted.
  */
 export function askToPersist(): Promise<boolean> {
   asked ??= persist().catch(() => false);
   return asked;
 }
 
-/** Whether the browser has promised it, without asking anybody. */
+/** Whether the browser has granted it, without asking the user. */
 export async function isPersisted(): Promise<boolean> {
   return (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
 }

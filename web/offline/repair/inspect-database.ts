@@ -5,12 +5,12 @@ import type { StoreName } from '#web/offline/database/store.ts';
 import type { DatabaseFacts, StoreFacts } from '#web/offline/repair/integrity.ts';
 import { damageOf, type Known } from '#web/offline/repair/record-damage.ts';
 
-/** How closely to look: at stores and indexes, also at drafts and the queue, or also at every picture. */
+/** The depth of the check: stores and indexes; also drafts and the queue; or also every picture. */
 export type Depth = 'structure' | 'records' | 'everything';
 
 /**
- * Opens the database as it is, without upgrading or making it; null where there is none. Rejects when the browser does
- * not answer in time. The connection gives way when somebody upgrades or deletes the database.
+ * Opens the database without upgrading or creating it; null when there is none. Rejects when the browser does
+ * not respond in time. The connection is closed when another window upgrades or deletes the database.
  */
 export function openAsIs(name: string = DATABASE_NAME): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function openAsIs(name: string = DATABASE_NAME): Promise<IDBDatabase | nu
       clearTimeout(patience);
       how();
     };
-    // There was none: it is not made by looking for it.
+    // There was none, and the check must not create it.
     request.onupgradeneeded = () => request.transaction?.abort();
     request.onerror = () =>
       settle(() => (request.error?.name === 'AbortError' ? resolve(null) : reject(request.error)));
@@ -37,7 +37,7 @@ export function openAsIs(name: string = DATABASE_NAME): Promise<IDBDatabase | nu
   });
 }
 
-/** Looks into the database. Never throws: what cannot be read is what it finds. */
+/** Checks the database. Never throws: unreadable parts are findings. */
 export async function inspectDatabase(depth: Depth, name?: string): Promise<DatabaseFacts> {
   let database: IDBDatabase | null;
   try {
@@ -109,7 +109,7 @@ function damageIn(database: IDBDatabase, name: StoreName, known: Known): Promise
 
 const PROBE = 'care:probe';
 
-/** Whether something can be written and removed. A device without room is full, not broken. */
+/** Whether a record can be written and deleted. A full device does not count as broken. */
 async function canWrite(database: IDBDatabase): Promise<boolean> {
   if (!database.objectStoreNames.contains('metadata')) return false;
   try {

@@ -12,7 +12,7 @@ export interface IntegrityIssue {
   severity: Severity;
   message: string;
   store?: StoreName;
-  /** The records it is about, where it is about single ones. */
+  /** The keys of the affected records, if the issue is about single records. */
   records?: readonly Damage[];
 }
 
@@ -23,7 +23,7 @@ export interface StoreFacts {
   damage: readonly Damage[];
 }
 
-/** What a look into the database found; `version` is null where there is none, or none that can be opened. */
+/** The findings of a check; `version` is null when there is no database, or none that can be opened. */
 export interface DatabaseFacts {
   version: number | null;
   stores: Partial<Record<StoreName, StoreFacts>>;
@@ -88,6 +88,6 @@ const issue = (type: IssueType, message: string): IntegrityIssue => ({
   message,
 });
 
-/** What nobody has to be asked about. */
+/** The issues that are repaired without asking the user. */
 export const repairsItself = ({ severity }: IntegrityIssue): boolean =>
   severity === 'low' || severity === 'medium';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StoreName } from '#web/offline/database/store.ts';
 import { damageOf, isUsable, type Known } from '#web/offline/repair/record-damage.ts';
-import { mend } from '#web/offline/repair/repair-records.ts';
+import { repairRecord } from '#web/offline/repair/repair-records.ts';
 
 const NOW = '2026-06-01T12:00:00.000Z';
 const KNOWN: Known = { draftIds: new Set(['d']), photoIds: new Set(['p']) };
@@ -32,7 +32,7 @@ describe('what is wrong with a record', () => {
   });
 
   test.each<[StoreName, unknown, string]>([
-    ['drafts', 'text', 'It is no record.'],
+    ['drafts', 'text', 'It is not a record.'],
     ['drafts', { ...draft, ownerId: undefined }, 'Missing: ownerId.'],
     ['drafts', { ...draft, form: undefined }, 'The form is missing.'],
     ['drafts', { ...draft, updatedAt: 'soon' }, 'The time of the last change is missing.'],
@@ -62,28 +62,35 @@ describe('what is wrong with a record', () => {
 
 describe('mending', () => {
   test('fills in what can be known; in doubt a draft was saved by a person', () => {
-    const mended = mend(
+    const repaired = repairRecord(
       'drafts',
       { ...draft, updatedAt: 7, metadata: undefined, form: undefined },
       KNOWN,
       NOW,
     );
-    expect(mended).toMatchObject({ put: { updatedAt: NOW, form: null, metadata: { isManual: true } } });
+    expect(repaired).toMatchObject({ put: { updatedAt: NOW, form: null, metadata: { isManual: true } } });
   });
 
   test('lists only photos that are there', () => {
     const photos = [...draft.photos, { id: 'x', fileName: 'x.jpg', size: 1 }, null];
-    expect(mend('drafts', { ...draft, photos }, KNOWN, NOW)).toMatchObject({ put: { photos: draft.photos } });
+    expect(repairRecord('drafts', { ...draft, photos }, KNOWN, NOW)).toMatchObject({
+      put: { photos: draft.photos },
+    });
   });
 
   test('gives an item its place in the queue back', () => {
-    const mended = mend('syncQueue', { ...item, retryCount: undefined, createdAt: undefined }, KNOWN, NOW);
-    expect(mended).toMatchObject({ put: { retryCount: 0, createdAt: NOW } });
+    const repaired = repairRecord(
+      'syncQueue',
+      { ...item, retryCount: undefined, createdAt: undefined },
+      KNOWN,
+      NOW,
+    );
+    expect(repaired).toMatchObject({ put: { retryCount: 0, createdAt: NOW } });
   });
 
   test('sets aside what nobody can use', () => {
-    expect(mend('drafts', { ...draft, ownerId: undefined }, KNOWN, NOW)).toEqual({ setAside: true });
-    expect(mend('attachments', { ...photo, draftId: 'x' }, KNOWN, NOW)).toEqual({ setAside: true });
-    expect(mend('syncQueue', { ...item, data: {} }, KNOWN, NOW)).toEqual({ setAside: true });
+    expect(repairRecord('drafts', { ...draft, ownerId: undefined }, KNOWN, NOW)).toEqual({ setAside: true });
+    expect(repairRecord('attachments', { ...photo, draftId: 'x' }, KNOWN, NOW)).toEqual({ setAside: true });
+    expect(repairRecord('syncQueue', { ...item, data: {} }, KNOWN, NOW)).toEqual({ setAside: true });
   });
 });

@@ -1,16 +1,16 @@
 import { t } from '#web/lib/text.ts';
 import type { StoreName } from '#web/offline/database/store.ts';
 
-/** Records as they lie in the database, not trusted to have the shape of today. */
+/** Records as read from the database; their shape is not trusted. */
 export type RawRecord = Readonly<Record<string, unknown>>;
 
-/** Which records there are at all, so that what points to another one can be followed. */
+/** The keys of existing records, so that references can be checked. */
 export interface Known {
   draftIds: ReadonlySet<string>;
   photoIds: ReadonlySet<string>;
 }
 
-/** What is wrong with a record: its own shape, so that nobody can use it, or what it points to. */
+/** The damage of a record: its own shape, which makes it unusable, or its references. */
 export interface Damage {
   id: string;
   why: string;
@@ -26,7 +26,7 @@ export function damageOf(store: StoreName, record: unknown, known: Known): Damag
   return reference === undefined ? undefined : { id, why: reference, kind: 'reference' };
 }
 
-/** Whether a record has the shape that everybody relies on who reads it. */
+/** Whether a record has the shape that all its readers expect. */
 export const isUsable = (store: StoreName, record: unknown): boolean =>
   shapeProblem(store, record) === undefined;
 
@@ -48,7 +48,7 @@ export function bytesIn({ blob }: RawRecord): number {
 }
 
 const shapeProblem = (store: StoreName, record: unknown): string | undefined =>
-  isRecord(record) ? SHAPES[store](record) : t('It is no record.');
+  isRecord(record) ? SHAPES[store](record) : t('It is not a record.');
 
 const SHAPES: Record<StoreName, (record: RawRecord) => string | undefined> = {
   drafts: (draft) => {
@@ -56,7 +56,7 @@ const SHAPES: Record<StoreName, (record: RawRecord) => string | undefined> = {
     if (missing) return missing;
     if (draft.form === undefined) return t('The form is missing.');
     if (!isRecord(draft.metadata) || typeof draft.metadata.isManual !== 'boolean')
-      return t('Whether a person has saved it is missing.');
+      return t('Whether a person has saved it is unknown.');
     if (!isInstant(draft.updatedAt)) return t('The time of the last change is missing.');
     if (!Array.isArray(draft.photos) || !draft.photos.every(isPhotoFacts))
       return t('The list of photos is missing.');
@@ -71,7 +71,7 @@ const SHAPES: Record<StoreName, (record: RawRecord) => string | undefined> = {
     if (missing) return missing;
     if (item.type !== 'report_submit' && item.type !== 'photo_upload')
       return t("Unknown kind '{{kind}}'.", { kind: String(item.type) });
-    if (!isRecord(item.data) || typeof item.data.draftId !== 'string') return t('What it sends is missing.');
+    if (!isRecord(item.data) || typeof item.data.draftId !== 'string') return t('Its content is missing.');
     const isPlaced = typeof item.retryCount === 'number' && typeof item.priority === 'number';
     return isPlaced && isInstant(item.createdAt) ? undefined : t('Its place in the queue is missing.');
   },
@@ -94,7 +94,7 @@ const REFERENCES: Partial<Record<StoreName, (record: RawRecord, known: Known) =>
 export const isPhotoFacts = (photo: unknown): boolean =>
   isRecord(photo) && missingTexts(photo, ['id', 'fileName']) === undefined && typeof photo.size === 'number';
 
-/** A draft of an earlier version may belong to nobody yet, so that only its own key must not be empty. */
+/** A draft of an earlier version may not have an owner yet, so only its own key must not be empty. */
 function missingTexts(record: RawRecord, names: readonly string[]): string | undefined {
   const missing = names.filter(
     (name) => typeof record[name] !== 'string' || (name === 'id' && record[name] === ''),

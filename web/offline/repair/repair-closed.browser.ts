@@ -12,7 +12,7 @@ const photos = Array.from({ length: PHOTOS }, (_, index) => ({
   ...{ id: `p${index}`, fileName: `${index}.jpg`, size: PHOTO_BYTES },
 }));
 
-/** A repair whose page is closed while it runs; the test closes it, and opens the next page. */
+/** A repair whose page is closed while it runs; the test closes it and opens the next page. */
 export const cases: Record<string, () => Promise<void>> = {
   make: async () => {
     await removeDatabase(RESCUE_NAME);

@@ -14,7 +14,7 @@ export type RepairAction =
 export interface RepairStep {
   action: RepairAction;
   level: RepairLevel;
-  /** About how long it takes. */
+  /** The approximate duration. */
   seconds: number;
   risk: 'low' | 'medium' | 'high';
 }
@@ -26,7 +26,7 @@ const step = (
   risk: RepairStep['risk'],
 ): RepairStep => ({ action, level, seconds, risk });
 
-/** In the order in which they are taken: the database must have its form before its records are mended. */
+/** In order of execution: the database needs its structure before its records are repaired. */
 const STEPS = {
   migrate: step('migrate', 2, 3, 'medium'),
   rebuild_index: step('rebuild_index', 1, 1, 'low'),
@@ -38,7 +38,7 @@ const STEPS = {
 
 export const REPAIR_STEPS: readonly RepairStep[] = Object.values(STEPS);
 
-/** Which step mends an issue. */
+/** The step that repairs an issue. */
 function stepFor(issue: IntegrityIssue, version: number | null): RepairStep {
   switch (issue.type) {
     case 'missing_index':
@@ -53,19 +53,19 @@ function stepFor(issue: IntegrityIssue, version: number | null): RepairStep {
   }
 }
 
-/** Each step once, in their order. */
+/** Each step once, in order. */
 export function planRepair(issues: readonly IntegrityIssue[], version: number | null): RepairStep[] {
   const needed = new Set(issues.map((issue) => stepFor(issue, version)));
   return REPAIR_STEPS.filter((step) => needed.has(step));
 }
 
-/** What belongs to a level that somebody has chosen. */
+/** The steps of a level that the user has selected. */
 export const stepsOf = (level: RepairLevel): RepairStep[] =>
   level === 3 ? [STEPS.recreate] : REPAIR_STEPS.filter((other) => other.level === level);
 
 /**
- * What is tried when a step has failed (offline requirements 4.5): the rebuilding of an index always fails and asks for
- * the database to be recreated, and whatever is of high risk falls back to the emergency rebuild.
+ * The fallback of a failed step (offline requirements 4.5): rebuilding an index always fails and requires to recreate the
+ * database, and every high-risk step falls back to the emergency rebuild.
  */
 export function fallBackOf({ action, risk, level }: RepairStep): RepairStep | undefined {
   if (action === 'rebuild_index') return STEPS.recreate;

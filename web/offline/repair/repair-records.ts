@@ -13,8 +13,8 @@ import {
   type RawRecord,
 } from '#web/offline/repair/record-damage.ts';
 
-/** Keys of `metadata` under which lies what could not be used any more, until its person throws it away. */
-const SET_ASIDE_PREFIX = 'salvage:';
+/** The keys of `metadata` for records that were set aside, until their owner deletes them. */
+const SET_ASIDE_PREFIX = 'set-aside:';
 
 export interface SetAside {
   store: StoreName;
@@ -27,14 +27,14 @@ export interface RecordKey {
   key: string;
 }
 
-/** What becomes of a damaged record: put right in its place, or taken out of the way and kept. */
+/** What to do with a damaged record: repair it in place, or set it aside. */
 export type Repaired = { put: RawRecord } | { setAside: true };
 
-/** Puts a damaged record right where what is missing can be known. */
-export function mend(store: StoreName, record: unknown, known: Known, now: string): Repaired {
+/** Repairs a damaged record if the missing parts can be derived. */
+export function repairRecord(store: StoreName, record: unknown, known: Known, now: string): Repaired {
   if (!isRecord(record)) return { setAside: true };
-  const mended = REPAIRERS[store](record, known, now);
-  return mended && !damageOf(store, mended, known) ? { put: mended } : { setAside: true };
+  const repaired = REPAIRERS[store](record, known, now);
+  return repaired && !damageOf(store, repaired, known) ? { put: repaired } : { setAside: true };
 }
 
 type Repairer = (record: RawRecord, known: Known, now: string) => RawRecord | undefined;
@@ -59,7 +59,7 @@ const REPAIRERS: Record<StoreName, Repairer> = {
         autoSaveCount: 0,
         deviceInfo: { userAgent: navigator.userAgent, timestamp: now },
         ...metadata,
-        // In doubt a person has saved it: such a draft is never removed by itself.
+        // If in doubt, the user has saved it: such a draft is never deleted automatically.
         isManual: typeof metadata.isManual === 'boolean' ? metadata.isManual : true,
       },
     };
@@ -76,11 +76,11 @@ const REPAIRERS: Record<StoreName, Repairer> = {
 };
 
 /**
- * Mends damaged records of a whole database, in one transaction. Pictures come first, because drafts list them. What
- * cannot be mended is kept under a key of `metadata`. Returns which records were changed or taken away, and how many of them
- * were set aside.
+ * Repairs damaged records of a whole database, in one transaction. Pictures come first, because drafts list them. Records
+ * that cannot be repaired are set aside under a key of `metadata`. Returns which records were changed or removed, and how many
+ * of them were set aside.
  *
- * @param isMeant which damage to mend
+ * @param isMeant selects the damage to repair
  */
 export async function repairRecords(
   database: IDBDatabase,
@@ -102,7 +102,7 @@ export async function repairRecords(
       const damage = damageOf(store, record, known);
       if (!damage || !isMeant(damage)) return;
       changed.push({ store, key: String(cursor.primaryKey) });
-      const result = mend(store, record, known, now);
+      const result = repairRecord(store, record, known, now);
       if ('put' in result) return void cursor.update(result.put);
       aside.push({ store, why: damage.why, record });
       cursor.delete();

@@ -11,7 +11,7 @@ import { prepareDatabase, repairBeforeRetry, repairDatabase } from '#web/offline
 import type { SetAside } from '#web/offline/repair/repair-records.ts';
 import { copyOut, RESCUE_NAME } from '#web/offline/repair/rescue.ts';
 
-/** Databases that something has happened to, in a real browser: whatever it was, nothing that could be read is lost. */
+/** Damaged databases in a real browser: whatever the damage is, no readable record is lost. */
 export const cases: Record<string, () => Promise<void>> = {
   'a database that is as it should be is left alone': () =>
     withDatabase({}, async () => {
@@ -171,7 +171,7 @@ interface Made {
   withoutIndex?: string;
 }
 
-/** A database with a draft, its photo and an item on its way. */
+/** A database with a draft, its photo, and a queue item. */
 async function withDatabase(made: Made, look: () => Promise<void>): Promise<void> {
   await removeDatabase(RESCUE_NAME);
   await removeDatabase();
@@ -220,7 +220,7 @@ const issues = async () => findIssues(await inspectDatabase('everything')).map((
 
 async function setAside(): Promise<SetAside[]> {
   const entries = (await all('metadata')) as { key: string; value: SetAside[] }[];
-  return entries.filter(({ key }) => key.startsWith('salvage:')).flatMap(({ value }) => value);
+  return entries.filter(({ key }) => key.startsWith('set-aside:')).flatMap(({ value }) => value);
 }
 
 async function expectWhole(): Promise<void> {

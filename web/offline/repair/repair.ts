@@ -22,11 +22,11 @@ import { copyBack, copyOut, RESCUE_NAME } from '#web/offline/repair/rescue.ts';
 
 export interface RepairOptions {
   depth: Depth;
-  /** Somebody has been told that what cannot be read will be gone, has been offered a file of the rest, and said yes. */
+  /** The user was warned that unreadable records will be lost, was offered a file of the rest, and has confirmed. */
   mayLose: boolean;
-  /** Which damage of single records is mended; all of it unless said otherwise. */
-  mends?: (damage: Damage) => boolean;
-  /** The steps of this level and no others, chosen by hand; else whatever the issues need. */
+  /** Which damage of single records to repair; all by default. */
+  repairs?: (damage: Damage) => boolean;
+  /** Only the steps of this level, selected by the user; otherwise those that the issues need. */
   level?: RepairLevel;
 }
 
@@ -34,16 +34,16 @@ export interface RepairResult {
   /** How many of the issues are gone. */
   fixed: number;
   left: readonly IntegrityIssue[];
-  /** What was done, in order, and why a step failed. */
+  /** The steps in order, and why a step failed. */
   steps: readonly { action: RepairAction; problem?: string }[];
-  /** Records that nobody could use any more, and that are kept aside. */
+  /** Unusable records that were set aside. */
   setAside: number;
 }
 
-/** A repair that somebody has asked for; it runs while nothing of this page is open. */
+/** A repair that the user has requested; it runs while this page has no open connection. */
 let requested: { options: RepairOptions; resolve: (result: RepairResult) => void } | null = null;
 
-/** Has the next `prepareDatabase` repair the database, and answers what came of it. */
+/** Makes the next `prepareDatabase` repair the database, and returns the result. */
 export function requestRepair(options: RepairOptions): Promise<RepairResult> {
   return new Promise((resolve) => {
     requested = { options, resolve };
@@ -51,11 +51,11 @@ export function requestRepair(options: RepairOptions): Promise<RepairResult> {
 }
 
 /**
- * Before the storage opens: has the browser begin another log, ends a repair that was cut off, does one that was asked for,
- * and otherwise mends by itself what nobody has to be asked about (offline requirements 4.1 and 4.5).
+ * Runs before the storage opens: starts a new log, finishes an interrupted repair, runs a requested one, and otherwise
+ * repairs what needs no confirmation (offline requirements 4.1 and 4.5).
  */
 export async function prepareDatabase(): Promise<void> {
-  await alone(async () => {
+  await withLock(async () => {
     await beginLog();
     await copyBack();
     if (requested) {
@@ -67,29 +67,29 @@ export async function prepareDatabase(): Promise<void> {
     const issues = findIssues(facts);
     const isUnusable = issues.some(({ records }) => records?.some(hasNoShape));
     if (!isUnusable && !issues.some(repairsItself)) return;
-    tellFixed(await repairDatabase({ depth: 'records', mayLose: false, mends: hasNoShape }));
+    reportFixed(await repairDatabase({ depth: 'records', mayLose: false, repairs: hasNoShape }));
   });
 }
 
-/** After a failure to open, before the next attempt. It never removes what it could not read. */
+/** After a failure to open, before the next attempt. It never deletes unreadable records. */
 export async function repairBeforeRetry(error: StorageError): Promise<void> {
   if (!error.isRecoverable || error.isStuck) return;
   if (error.kind === 'quota') return makeRoom();
-  await alone(async () => {
-    tellFixed(await repairDatabase({ depth: 'structure', mayLose: false }));
+  await withLock(async () => {
+    reportFixed(await repairDatabase({ depth: 'structure', mayLose: false }));
   });
 }
 
 const hasNoShape = ({ kind }: Damage): boolean => kind === 'shape';
 
-/** What was downloaded ahead can be downloaded again; second copies give way to what is kept nowhere yet. */
+/** Makes room: prefetched data can be downloaded again, and backup copies are less important than unsaved work. */
 async function makeRoom(): Promise<void> {
   await removeCopies().catch(() => undefined);
   const { clearDownloads } = await import('#web/offline/cache/clear-downloads.ts');
   await clearDownloads();
 }
 
-function tellFixed({ fixed }: RepairResult): void {
+function reportFixed({ fixed }: RepairResult): void {
   if (fixed === 0) return;
   toast({
     kind: 'success',
@@ -100,7 +100,7 @@ function tellFixed({ fixed }: RepairResult): void {
   });
 }
 
-/** Looks, does what the plan says and whatever its steps fall back to, and looks again. */
+/** Checks the database, runs the plan with the fallbacks of its steps, and checks again. */
 export async function repairDatabase(options: RepairOptions): Promise<RepairResult> {
   const before = await inspectDatabase(options.depth);
   const issues = findIssues(before);
@@ -116,7 +116,7 @@ interface Run {
   version: number | null;
   steps: { action: RepairAction; problem?: string }[];
   setAside: number;
-  /** It was brought to its version or made anew: stores and indexes are right. */
+  /** The database was upgraded or created again, so its stores and indexes are correct. */
   isFormed: boolean;
 }
 
@@ -129,7 +129,7 @@ async function takeStep({ action, ...step }: RepairStep, run: Run): Promise<void
   } catch (error) {
     run.steps.push({ action, problem: error instanceof Error ? error.message : String(error) });
     const fallBack = fallBackOf({ action, ...step });
-    // Whoever has chosen the first level is asked before more is done.
+    // A user who has selected the first level is asked before more is done.
     if (fallBack && run.options.level !== 1) await takeStep(fallBack, run);
   }
 }
@@ -141,15 +141,15 @@ const ACTIONS: Record<RepairAction, (run: Run) => Promise<void>> = {
   repair_records: async (run) => {
     const database = await openDatabase();
     try {
-      const { changed, setAside } = await repairRecords(database, run.options.mends ?? (() => true));
+      const { changed, setAside } = await repairRecords(database, run.options.repairs ?? (() => true));
       run.setAside += setAside;
-      // Their copies show the damage; the next opening makes them anew.
+      // Their backup copies have the damage; the next opening creates them again.
       await removeCopiesOf(changed).catch(() => undefined);
     } finally {
       database.close();
     }
   },
-  // Opening brings it to the version of today, and makes it where there is none.
+  // Opening upgrades it to the current version, and creates it if it is missing.
   migrate: async (run) => {
     (await openDatabase()).close();
     run.isFormed = true;
@@ -159,16 +159,16 @@ const ACTIONS: Record<RepairAction, (run: Run) => Promise<void>> = {
   emergency_rebuild: async (run) => {
     const copies = await copyOut().catch(() => null);
     await refuseToLose(run, copies === null || copies.unreadable > 0);
-    await makeAnew(run);
+    await createEmpty(run);
   },
 };
 
-/** Takes everything out, makes the database anew, and puts everything back. */
+/** Copies everything, creates the database again, and restores everything. */
 async function recreate(run: Run): Promise<void> {
   if (run.version !== null && run.version < DATABASE_VERSION) throw new Error('It must be upgraded first.');
   const { unreadable } = await copyOut();
   await refuseToLose(run, unreadable > 0);
-  await makeAnew(run);
+  await createEmpty(run);
 }
 
 async function refuseToLose({ options }: Run, wouldLose: boolean): Promise<void> {
@@ -177,15 +177,15 @@ async function refuseToLose({ options }: Run, wouldLose: boolean): Promise<void>
   throw new Error('Something could not be read, and would be lost.');
 }
 
-async function makeAnew(run: Run): Promise<void> {
+async function createEmpty(run: Run): Promise<void> {
   await removeDatabase();
   (await openDatabase()).close();
   await copyBack();
   run.isFormed = true;
 }
 
-/** One window repairs at a time. Nobody waits long for one that has gone to sleep in the middle of it. */
-async function alone(work: () => Promise<void>): Promise<void> {
+/** One window repairs at a time, with a timeout in case a window is suspended in the middle. */
+async function withLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   const signal = AbortSignal.timeout(EMERGENCY_REBUILD_TIMEOUT_MS);
   await navigator.locks.request('fieldfare-offline-repair', { signal }, work);

@@ -5,8 +5,8 @@ import type { StoreName } from '#web/offline/database/store.ts';
 import { openAsIs } from '#web/offline/repair/inspect-database.ts';
 
 /**
- * While the local database is made anew, everything that is in it lies in this one, on the disk: a page that is closed in
- * the middle of a repair loses nothing, because the next one goes on from here.
+ * While the local database is created again, this database holds all its records on disk: a page that is closed in
+ * the middle of a repair loses nothing, because the next one continues.
  */
 export const RESCUE_NAME = `${DATABASE_NAME}-rescue`;
 
@@ -16,16 +16,16 @@ interface Copy {
   record: unknown;
 }
 
-/** Written when all copies are there: before that, the database itself is still whole. */
+/** Written when all copies are complete: before that, the database itself is still intact. */
 const COMPLETE = 'complete';
 
-/** How many records could not be read, and so are not among the copies. */
+/** How many records could not be read, and so were not copied. */
 export interface CopyResult {
   copied: number;
   unreadable: number;
 }
 
-/** Copies every record that can be read, one at a time. Rejects when there is no room for the copies. */
+/** Copies every readable record, one at a time. Rejects when there is no room for the copies. */
 export async function copyOut(): Promise<CopyResult> {
   await removeDatabase(RESCUE_NAME);
   const rescue = await openRescue();
@@ -33,7 +33,7 @@ export async function copyOut(): Promise<CopyResult> {
   try {
     const copied = new Set<string>();
     let unreadable = source ? await copyAll(source, rescue, copied) : 0;
-    // What another window has written meanwhile. Pictures never change, everything else may have.
+    // Changes of other windows meanwhile. Pictures never change, all other records may.
     if (source && unreadable === 0) unreadable = await copyAll(source, rescue, copied);
     const result = { copied: copied.size, unreadable };
     await put(rescue, { id: COMPLETE, store: 'metadata', record: result });
@@ -44,7 +44,7 @@ export async function copyOut(): Promise<CopyResult> {
   }
 }
 
-/** Returns how many records could not be read; a store that does not open at all counts as one. */
+/** Returns how many records could not be read; a store that does not open counts as one. */
 async function copyAll(source: IDBDatabase, rescue: IDBDatabase, copied: Set<string>): Promise<number> {
   let unreadable = 0;
   for (const store of STORE_NAMES) {
@@ -66,8 +66,8 @@ async function copyAll(source: IDBDatabase, rescue: IDBDatabase, copied: Set<str
 }
 
 /**
- * Puts the copies back where there is no newer record, and removes them. Returns how many there were; 0 where no repair
- * was under way, or where it was cut off before the database itself was touched.
+ * Restores the copies where there is no newer record, and deletes them. Returns how many there were; 0 when no repair
+ * was running, or when it was interrupted before it changed the database.
  */
 export async function copyBack(): Promise<number> {
   const rescue = await openAsIs(RESCUE_NAME);
@@ -116,7 +116,7 @@ async function put(rescue: IDBDatabase, copy: Copy): Promise<void> {
   await finished(transaction);
 }
 
-/** What was written since the copy was made is newer, and stands. */
+/** Records that were written after the copy are newer, and stay. */
 async function restore(target: IDBDatabase, { store, record }: Copy): Promise<void> {
   const transaction = target.transaction(store, 'readwrite', { durability: 'strict' });
   const records = transaction.objectStore(store);

@@ -8,7 +8,7 @@ import { COPIES, copiedPaths, until } from '#web/offline/database/test-backup-co
 import { isCachedKey } from '#web/offline/outbox/saved-records.ts';
 import { copyOut, RESCUE_NAME } from '#web/offline/repair/rescue.ts';
 
-/** 'Reset' in a real browser: it clears what is one's own, in every state; e2e/offline-store.spec.ts runs it. */
+/** 'Reset' in a real browser: it deletes the user's own data, in every state; e2e/offline-store.spec.ts runs it. */
 const LOCKED = ['kept:owner:clock:1', 'sealed:other', 'sealed:other:1'];
 
 export const cases: Record<string, () => Promise<void>> = {
@@ -69,13 +69,13 @@ export const cases: Record<string, () => Promise<void>> = {
     async () => {
       const storage = await begin();
       const held = await answered(indexedDB.open(DATABASE_NAME));
-      const told: string[] = [];
-      receiveToasts(({ title }) => told.push(title));
+      const toasts: string[] = [];
+      receiveToasts(({ title }) => toasts.push(title));
       const late = new Promise((_resolve, reject) => {
         setTimeout(() => reject(new Error('The reset has not ended.')), 20_000);
       });
       await Promise.race([storage.reset(), late]);
-      same(told.includes('Reset Failed'), true);
+      same(toasts.includes('Reset Failed'), true);
       await Promise.race([storage.write([{ store: 'drafts', put: draft('next') }]), late]);
       held.close();
       await until(async () => same(storage.read().state, 'ready'));
@@ -83,9 +83,9 @@ export const cases: Record<string, () => Promise<void>> = {
     },
 };
 
-/** The storage of a device with a draft, and with what somebody else has left closed. */
+/** The storage of a device with a draft, and with locked work of another user. */
 async function begin(): Promise<PageStorage> {
-  // What goes on behind an opening comes to its end.
+  // Background work after opening must finish first.
   await new Promise((resolve) => setTimeout(resolve, 300));
   for (const name of [DATABASE_NAME, RESCUE_NAME]) await remove(name);
   await caches.delete(COPIES);
@@ -99,7 +99,7 @@ async function begin(): Promise<PageStorage> {
   return storage;
 }
 
-/** That of the next page. */
+/** The storage of the next page. */
 const next = (): PageStorage => createStorage(storageDependencies(() => undefined));
 
 async function resetInMemory(storage: PageStorage): Promise<void> {
@@ -123,7 +123,7 @@ async function expectLocked(storage: PageStorage, drafts: readonly string[] = []
   );
 }
 
-/** Has the browser refuse to open databases; returns how to make it well again. */
+/** Makes the browser refuse to open databases; returns a function that ends that. */
 function refuse(isRefused: (asked: Parameters<IDBFactory['open']>) => boolean): () => void {
   const real = IDBFactory.prototype.open;
   IDBFactory.prototype.open = function (...asked) {

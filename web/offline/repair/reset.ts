@@ -8,20 +8,20 @@ import { isCachedKey } from '#web/offline/outbox/saved-records.ts';
 import { openAsIs } from '#web/offline/repair/inspect-database.ts';
 import { RESCUE_NAME } from '#web/offline/repair/rescue.ts';
 
-/** What others have locked away on this device is not this person's to clear, nor are the keys of who has not signed out. */
+/** The locked work of other users, and the keys of users who have not signed out, are not deleted. */
 const OF_OTHERS = ['sealed:', 'key:'];
-/** Clock events, messages and forms are no reports, and are kept nowhere else. */
+/** Clock events, messages, and forms are not reports, and are stored nowhere else. */
 const stays = (key: string) => OF_OTHERS.some((prefix) => key.startsWith(prefix)) || isCachedKey(key);
 
 /**
- * Clears the local database with what a repair has taken out of it, and the second copies, while nothing of this page is
- * open. What others have locked away keeps its copy, from which the database is filled when it opens again.
+ * Deletes the local database, the records that a repair has copied, and the backup copies, while this page has no open
+ * connection. Locked work of other users keeps its backup copies, which fill the database when it is opened again.
  *
- * @returns the same as changes, for where there are no copies
- * @throws StorageError when the browser or another window does not let go of the database
+ * @returns the same records as changes, for browsers without backup copies
+ * @throws StorageError when the browser or another window keeps the database open
  */
 export async function clearDatabases(): Promise<Change[]> {
-  // What a repair that was cut off has copied is older than what the database says.
+  // The copies of an interrupted repair are older than the database.
   const known = new Map<string, MetadataEntry>();
   for (const entry of await lockedIn(RESCUE_NAME, 'copies')) known.set(entry.key, entry);
   for (const entry of await lockedIn(DATABASE_NAME, 'metadata')) known.set(entry.key, entry);
@@ -32,7 +32,7 @@ export async function clearDatabases(): Promise<Change[]> {
   return locked;
 }
 
-/** What can be read of it, also in a database that does not open as it should. One at a time: some may be damaged. */
+/** The readable records, also of a database that does not open properly. One at a time: some may be damaged. */
 async function lockedIn(name: string, store: 'metadata' | 'copies'): Promise<MetadataEntry[]> {
   const database = await openAsIs(name).catch(() => null);
   if (!database) return [];
@@ -46,7 +46,7 @@ async function lockedIn(name: string, store: 'metadata' | 'copies'): Promise<Met
       if (record) found.push(store === 'copies' ? record.record : record);
     }
   } catch {
-    // Without its store there is nothing to be read.
+    // Without its store there is nothing to read.
   } finally {
     database.close();
   }

@@ -7,8 +7,8 @@ import { isRecord } from '#web/offline/repair/record-damage.ts';
 export type ShownRecords = Record<StoreName, unknown[]>;
 
 /**
- * Everything that lies in the database, also what is damaged, as it may be looked at and sent to somebody who helps: no
- * bytes of pictures, no keys, and nothing of another person.
+ * All records of the database, also damaged ones, in a form that can be sent to support: without the bytes of pictures,
+ * without keys, and without data of other users.
  */
 export async function readShown(profileId: string): Promise<ShownRecords> {
   const shown: ShownRecords = { drafts: [], attachments: [], syncQueue: [], metadata: [] };
@@ -29,7 +29,7 @@ export async function readShown(profileId: string): Promise<ShownRecords> {
   return shown;
 }
 
-/** A value with every picture as its size and every key as the word. */
+/** A value with every picture replaced by its size, and every key by a word. */
 export function asShown(value: unknown): unknown {
   if (value instanceof ArrayBuffer) return `[${value.byteLength} bytes]`;
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
@@ -40,8 +40,8 @@ export function asShown(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, asShown(inner)]));
 }
 
-/** Of what the device remembers, only what this part of the portal wrote says nothing secret. */
-const OPEN_KEYS = /^(last-cleanup$|care:|salvage:|unreadable-photo:)/;
+/** In `metadata`, only the records of these modules contain no secrets. */
+const OPEN_KEYS = /^(last-cleanup$|care:|set-aside:|unreadable-photo:)/;
 
 function shownEntry(entry: unknown, profileId: string): unknown {
   if (!isRecord(entry) || typeof entry.key !== 'string') return asShown(entry);
@@ -51,7 +51,7 @@ function shownEntry(entry: unknown, profileId: string): unknown {
   return { key: entry.key, value: asShown(own) };
 }
 
-/** Also of what was set aside, which holds the record as it was. */
+/** Also for records that were set aside, which contain the original record. */
 function isOthers(value: unknown, profileId: string): boolean {
   if (!isRecord(value)) return false;
   if (isRecord(value.record)) return isOthers(value.record, profileId);

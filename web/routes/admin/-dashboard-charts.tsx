@@ -8,11 +8,11 @@ import { TimesChart } from '#web/features/analytics/components/times-chart.tsx';
 import { t } from '#web/lib/text.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
-/** How the work goes, as the office sees it. */
+/** Charts about the work, for the office. */
 export function DashboardCharts({ days }: { days: number }) {
   return (
     <>
-      <SectionTitle title={t('How the work goes')}>
+      <SectionTitle title={t('Progress of the work')}>
         <PeriodTabs />
       </SectionTitle>
       <div className="grid gap-4 xl:grid-cols-2">

@@ -7,7 +7,7 @@ import { officeSteps } from '#web/features/work-orders/steps.ts';
 import { useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
 
-/** What the board asks before a card moves: to whom the work is given, else why. */
+/** The dialog before a card moves on the board: whom to assign, or the reason. */
 export function MoveDialog(props: MoveDialogProps) {
   return isAssigning(props.move) ? <Assigning {...props} /> : <Reasoning {...props} />;
 }

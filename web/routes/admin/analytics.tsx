@@ -26,10 +26,7 @@ function Screen() {
   const days = periodOf(search);
   const scope = scopeOf(search);
   return (
-    <Page
-      title={t('Analytics')}
-      description={t('Where the work stands, how long it takes and what it costs.')}
-    >
+    <Page title={t('Analytics')} description={t('Status, duration and cost of the work.')}>
       <div className="mb-4 flex">
         <PeriodTabs />
       </div>

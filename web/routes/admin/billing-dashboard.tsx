@@ -17,7 +17,10 @@ export const Route = createFileRoute('/admin/billing-dashboard')({
 function Screen() {
   const { data: money } = useOpenMoney();
   return (
-    <Page title={t('Billing Dashboard')} description={t('What is owed to whom, and what can be invoiced.')}>
+    <Page
+      title={t('Billing Dashboard')}
+      description={t('Open bills and invoices, and work that can be invoiced.')}
+    >
       <StatRow
         stats={[
           {
@@ -57,7 +60,7 @@ function Screen() {
   );
 }
 
-/** Undefined while it comes. */
+/** Undefined while loading. */
 function amount(value: number | null | undefined) {
   const text = formatMoney(value);
   if (value === undefined) return undefined;

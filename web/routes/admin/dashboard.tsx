@@ -24,7 +24,7 @@ const OPEN = ['open_received', ...IN_THE_FIELD, 'open_work_completed', 'open_on_
 const LATELY_DAYS = 30;
 
 const AssignById = lazyPart(() => import('#web/features/work-orders/components/assign-by-id.tsx'));
-// Below the first screen: its code comes when the rest stands.
+// Below the first screen: its code loads after the rest is shown.
 const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {
@@ -33,7 +33,7 @@ function Screen() {
   const { data: open } = useFigures({ measures: OPEN, by: 'all' });
   const { data: lately } = useFigures({ measures: ['completed', 'punctual'], by: 'all', days: LATELY_DAYS });
   return (
-    <Page title={t('Admin Dashboard')} description={t('What needs the office now.')}>
+    <Page title={t('Admin Dashboard')} description={t('What needs the office’s attention now.')}>
       <StatRow
         stats={[
           {

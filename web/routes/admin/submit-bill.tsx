@@ -3,7 +3,7 @@ import { OfficeBillScreen } from '#web/features/bills/components/office-bill-scr
 import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/submit-bill')({
-  /** `?bill=` goes on with a draft, or corrects a bill that was sent back. */
+  /** `?bill=` opens a draft, or a bill that was sent back. */
   validateSearch: (search: Record<string, unknown>): { bill?: string } =>
     typeof search.bill === 'string' ? { bill: search.bill } : {},
   component: Screen,

@@ -9,10 +9,7 @@ export const Route = createFileRoute('/admin/system-health')({ component: Screen
 
 function Screen() {
   return (
-    <Page
-      title={t('System Health')}
-      description={t('Whether the portal can work, how much it holds, and what it does by itself.')}
-    >
+    <Page title={t('System Health')} description={t('Health checks, record counts, and scheduled jobs.')}>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <ReadinessCard />
         <TableCountsCard />

@@ -9,7 +9,7 @@ import { DraftList } from '#web/features/reports/components/draft-list.tsx';
 import { OwnRefusedEvents } from '#web/features/time/clock/components/own-refused-events.tsx';
 import { useViewer } from '#web/lib/viewer.ts';
 
-/** What this device keeps: one address for everybody, in the frame of the role. */
+/** The data on this device: one URL for all roles, in the frame of the role. */
 export const Route = createFileRoute('/device/')({ component: Device });
 
 function Device() {

@@ -4,7 +4,7 @@ import { OwnShell } from '#web/app/shells/own-shell.tsx';
 import { SupportScreen } from '#web/features/offline/components/support-screen.tsx';
 import { useViewer } from '#web/lib/viewer.ts';
 
-/** Everything that this device keeps, for whoever helps its person. */
+/** All data on this device, for support staff. */
 export const Route = createFileRoute('/device/support')({ component: Support });
 
 function Support() {

@@ -4,7 +4,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const AssignById = lazyPart(() => import('#web/features/work-orders/components/assign-by-id.tsx'));
 
-/** The work of the office on an employee's dashboard, with the dialog that assigns it. */
+/** The office's queues on an employee's dashboard, with the assign dialog. */
 export default function OfficeQueues() {
   return (
     <FieldOfficeQueues

@@ -12,7 +12,7 @@ function Screen() {
     <Page
       crumbs={[{ label: t('Dashboard'), to: '/employee/dashboard' }, { label: t('Daily Route') }]}
       title={t('Daily Route')}
-      description={t("Today's stops, in the order that takes the shortest way.")}
+      description={t("Today's stops, in the order of the shortest route.")}
       width="reading"
     >
       <DailyRoute profileId={profile.id} />

@@ -16,7 +16,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const OfficeQueues = lazyPart(() => import('./-office-queues.tsx'));
-// Both stand there only when they have something to say.
+// Both are shown only when they are not empty.
 const MySentBackCard = lazyPart(() => import('#web/features/dashboards/components/my-sent-back-card.tsx'));
 const RecentCard = lazyPart(() => import('#web/features/time/time-reports/components/recent-card.tsx'));
 const OfflineWork = lazyPart(async () => ({

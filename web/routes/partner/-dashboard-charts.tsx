@@ -9,7 +9,7 @@ import type { FigureScope } from '#web/features/analytics/figures.ts';
 import { t } from '#web/lib/text.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
-/** What a customer asked for and how fast it was done. */
+/** Charts about a customer's requests, and how fast they were done. */
 export function DashboardCharts({ days, scope }: { days: number; scope: FigureScope }) {
   return (
     <>

@@ -25,7 +25,7 @@ export const Route = createFileRoute('/partner/dashboard')({
 const WORKED_ON = ['open_assigned', 'open_in_progress', 'open_work_completed'] as const;
 const OPEN = ['open_received', ...WORKED_ON, 'open_on_hold'] as const;
 
-// Below the first screen: its code comes when the rest stands.
+// Below the first screen: its code loads after the rest is shown.
 const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {
@@ -42,7 +42,7 @@ function Screen() {
   return (
     <Page
       title={viewer.mainOrganization?.name ?? t('Dashboard')}
-      description={t('Your requests and how far they are.')}
+      description={t('Your requests and their progress.')}
       actions={
         <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
           <Plus aria-hidden />

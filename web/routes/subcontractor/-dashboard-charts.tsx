@@ -6,11 +6,11 @@ import type { FigureScope } from '#web/features/analytics/figures.ts';
 import { t } from '#web/lib/text.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
-/** How well a subcontractor works. */
+/** Charts about a subcontractor's work. */
 export function DashboardCharts({ days, scope }: { days: number; scope: FigureScope }) {
   return (
     <>
-      <SectionTitle title={t('How your work goes')}>
+      <SectionTitle title={t('Progress of your work')}>
         <PeriodTabs />
       </SectionTitle>
       <div className="grid gap-4 xl:grid-cols-3">

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/subcontractor/dashboard')({
 
 const TO_DO = ['open_assigned', 'open_in_progress'] as const;
 
-// Below the first screen: its code comes when the rest stands.
+// Below the first screen: its code loads after the rest is shown.
 const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 
 function Screen() {

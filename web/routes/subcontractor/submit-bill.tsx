@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/subcontractor/submit-bill')({
-  /** `?bill=` goes on with a draft, or corrects a bill that was sent back. */
+  /** `?bill=` opens a draft, or a bill that was sent back. */
   validateSearch: (search: Record<string, unknown>): { bill?: string } =>
     typeof search.bill === 'string' ? { bill: search.bill } : {},
   component: Screen,

@@ -14,20 +14,20 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ChartCardProps<Data> {
   title: string;
-  /** What it counts, in one or two sentences. */
+  /** What the chart counts, in one or two sentences. */
   note: string;
   query: UseQueryResult<Data>;
   isEmpty: (data: Data) => boolean;
   emptyText: string;
-  /** The numbers behind it. */
+  /** The data of the chart. */
   table: (data: Data) => ChartTable;
-  /** What one can choose, above the chart. */
+  /** Controls above the chart. */
   controls?: ReactNode;
   className?: string;
   children: (data: Data) => ReactNode;
 }
 
-/** A chart with its numbers as a table behind it, its file, and what it counts below it. */
+/** A chart with a table of its data, an export, and an explanation below it. */
 export function ChartCard<Data>(props: ChartCardProps<Data>) {
   const { title, note, query, isEmpty, emptyText, table, controls, className, children } = props;
   const [isTable, setIsTable] = useState(false);

@@ -1,31 +1,31 @@
-/** One line, or one colour of stacked bars: at most five, or nobody can tell them apart. */
+/** One line, or one color of stacked bars. A chart has at most five, so that their colors can be distinguished. */
 export interface Series {
   key: string;
   label: string;
-  /** A colour of the theme, e.g. `var(--slate)`. */
+  /** A color of the theme, e.g. `var(--slate)`. */
   colour: string;
-  /** Beside another of the same colour. */
+  /** For a second series of the same color. */
   isPale?: boolean;
 }
 
-/** What stands at one place of the horizontal axis: its words, and a number for each series; null where there is none. */
+/** One point of the horizontal axis: its label, and a number for each series; null where there is none. */
 export interface ChartPoint {
   label: string;
   values: Readonly<Record<string, number | null>>;
-  /** What it counts is still going on: this week, this month. Drawn dashed. */
+  /** The period is not over yet: this week, this month. Drawn dashed. */
   isUnfinished?: boolean;
 }
 
-/** The numbers behind a chart. */
+/** The data of a chart. */
 export interface ChartTable {
   header: readonly string[];
   rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Of series that never say how much more room than this they need. */
+/** The axis ends at least here. */
 export const CHART_HEIGHT = 240;
 
-/** A round number at or above the largest value, so that the axis ends on a line. */
+/** A round number at or above the largest value, so that the axis ends on a grid line. */
 export function niceMax(values: readonly number[]): number {
   const largest = Math.max(0, ...values);
   if (largest <= 4) return 4;
@@ -34,15 +34,15 @@ export function niceMax(values: readonly number[]): number {
   return step * unit;
 }
 
-/** Where the lines of an axis stand that ends there: four or five steps of whole numbers. */
+/** The grid lines of an axis that ends there: four or five steps of whole numbers. */
 export function axisTicks(most: number): number[] {
   const steps = most % 4 === 0 ? 4 : 5;
   return Array.from({ length: steps + 1 }, (_, step) => (most / steps) * step);
 }
 
 /**
- * Where labels at the ends of lines stand, so that none covers another: their wished heights in pixels, pushed apart.
- * @returns in the order given
+ * The positions of labels at the ends of lines, so that they do not overlap: preferred heights in pixels, moved apart.
+ * @returns in the given order
  */
 export function spreadLabels(wished: readonly number[], lineHeight: number, bottom: number): number[] {
   const order = wished.map((_, index) => index).sort((a, b) => (wished[a] ?? 0) - (wished[b] ?? 0));
@@ -61,7 +61,7 @@ export function spreadLabels(wished: readonly number[], lineHeight: number, bott
   return placed;
 }
 
-/** The points of a line in two: what is finished, and the way from its end through what is not, to be drawn dashed. */
+/** Splits a line into its complete periods, and the segment to the incomplete one, which is drawn dashed. */
 export function splitUnfinished(points: readonly ChartPoint[], key: string) {
   const first = points.findIndex(({ isUnfinished }) => isUnfinished);
   const from = first === -1 ? points.length : first;

@@ -3,13 +3,13 @@ import type { Series } from '#web/ui/charts/chart-data.ts';
 interface ChartTooltipProps {
   series: readonly Series[];
   format: (value: number) => string;
-  /** Given by Recharts. */
+  /** Passed by Recharts. */
   active?: boolean;
   label?: string | number;
   payload?: readonly { dataKey?: unknown; value?: unknown }[];
 }
 
-/** The numbers at one place of a chart, while the pointer is there. */
+/** The values at the pointer. */
 export function ChartTooltip({ series, format, active = false, label, payload = [] }: ChartTooltipProps) {
   if (!active || payload.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function ChartTooltip({ series, format, active = false, label, payload = 
   );
 }
 
-/** The colour of a series. */
+/** The color of a series. */
 export function Mark({ colour, isPale }: { colour: string; isPale: boolean }) {
   return (
     <svg aria-hidden="true" width="10" height="10" className="shrink-0">

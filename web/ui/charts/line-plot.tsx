@@ -12,20 +12,20 @@ import { PlotAxes } from '#web/ui/charts/plot-axes.tsx';
 export interface PlotProps {
   series: readonly Series[];
   points: readonly ChartPoint[];
-  /** A value in words. */
+  /** A value as text. */
   format: (value: number) => string;
   width: number;
   height: number;
 }
 
-/** From one label to the next, so that two of 12 px have air between them. */
+/** The distance between two labels of 12 px. */
 const LABEL_HEIGHT = 19;
-/** Between the lowest label and the words of the axis below it. */
+/** The distance between the lowest label and the labels of the axis. */
 const AXIS_AIR = 12;
-/** Room for a label at the end of its line. */
+/** Space for the label at the end of a line. */
 const LABEL_WIDTH = 96;
 
-/** Lines over time; each carries its name at its end. */
+/** Lines over time, each labeled at its end. */
 export function LinePlot({ series, points, format, width, height }: PlotProps) {
   const most = niceMax(
     points.flatMap(({ values }) => Object.values(values).filter((value) => value !== null)),
@@ -92,7 +92,7 @@ export function LinePlot({ series, points, format, width, height }: PlotProps) {
             isAnimationActive={false}
           />
         ))}
-      {/* The whole line, not drawn itself: it carries the name at its end and the dot under the pointer. */}
+      {/* The complete line, invisible: it has the label at its end and the dot at the pointer. */}
       {series.map(({ key, label, colour }, at) => (
         <Line
           key={key}

@@ -3,10 +3,10 @@ import type { ChartTable } from '#web/ui/charts/chart-data.ts';
 
 const TWO_DECIMALS = { maximumFractionDigits: 2 };
 
-/** The numbers behind a chart. Long ones scroll in themselves, by the keyboard too. */
+/** The data of a chart as a table. Long tables scroll, also by keyboard. */
 export function NumberTable({ caption, table }: { caption: string; table: ChartTable }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
     <section aria-label={caption} tabIndex={0} className="max-h-80 min-h-60 overflow-auto">
       <table className="w-full text-left">
         <caption className="sr-only">{caption}</caption>

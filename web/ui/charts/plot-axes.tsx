@@ -6,17 +6,17 @@ import { ChartTooltip } from '#web/ui/charts/chart-tooltip.tsx';
 
 interface PlotAxesProps {
   series: readonly Series[];
-  /** A value in words, for the axis and for what the pointer shows. */
+  /** Formats a value for the axis and for the tooltip. */
   format: (value: number) => string;
-  /** Where the axis of values ends. */
+  /** The maximum of the value axis. */
   most: number;
-  /** Pixels that stay free between two labels below. */
+  /** The minimum distance between two labels of the horizontal axis, in pixels. */
   minTickGap: number;
-  /** How what lies under the pointer is marked. */
+  /** The highlight of the data point under the pointer. */
   cursor: SVGProps<SVGElement>;
 }
 
-/** What every chart has behind and beside what it shows: the grid, both axes, and the values under the pointer. */
+/** The parts that all charts share: the grid, both axes, and the tooltip. */
 export function PlotAxes({ series, format, most, minTickGap, cursor }: PlotAxesProps) {
   return (
     <>

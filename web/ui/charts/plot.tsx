@@ -5,7 +5,7 @@ import { CHART_HEIGHT, type ChartPoint, type Series } from '#web/ui/charts/chart
 import { Mark } from '#web/ui/charts/chart-tooltip.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-// Recharts is larger than a first screen: it comes when there is something to draw.
+// Recharts is larger than a first screen, so it is loaded when there is something to draw.
 const PLOTS = {
   lines: lazyPart(async () => ({ default: (await import('#web/ui/charts/line-plot.tsx')).LinePlot })),
   stacked: lazyPart(async () => ({ default: (await import('#web/ui/charts/stacked-plot.tsx')).StackedPlot })),
@@ -13,7 +13,7 @@ const PLOTS = {
 
 interface PlotProps {
   kind: keyof typeof PLOTS;
-  /** What it shows, for those who do not see it; the numbers are in the table behind it. */
+  /** A description for screen readers; the data is in the table. */
   label: string;
   series: readonly Series[];
   points: readonly ChartPoint[];
@@ -22,7 +22,7 @@ interface PlotProps {
 
 const compact = (value: number) => formatNumber(value, { notation: 'compact' });
 
-/** A chart as wide as its place. Nothing moves in it, so nobody has to ask for less motion. */
+/** A chart as wide as its container. Nothing moves in it, so it needs no variant for reduced motion. */
 export function Plot({ kind, label, series, points, format = compact }: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 export interface RankedRow {
   key: string;
   label: ReactNode;
-  /** How long the bar is; null where there is nothing to tell. */
+  /** The length of the bar; null for no bar. */
   value: number | null;
-  /** The value in words. */
+  /** The value as text. */
   text: string;
-  /** A second, thinner bar behind the first: what nine of ten stay below, what was agreed. */
+  /** A second, thinner bar behind the first: the 90th percentile, or the agreed value. */
   beside?: number | null;
-  /** The second value in words, or how many were counted. */
+  /** The second value as text, or how many records were counted. */
   detail: string;
-  /** Worse than it should be. */
+  /** Worse than the target. */
   attention?: boolean;
 }
 
-/** One line for each of a few: its name, its bar, its number. The same on a phone as on a desk. */
+/** A short list of bars: name, bar, and value. The same on phones and desktops. */
 export function RankedBars({ rows, most }: { rows: readonly RankedRow[]; most?: number }) {
   const largest =
     most ?? Math.max(1e-9, ...rows.map(({ value, beside }) => Math.max(value ?? 0, beside ?? 0)));

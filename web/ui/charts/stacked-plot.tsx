@@ -4,7 +4,7 @@ import { niceMax } from '#web/ui/charts/chart-data.ts';
 import type { PlotProps } from '#web/ui/charts/line-plot.tsx';
 import { PlotAxes } from '#web/ui/charts/plot-axes.tsx';
 
-/** Bars whose parts stand on each other. Their names stand above the chart: there is no room in a thin part. */
+/** Stacked bars. The legend is above the chart, because thin parts have no room for labels. */
 export function StackedPlot({ series, points, format, width, height }: PlotProps) {
   const most = niceMax(
     points.map(({ values }) => Object.values(values).reduce<number>((sum, value) => sum + (value ?? 0), 0)),

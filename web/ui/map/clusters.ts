@@ -1,24 +1,24 @@
-import { boundsOf, type MapBounds, type MapLocation } from './map-place.ts';
+import { boundsOf, type MapBounds, type MapLocation } from './map-location.ts';
 
-/** One mark on the map: a place, or several that would cover each other. */
+/** One marker on the map: a single item, or several that would overlap. */
 export interface Mark {
-  /** That of its first place. */
+  /** The key of its first item. */
   id: string;
   latitude: number;
   longitude: number;
   places: readonly MapLocation[];
-  /** How many it stands for, heaps counted with theirs. */
+  /** How many items it stands for, including those of clusters. */
   count: number;
   bounds: MapBounds;
 }
 
-/** Marks of 44 px that stand closer than this would lie on each other. */
+/** Markers of 44 px that are closer than this overlap. */
 const RADIUS_PX = 40;
 const TILE_PX = 512;
 
 /**
- * Gathers what would overlap at a zoom: each place joins the nearest mark within reach, else it begins one.
- * @param zoom of MapLibre, where the world is 512 px wide at 0
+ * Clusters items that would overlap at a zoom level: each item joins the nearest marker in reach, or starts a new one.
+ * @param zoom MapLibre's, where the world is 512 px wide at 0
  */
 export function clusters(places: readonly MapLocation[], zoom: number): Mark[] {
   const worldPx = TILE_PX * 2 ** zoom;
@@ -77,7 +77,7 @@ function markOf({ places }: Gathering): Mark {
   };
 }
 
-/** Web Mercator: how far right and how far down on a world that is 1 wide. */
+/** Web Mercator: x and y on a world that is 1 wide. */
 const longitudeShare = (longitude: number) => (longitude + 180) / 360;
 
 function latitudeShare(latitude: number): number {

@@ -3,26 +3,26 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { t } from '#web/lib/text.ts';
 import { mapColours, watchScheme } from './map-colours.ts';
-import type { MapBounds } from './map-place.ts';
+import type { MapBounds } from './map-location.ts';
 import { drawGraticule, plainStyle } from './plain-style.ts';
 
-// Of our own origin: the content security policy allows no worker made from a blob.
+// From our own origin: the content security policy does not allow a worker from a blob.
 setWorkerUrl(workerUrl);
 
-/** Around what is to be seen, so that no mark is cut off at the edge, or lies under the buttons. */
+/** Padding, so that no marker is cut off at the edge or covered by the buttons. */
 export const FIT = { padding: { top: 48, right: 84, bottom: 56, left: 48 }, maxZoom: 13 };
 
 interface MapOptions {
   container: HTMLElement;
   label: string;
   bounds: MapBounds;
-  /** Address of the portal's map style; '' draws the plain map. */
+  /** URL of the portal's map style; '' draws the plain map. */
   styleUrl: string;
-  /** Whether one finger and the wheel move the map, instead of the page that it stands in. */
+  /** Whether one finger and the wheel move the map instead of the surrounding page. */
   takesGestures: boolean;
 }
 
-/** A map that shows `bounds`. Whoever makes it calls `remove` in the end. */
+/** A map that shows `bounds`. The caller must call `remove` at the end. */
 export function createMap({ container, label, bounds, styleUrl, takesGestures }: MapOptions): MapLibreMap {
   const map = new MapLibreMap({
     container,
@@ -33,7 +33,7 @@ export function createMap({ container, label, bounds, styleUrl, takesGestures }:
     renderWorldCopies: false,
     cooperativeGestures: !takesGestures,
     attributionControl: styleUrl ? { compact: true } : false,
-    // North is up: turned maps confuse more than they show.
+    // North is always up: rotated maps confuse users.
     dragRotate: false,
     touchPitch: false,
     pitchWithRotate: false,
@@ -60,7 +60,7 @@ export function createMap({ container, label, bounds, styleUrl, takesGestures }:
 
 let canDraw: boolean | undefined;
 
-/** Whether this browser can draw maps at all: asked once, because each question costs a drawing context. */
+/** Whether this browser can draw maps. Checked once, because each check creates a drawing context. */
 export function hasWebGl(): boolean {
   if (canDraw === undefined) {
     const context = document.createElement('canvas').getContext('webgl2');

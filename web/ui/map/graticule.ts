@@ -1,11 +1,11 @@
-import type { MapBounds } from './map-place.ts';
+import type { MapBounds } from './map-location.ts';
 
 const STEPS_DEGREES = [30, 20, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002];
-/** About this many lines across what is shown. */
+/** The approximate number of lines across the visible area. */
 const LINES = 6;
 const MERCATOR_END = 85;
 
-/** The lines of latitude and longitude over a box and half of it around, each with its name (`40.5° N`), as GeoJSON. */
+/** The lines of latitude and longitude of a box and half of it around, each with its label (`40.5° N`), as GeoJSON. */
 export function graticule(box: MapBounds) {
   const span = Math.max(box.east - box.west, box.north - box.south);
   const step = STEPS_DEGREES.find((degrees) => span / degrees >= LINES) ?? 0.001;

@@ -3,13 +3,13 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { LocationMapProps } from './map-place.ts';
+import type { LocationMapProps } from './map-location.ts';
 
 const MapStage = lazyPart(() => import('./map-stage.tsx'));
 
 /**
- * A map of places, gathered into heaps where they would overlap. Beside it belongs a list of the same places: a map
- * alone cannot be read aloud. With no place it is nothing.
+ * A map of items, clustered where they would overlap. Show a list of the same items beside it: screen readers cannot
+ * read a map. Without items it renders nothing.
  */
 export function LocationMap({ className, ...props }: LocationMapProps) {
   if (props.places.length === 0) return null;

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { t } from '#web/lib/text.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Mark } from './clusters.ts';
-import type { MapLocation } from './map-place.ts';
+import type { MapLocation } from './map-location.ts';
 
 interface MapCardProps {
   mark: Mark;
@@ -12,7 +12,7 @@ interface MapCardProps {
   onClose: () => void;
 }
 
-/** What stands at the selected mark: at the foot of the map, where nothing cuts it off and a thumb reaches it. */
+/** The selected marker's details, at the bottom of the map, where they are not cut off and a thumb reaches them. */
 export function MapCard({ mark, selectedId, onClose }: MapCardProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function MapCard({ mark, selectedId, onClose }: MapCardProps) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
 
-  // The chosen one first; behind it what stands at the same door.
+  // The selected item first, then others at the same position.
   const places = [...mark.places].sort((a, b) => Number(b.id === selectedId) - Number(a.id === selectedId));
   return (
     <div

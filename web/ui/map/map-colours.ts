@@ -1,18 +1,18 @@
-/** What the plain map is drawn with, as MapLibre reads colours. */
+/** The colors of the plain map, in a format that MapLibre reads. */
 export interface MapColours {
   ground: string;
   line: string;
   ink: string;
 }
 
-/** Today's colours of the portal; other ones when the scheme changes. */
+/** The current colors of the portal; they change with the color scheme. */
 export function mapColours(): MapColours {
   const canvas = document.createElement('canvas');
   canvas.width = 1;
   canvas.height = 1;
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const theme = getComputedStyle(document.documentElement);
-  /** MapLibre knows no oklch; a canvas tells any colour in red, green and blue. */
+  /** MapLibre does not support oklch; a canvas converts any color to RGB. */
   const rgb = (name: string): string => {
     if (!context) return '#808080';
     context.fillStyle = theme.getPropertyValue(name).trim();
@@ -23,7 +23,7 @@ export function mapColours(): MapColours {
   return { ground: rgb('--sunken'), line: rgb('--line'), ink: rgb('--ink-soft') };
 }
 
-/** Calls back whenever the scheme turns light or dark; the answer stops it. */
+/** Calls back when the color scheme changes; returns a function that stops it. */
 export function watchScheme(onChange: () => void): () => void {
   const root = document.documentElement;
   let wasDark = root.classList.contains('dark');

@@ -2,14 +2,14 @@ import { Maximize, Minus, Plus } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useSyncExternalStore } from 'react';
 import { t } from '#web/lib/text.ts';
-import { boundsOf, type MapLocation } from './map-place.ts';
+import { boundsOf, type MapLocation } from './map-location.ts';
 import { mapScale } from './map-scale.ts';
 import { showBounds } from './view.ts';
 
 const BUTTON =
   'grid size-11 place-items-center text-ink hover:bg-sunken focus-visible:-outline-offset-2 disabled:text-ink-soft/50 [&_svg]:size-4.5';
 
-/** Nearer, farther, everything; and how long a mile is. */
+/** Buttons to zoom in, zoom out, and show everything; and the scale. */
 export function MapControls({ map, places }: { map: MapLibreMap; places: readonly MapLocation[] }) {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { statusLook, type Tone } from '#web/ui/statuses.ts';
 import type { Mark } from './clusters.ts';
-import type { MapLocation } from './map-place.ts';
+import type { MapLocation } from './map-location.ts';
 
 const TONES: Record<Tone, string> = {
   neutral: 'bg-surface text-ink-soft',
@@ -23,14 +23,14 @@ interface MapMarkProps {
   onOpen: () => void;
 }
 
-/** One button of 44 px: the icon and colour of a status, a pin, or how many stand here. */
+/** A marker, as a button of 44 px: the icon and color of a status, a pin, or the number of items. */
 export function MapMark({ mark, isSelected, onOpen }: MapMarkProps) {
   const [place] = mark.places;
   if (!place) return null;
   return (
     <button
       type="button"
-      aria-label={mark.count > 1 ? t('{{count}} places here', { count: mark.count }) : nameOf(place)}
+      aria-label={mark.count > 1 ? t('{{count}} locations here', { count: mark.count }) : nameOf(place)}
       aria-pressed={isSelected}
       title={mark.count > 1 ? undefined : place.title}
       onClick={onOpen}
@@ -44,7 +44,7 @@ export function MapMark({ mark, isSelected, onOpen }: MapMarkProps) {
 const SHAPE =
   'grid place-items-center rounded-full border-2 shadow-float transition-transform group-hover:scale-110 group-aria-pressed:scale-110 group-aria-pressed:outline-3 group-aria-pressed:outline-focus';
 
-/** How many stand here; of numbered places, which, because their count would look like one of their numbers. */
+/** The number of items; for numbered stops, their numbers, because a count would look like one of them. */
 function Heap({ mark: { count, places } }: { mark: Mark }) {
   const labels = places.flatMap(({ label }) => label ?? []);
   return (

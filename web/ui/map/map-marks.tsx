@@ -10,7 +10,7 @@ interface MapMarksProps {
   onOpen: (mark: Mark) => void;
 }
 
-/** Marks are buttons over the map and not drawn into it: keys, screen readers and themes work on them by themselves. */
+/** Markers are buttons over the map, so that keyboards, screen readers, and themes work without extra code. */
 export function MapMarks({ map, marks, selected, onOpen }: MapMarksProps) {
   const elements = useRef(new Map<string, HTMLElement>());
 

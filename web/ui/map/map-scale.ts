@@ -4,7 +4,7 @@ const FEET_PER_METRE = 3.280_84;
 const FEET_PER_MILE = 5280;
 
 export interface MapScale {
-  /** `20 mi`, `500 ft`: the trade measures in both. */
+  /** `20 mi`, `500 ft`: US units. */
   label: string;
   widthPx: number;
 }

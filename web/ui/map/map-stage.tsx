@@ -7,12 +7,12 @@ import { clusters, type Mark } from './clusters.ts';
 import { hasWebGl } from './create-map.ts';
 import { MapCard } from './map-card.tsx';
 import { MapControls } from './map-controls.tsx';
+import type { LocationMapProps } from './map-location.ts';
 import { MapMarks } from './map-marks.tsx';
-import type { LocationMapProps } from './map-place.ts';
 import { useMap } from './use-map.ts';
 import { bringIntoView, showLocations, useMapLevel } from './view.ts';
 
-/** The map itself; a sentence where the browser cannot draw one. Loaded when the first map is shown. */
+/** The map itself, or a text where the browser cannot draw one. Loaded when the first map is shown. */
 export default function MapStage(props: LocationMapProps) {
   return hasWebGl() ? <Stage {...props} /> : <NoMap />;
 }
@@ -25,7 +25,7 @@ function Stage(props: LocationMapProps) {
   const [openMark, setOpenMark] = useState<string | null>(null);
 
   const selected = marks.find((mark) => mark.places.some(({ id }) => id === (selectedId ?? openMark)));
-  // Other places are no reason to go anywhere: only another selection is.
+  // New items do not move the map: only a new selection does.
   const showSelected = useEffectEvent((shown: MapLibreMap, id: string) => {
     const place = places.find((one) => one.id === id);
     if (place) bringIntoView(shown, place);
@@ -38,10 +38,10 @@ function Stage(props: LocationMapProps) {
     setOpenMark(id);
     onSelect?.(id);
   };
-  // Going nearer to a heap leaves what was looked at before.
+  // Zooming into a cluster clears the selection.
   const open = (mark: Mark) => choose(map && showLocations(map, mark) ? null : mark.id);
   const close = () => {
-    // The focus goes back to where it came from, if it went into what is closed now.
+    // The focus returns to its last element if it was in the card that closes.
     map?.getCanvasContainer().querySelector<HTMLElement>('[aria-pressed=true]')?.focus();
     choose(null);
   };
@@ -50,7 +50,7 @@ function Stage(props: LocationMapProps) {
   return (
     <>
       <div className="absolute inset-0">
-        {/* MapLibre's own style gives it its position. */}
+        {/* MapLibre's own style positions it. */}
         <div ref={containerRef} className="size-full" />
       </div>
       {map &&
@@ -68,7 +68,7 @@ function NoMap() {
   return (
     <p className="grid h-full place-content-center justify-items-center gap-2 px-6 text-center text-ink-soft">
       <MapPinOff aria-hidden className="size-6" />
-      {t('This browser cannot draw maps. Everything on the map is in the list as well.')}
+      {t('This browser cannot draw maps. Everything on the map is also in the list.')}
     </p>
   );
 }

@@ -3,10 +3,10 @@ import { graticule } from './graticule.ts';
 import type { MapColours } from './map-colours.ts';
 
 const GRATICULE = 'graticule';
-/** The portal's own, drawn by the browser: no fonts are fetched for the map. */
+/** A local font, drawn by the browser: the map downloads no fonts. */
 const FONT = ['Inter Variable', 'sans-serif'];
 
-/** The map of a portal without a tile server: a ground, and the lines of latitude and longitude with their names. */
+/** The map of a portal without a tile server: a background, and the lines of latitude and longitude with labels. */
 export function plainStyle({ ground, line, ink }: MapColours): StyleSpecification {
   return {
     version: 8,
@@ -36,7 +36,7 @@ export function plainStyle({ ground, line, ink }: MapColours): StyleSpecificatio
   };
 }
 
-/** Draws the lines for what is shown now. Does nothing on a map with a style of its own. */
+/** Draws the lines for the visible area. Does nothing on a map with a style of its own. */
 export function drawGraticule(map: MapLibreMap): void {
   const source = map.getSource<GeoJSONSource>(GRATICULE);
   if (!source) return;

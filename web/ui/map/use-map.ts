@@ -2,10 +2,10 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadConfig } from '#web/lib/config.ts';
 import { createMap } from './create-map.ts';
-import { boundsOf, type LocationMapProps } from './map-place.ts';
+import { boundsOf, type LocationMapProps } from './map-location.ts';
 import { boundsShown, showBounds } from './view.ts';
 
-/** The MapLibre map of a component, made once its container is there and removed with it. */
+/** The MapLibre map of a component, created when its container is mounted and removed with it. */
 export function useMap({ label, places, fitKey, onBounds, takesGestures = false }: LocationMapProps) {
   const containerRef = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
@@ -28,7 +28,7 @@ export function useMap({ label, places, fitKey, onBounds, takesGestures = false 
         try {
           made = make(containerRef.current, mapStyleUrl);
         } catch {
-          // The browser said it could draw, and then had no drawing context to give.
+          // The browser supports maps, but had no drawing context left.
           setProblem(true);
           return;
         }

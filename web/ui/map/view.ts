@@ -2,12 +2,12 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Mark } from './clusters.ts';
 import { FIT } from './create-map.ts';
-import type { MapBounds, MapLocation } from './map-place.ts';
+import type { MapBounds, MapLocation } from './map-location.ts';
 
-/** Nearer than this, what still stands together stands at one door. */
+/** Above this zoom level, items of a cluster count as being at the same address. */
 const NEAREST_ZOOM = 16;
 
-/** The whole zoom level of a map, by which places are gathered; 0 before there is one. */
+/** The integer zoom level of a map, which determines the clusters; 0 before there is a map. */
 export function useMapLevel(map: MapLibreMap | null): number {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -21,7 +21,7 @@ export function useMapLevel(map: MapLibreMap | null): number {
   return useSyncExternalStore(subscribe, () => (map ? Math.floor(map.getZoom()) : 0));
 }
 
-/** Goes nearer until a heap falls apart. Answers false for what cannot, because it stands at one door. */
+/** Zooms in until a cluster splits. Returns false when it cannot, because its items are at the same address. */
 export function showLocations(map: MapLibreMap, { count, bounds }: Mark): boolean {
   if (count === 1) return false;
   const { zoom = 0 } = map.cameraForBounds(boxOf(bounds), { ...FIT, maxZoom: NEAREST_ZOOM + 1 }) ?? {};
@@ -30,13 +30,13 @@ export function showLocations(map: MapLibreMap, { count, bounds }: Mark): boolea
   return true;
 }
 
-/** Goes to a place that is out of sight, and nearer to a heap. */
+/** Moves to an item that is not visible, and zooms into a cluster. */
 export function bringIntoView(map: MapLibreMap, { longitude, latitude, bounds }: MapLocation): void {
   if (bounds) map.fitBounds(boxOf(bounds), { ...FIT, maxZoom: NEAREST_ZOOM });
   else if (!map.getBounds().contains([longitude, latitude])) map.panTo([longitude, latitude]);
 }
 
-/** Shows all of it. */
+/** Fits all items. */
 export function showBounds(map: MapLibreMap, bounds: MapBounds): void {
   map.fitBounds(boxOf(bounds), FIT);
 }

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** How the account is opened, what guards it and where it is open; each line leads to a dialog. */
+/** The account's sign-in methods, second factors, and devices; each line opens a dialog. */
 export function AccountCard({ profileEmail }: { profileEmail: string | null }) {
   const account = useAccount();
   const offer = useSignInOffer();
@@ -42,7 +42,7 @@ export function AccountCard({ profileEmail }: { profileEmail: string | null }) {
   );
 }
 
-/** A new address was confirmed, perhaps on another device: the profile above shows it too. */
+/** A new address was confirmed, perhaps on another device: update the profile above, too. */
 function useFollowEmail(email: string | undefined, profileEmail: string | null): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -16,7 +16,7 @@ const LOOKS = {
   failed: { icon: CircleAlert, tone: 'brick' },
 } as const;
 
-/** What has become of a change of the account that was confirmed by a link or at a provider. */
+/** The result of an account change that was confirmed by a link or at a provider. */
 export function AccountChangeResult() {
   const [arrived] = useState(() => readCallback(window.location.href));
   const [callback, setCallback] = useState<Callback | null>(arrived && 'outcome' in arrived ? arrived : null);
@@ -25,9 +25,9 @@ export function AccountChangeResult() {
   const tokenHash = arrived && 'tokenHash' in arrived ? arrived.tokenHash : undefined;
 
   useEffect(() => {
-    // The tokens must not stay in the address or in the history.
+    // The tokens must not stay in the URL or in the history.
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    // A link works once, and development runs effects twice.
+    // A link works once, and React runs effects twice in development.
     if (tokenHash === undefined || isStarted.current) return;
     isStarted.current = true;
     void confirmAddress(tokenHash).then(setCallback);
@@ -64,7 +64,7 @@ export function AccountChangeResult() {
   );
 }
 
-/** What was confirmed, and for which account: perhaps not the reader's own. */
+/** What was confirmed, and for which account, which may not be the user's own. */
 function ForAccount({ confirmed }: { confirmed: ConfirmedAddress }) {
   const { side, complete, old_email: account, new_email: next } = confirmed;
   const names = { account, next };
@@ -88,7 +88,7 @@ function Confirming() {
   );
 }
 
-/** The session of this browser, if there is one, names the old address until it is renewed. */
+/** The session of this browser, if there is one, contains the old address until it is renewed. */
 async function readSessionAgain(): Promise<void> {
   const supabase = await getSupabase().catch(() => null);
   const { data } = (await supabase?.auth.getSession()) ?? { data: { session: null } };

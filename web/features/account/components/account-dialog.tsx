@@ -8,11 +8,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
-/** What is asked once more before it is done. */
+/** A confirmation before an action. */
 export interface Confirmation {
   title: string;
   text: string;
-  /** The words of the button. */
+  /** The label of the button. */
   action: string;
   onConfirm: () => void;
 }
@@ -21,9 +21,9 @@ interface AccountDialogProps {
   title: string;
   description?: string;
   attempt: ProvenAttempt;
-  /** In the place of what the dialog shows. */
+  /** Replaces the content of the dialog. */
   confirming?: Confirmation | null;
-  /** Takes the question back; what was refused is forgotten by then. */
+  /** Closes the confirmation; the last refusal is cleared. */
   onBack?: () => void;
   onClose: () => void;
   footer: ReactNode;
@@ -31,8 +31,8 @@ interface AccountDialogProps {
 }
 
 /**
- * A dialog about the own account. What it asks before something is done, and the second factor that the server may want
- * to see, stand in its place; what was typed meanwhile stays.
+ * A dialog about the user's own account. Confirmations, and the second factor that the server may require, replace its
+ * content; the input is kept meanwhile.
  */
 export function AccountDialog(props: AccountDialogProps) {
   const { title, description, attempt, confirming = null, onBack, onClose, footer, children } = props;
@@ -40,7 +40,7 @@ export function AccountDialog(props: AccountDialogProps) {
   const place = useFocusOnChange(stage);
   const heading = {
     proof: {
-      title: t('Show your second factor'),
+      title: t('Verify your second factor'),
       description: t('This change needs more than your password.'),
     },
     confirming: { title: confirming?.title ?? '', description: confirming?.text },
@@ -95,7 +95,7 @@ function ConfirmButtons({ confirming, attempt, onBack }: ConfirmButtonsProps) {
   );
 }
 
-/** The button that had the focus is gone with what it stood in: the focus goes to what came in its place. */
+/** The button that had the focus is gone with its content: the focus moves to the new content. */
 function useFocusOnChange(stage: string) {
   const place = useRef<HTMLDivElement>(null);
   const last = useRef(stage);

@@ -5,16 +5,16 @@ import { cn } from '#web/lib/cn.ts';
 interface AccountRowProps {
   icon: LucideIcon;
   title: string;
-  /** How it stands. */
+  /** Its state. */
   detail: ReactNode;
   disabled?: boolean;
-  /** Opens its dialog; without one there is nothing to do about it. */
+  /** Opens its dialog; without one there is nothing to change. */
   onOpen?: (() => void) | undefined;
 }
 
 const style = 'flex min-h-16 w-full items-center gap-4 px-4 py-3 text-left';
 
-/** One way into the account, or a guard before it: how it stands, and the way to its dialog. */
+/** One sign-in method or second factor: its state, and a button that opens its dialog. */
 export function AccountRow({ icon: Icon, title, detail, disabled, onOpen }: AccountRowProps) {
   const content = (
     <>

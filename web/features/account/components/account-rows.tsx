@@ -16,7 +16,7 @@ interface AccountRowsProps {
   onOpen: (topic: Topic) => void;
 }
 
-/** Each way into the account and each guard before it: how it stands, and the way to its dialog. */
+/** The sign-in methods and second factors: their state, and buttons that open their dialogs. */
 export function AccountRows({ user, offer, disabled, onOpen }: AccountRowsProps) {
   const { providerName } = useSecurityParts();
   const open = (topic: Topic) => ({ disabled, onOpen: () => onOpen(topic) });
@@ -71,7 +71,7 @@ interface RowProps {
   onOpen: () => void;
 }
 
-/** Without a secure page a browser has no passkeys, nor has an old one. */
+/** Pages without https have no passkeys, nor do old browsers. */
 const browserHasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 function PasskeysRow({ isOffered, ...open }: RowProps & { isOffered: boolean }) {
@@ -96,7 +96,7 @@ function DevicesRow(open: RowProps) {
     <AccountRow
       icon={MonitorSmartphone}
       title={t('Where you are signed in')}
-      detail={data ? text : isError ? t('See and end them') : t('Loading...')}
+      detail={data ? text : isError ? t('View and end them') : t('Loading...')}
       {...open}
     />
   );
@@ -104,11 +104,11 @@ function DevicesRow(open: RowProps) {
 
 interface AddressProps {
   now: string | undefined;
-  /** What it becomes once it is confirmed. */
+  /** The new value after its confirmation. */
   next: string | undefined;
 }
 
-/** An email address or a phone number, and what waits to take its place. */
+/** An email address or a phone number, with the new one that waits for its confirmation. */
 function Address({ now, next }: AddressProps) {
   return (
     <>
@@ -126,6 +126,6 @@ const withPlus = (phone: string | undefined) => phone && `+${phone}`;
 
 function factorText(user: User): string {
   const factors = countedFactors(user);
-  if (factors.length === 0) return t('Off: your password alone opens the account');
+  if (factors.length === 0) return t('Off: your password alone is enough to sign in');
   return t('On: {{names}}', { names: factors.map(factorName).join(', ') });
 }

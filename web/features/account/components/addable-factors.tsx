@@ -15,7 +15,7 @@ interface AddableFactorsProps {
   onAdd: (kind: FactorKind) => void;
 }
 
-/** The kinds of second factors that the portal lets people add. */
+/** The kinds of second factors that the portal offers to add. */
 export function AddableFactors({ disabled, onAdd }: AddableFactorsProps) {
   const query = useAddableFactors();
   const { canUseKeys } = useSecurityParts();
@@ -24,7 +24,7 @@ export function AddableFactors({ disabled, onAdd }: AddableFactorsProps) {
     <QueryView query={query} skeleton={<Skeleton className="h-36 w-full" />}>
       {(kinds) =>
         kinds.length === 0 ? (
-          <p className="text-ink-soft">{t('This portal lets nobody add a second factor at present.')}</p>
+          <p className="text-ink-soft">{t('Second factors cannot be added in this portal at the moment.')}</p>
         ) : (
           <ThingList label={t('Add a second factor')}>
             {kinds.map((kind) => {
@@ -42,7 +42,7 @@ export function AddableFactors({ disabled, onAdd }: AddableFactorsProps) {
                 >
                   {isUsable && (
                     <SignalButton
-                      // Without a line the button says that instead.
+                      // Offline, the button says so instead.
                       aria-label={isOnline ? t(ADDING[kind].action) : undefined}
                       disabled={disabled}
                       onClick={() => onAdd(kind)}

@@ -9,7 +9,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The office's rule for its administrators: whether they must show a second factor. */
+/** The office's rule for its administrators: whether they need a second factor. */
 export function AdminFactorCard() {
   const query = useAdminFactor();
   const [isAsking, setAsking] = useState(false);
@@ -21,21 +21,21 @@ export function AdminFactorCard() {
             <div className="grid min-w-0 flex-1 justify-items-start gap-1.5">
               <p className="text-pretty text-ink-soft">
                 {t(
-                  'Administrators see and change everything. A second factor keeps whoever learns a password out.',
+                  'Administrators can see and change everything. With a second factor, a stolen password is not enough to sign in.',
                 )}
               </p>
-              {rule.isDemanded ? (
+              {rule.isRequired ? (
                 <Flag icon={ShieldCheck} tone="sky">
-                  {t('Second factor demanded')}
+                  {t('Second factor required')}
                 </Flag>
               ) : (
                 <Flag icon={ShieldOff} tone="neutral">
-                  {t('Second factor not demanded')}
+                  {t('Second factor not required')}
                 </Flag>
               )}
             </div>
             <SignalButton onClick={() => setAsking(true)}>
-              {rule.isDemanded ? t('Stop demanding') : t('Demand it')}
+              {rule.isRequired ? t('Stop requiring it') : t('Require it')}
             </SignalButton>
             {isAsking && <AdminFactorDialog rule={rule} onClose={() => setAsking(false)} />}
           </div>

@@ -10,18 +10,18 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface AdminFactorDialogProps {
-  /** How it stands. */
+  /** The current setting. */
   rule: AdminFactorRule;
   onClose: () => void;
 }
 
-/** Asks before the demand is made or taken back, and warns who would be asked next. */
+/** Asks before the requirement is turned on or off, and warns about the users whom it affects. */
 export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
-  const { isDemanded } = rule;
+  const { isRequired } = rule;
   const account = useAccount();
   const change = useDemandAdminFactor(rule, () => {
     toast({
-      title: isDemanded ? t('Second factor no longer demanded') : t('Second factor demanded'),
+      title: isRequired ? t('Second factor no longer required') : t('Second factor required'),
       kind: 'success',
     });
     onClose();
@@ -33,32 +33,32 @@ export function AdminFactorDialog({ rule, onClose }: AdminFactorDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={
-        isDemanded ? t('Stop demanding a second factor?') : t('Demand a second factor of administrators?')
+        isRequired ? t('Stop requiring a second factor?') : t('Require a second factor for administrators?')
       }
       description={
-        isDemanded
+        isRequired
           ? t(
-              'Administrators may sign in with a password alone then. Who has a second factor is still asked for it.',
+              'Administrators can then sign in with only a password. Those who have a second factor are still asked for it.',
             )
           : t(
-              'From now on administrators see nothing until they have shown a second factor. Who has none is asked to add one first.',
+              'From now on, administrators must verify a second factor before they can use the portal. Those who have none are asked to add one first.',
             )
       }
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <SignalButton
-            variant={isDemanded ? 'danger' : 'main'}
+            variant={isRequired ? 'danger' : 'main'}
             busy={change.isPending}
             disabled={account.data === undefined}
-            onClick={() => change.mutate(!isDemanded)}
+            onClick={() => change.mutate(!isRequired)}
           >
-            {isDemanded ? t('Stop demanding') : t('Demand it')}
+            {isRequired ? t('Stop requiring it') : t('Require it')}
           </SignalButton>
         </>
       }
     >
-      {!isDemanded && hasNone && (
+      {!isRequired && hasNone && (
         <Alert kind="attention" title={t('You have no second factor yet')}>
           {t('You are asked to add one next. Have your phone, password manager or security key at hand.')}
         </Alert>

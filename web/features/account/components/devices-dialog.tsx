@@ -17,7 +17,7 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Where the account is signed in. Each of the others can be ended, or all at once. */
+/** The sessions of the account. Each of the others can be ended, or all at once. */
 export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const query = useDevices(true);
   const attempt = useProvenAttempt();
@@ -34,7 +34,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const confirmOne = ({ id, device }: SignedInDevice) =>
     setConfirming({
       title: t('Sign out {{device}}?', { device }),
-      text: t('Whoever uses it has to sign in again. What it has not sent yet stays on it.'),
+      text: t('Its user has to sign in again. Unsent work stays on it.'),
       action: t('Sign out'),
       onConfirm: () =>
         void attempt.run({
@@ -46,7 +46,7 @@ export function DevicesDialog({ onClose }: { onClose: () => void }) {
   const confirmOthers = () =>
     setConfirming({
       title: t('Sign out all other devices?'),
-      text: t('Only this device stays signed in. What the others have not sent yet stays on them.'),
+      text: t('Only this device stays signed in. Unsent work on the others stays there.'),
       action: t('Sign out all others'),
       onConfirm: () =>
         void attempt.run({

@@ -16,7 +16,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 
-/** Changes the email address: what waits for confirmation, or the form for a new one. */
+/** Changes the email address: the pending change, or a form for a new one. */
 export function EmailDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const waiting = user.new_email;
   const [isChoosing, setChoosing] = useState(false);
@@ -42,7 +42,7 @@ export function EmailDialog({ user, onClose }: { user: User; onClose: () => void
     });
   const sendAgain = () => {
     if (!waiting) return;
-    // The server finds who waits by the address that they have.
+    // The server finds the pending change by the current address.
     if (!user.email) return void change(waiting);
     const { email: current } = user;
     void attempt.run({

@@ -15,7 +15,7 @@ interface FactorListProps {
   onNewCodes: () => void;
 }
 
-/** The second factors, and how many recovery codes are left for the day that they are lost. */
+/** The second factors, and the number of remaining recovery codes. */
 export function FactorList({ factors, codes, onRemove, onNewCodes }: FactorListProps) {
   return (
     <ThingList label={t('Second factors')}>
@@ -51,7 +51,7 @@ export function FactorList({ factors, codes, onRemove, onNewCodes }: FactorListP
 function codesText({ data, isError }: FactorListProps['codes']): string {
   if (isError) return t('How many are left could not be read.');
   if (!data) return t('Loading...');
-  if (data.left === 0) return t('None: without your device nobody could let you in.');
+  if (data.left === 0) return t('None: if you lose your device, you cannot sign in.');
   const made = t('made {{day}}', { day: formatDate(data.created_at) });
   return `${t('{{count}} code left|{{count}} codes left', { count: data.left })} · ${made}`;
 }

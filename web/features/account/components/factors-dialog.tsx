@@ -15,12 +15,12 @@ import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** The list, the codes that are shown this once, or a factor that is being added. */
+/** The view: the list, new recovery codes, or a factor that is being added. */
 type View = 'list' | 'codes' | FactorKind;
 
 const REFUSED = { name: 'AuthApiError', message: '', code: 'insufficient_aal' };
 
-/** The second factors of the account and its recovery codes: add, remove, make new ones. */
+/** The second factors of the account and its recovery codes: add, remove, generate. */
 export function FactorsDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { AddFactor, NewRecoveryCodes } = useSecurityParts();
   const [view, setView] = useState<View>('list');
@@ -30,7 +30,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
   const readAgain = useReadAgain();
   const factors = countedFactors(user);
 
-  /** Goes on once the session has shown a factor, where there is one. */
+  /** Continues once the session has verified a factor, if there is one. */
   const goTo = (next: Exclude<View, 'list'>) =>
     void attempt.run({
       ask: async ({ auth }) => {
@@ -59,7 +59,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       title: t('Remove {{name}}?', { name: factorName(factor) }),
       text:
         factors.length === 1
-          ? t('Your password alone opens the account then. Your recovery codes go with it.')
+          ? t('Then your password alone is enough to sign in. Your recovery codes are deleted, too.')
           : t('It is no longer asked for.'),
       action: t('Remove'),
       onConfirm: () =>
@@ -70,7 +70,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
         }),
     });
   const noteRemoved = async () => {
-    // The session is of the first level again, which its access token says only when it is renewed.
+    // The session no longer has a second factor, which its access token says only after a renewal.
     await attempt.run({
       ask: async ({ auth }) => ({ error: (await auth.refreshSession()).error }),
       say: factorMessage,
@@ -85,7 +85,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
       ? goTo('codes')
       : setConfirming({
           title: t('Make new recovery codes?'),
-          text: t('The codes that you have kept no longer work then.'),
+          text: t('The codes that you have saved will no longer work.'),
           action: t('Make new codes'),
           onConfirm: () => goTo('codes'),
         });
@@ -94,12 +94,14 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
     <AccountDialog
       title={titleOf(view)}
       {...(view === 'list' && {
-        description: t('A second proof besides your password: whoever learns the password alone stays out.'),
+        description: t(
+          'A second step after your password. Someone who learns only your password cannot sign in.',
+        ),
       })}
       attempt={attempt}
       confirming={confirming}
       onBack={() => setConfirming(null)}
-      // Codes that are shown this once are left by the word that they are kept.
+      // New recovery codes are shown only once, so the view closes only when the user confirms that they are saved.
       onClose={view === 'codes' ? () => undefined : onClose}
       footer={
         view === 'list' ? (

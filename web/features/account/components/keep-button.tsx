@@ -8,7 +8,7 @@ import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface KeepButtonProps {
   user: User;
-  /** Which change of theirs waits for its confirmation. */
+  /** Which pending change it is. */
   kind: 'email' | 'phone';
   attempt: ProvenAttempt;
   onKept: () => void;
@@ -16,7 +16,7 @@ interface KeepButtonProps {
 
 const WAITING = { email: 'new_email', phone: 'new_phone' } as const;
 
-/** Takes back a change of the email address or the phone number that waits for its confirmation. */
+/** Cancels a pending change of the email address or the phone number. */
 export function KeepButton({ user, kind, attempt, onKept }: KeepButtonProps) {
   const readAgain = useReadAgain();
   const current = user[kind] ?? '';
@@ -28,15 +28,15 @@ export function KeepButton({ user, kind, attempt, onKept }: KeepButtonProps) {
         if (found.error) return found;
         const { user: now } = found.data;
         isCompleted = (now[kind] ?? '') !== current;
-        // To name the old address after the change was completed would begin a change back.
+        // If the change was completed meanwhile, sending the old address would start a change back.
         if (isCompleted || !now[WAITING[kind]]) return found;
-        // To name the address or number that the account has ends the change that waits.
+        // Setting the current address or number cancels the pending change.
         return auth.updateUser({ [kind]: current });
       },
       say: kind === 'email' ? emailMessage : phoneMessage,
       onDone: () => {
         if (isCompleted) toast({ title: t('The change was already completed.') });
-        else toast({ title: t('The change is taken back'), kind: 'success' });
+        else toast({ title: t('The change was canceled'), kind: 'success' });
         void readAgain();
         onKept();
       },

@@ -16,14 +16,14 @@ import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface LinkedDialogProps {
   user: User;
-  /** Services that the portal is connected with. */
+  /** The providers that the portal is connected with. */
   providers: readonly string[];
   onClose: () => void;
 }
 
 const ICONS: Record<string, typeof Link2> = { email: Mail, phone: Phone };
 
-/** The accounts elsewhere that open this one: link another, unlink one, but never the last. */
+/** The linked accounts of other providers: link another, or unlink one, but never the last sign-in method. */
 export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
   const { providerName } = useSecurityParts();
   const attempt = useProvenAttempt();
@@ -38,7 +38,7 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
 
   const link = (provider: string) =>
     void attempt.run({
-      // The browser leaves for the provider, and comes back to a page that says how it went.
+      // The browser goes to the provider, and returns to a page with the result.
       ask: ({ auth }) =>
         auth.linkIdentity({ provider: provider as Provider, options: { redirectTo: linkCallback() } }),
       say: identityMessage,
@@ -71,8 +71,8 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
       title={t('Linked accounts')}
       description={
         identities.length === 1
-          ? t('Each of them opens your account. The last one stays, so that you are not locked out.')
-          : t('Each of them opens your account.')
+          ? t('You can sign in with each of them. The last one stays, so that you are not locked out.')
+          : t('You can sign in with each of them.')
       }
       attempt={attempt}
       confirming={confirming}
@@ -118,7 +118,7 @@ export function LinkedDialog({ user, providers, onClose }: LinkedDialogProps) {
   );
 }
 
-/** Whose account it is there, and since when it opens this one. */
+/** The name of the linked account, and since when it is linked. */
 function identityText({ identity_data: data, created_at }: UserIdentity): string {
   const phone = typeof data?.phone === 'string' && data.phone ? `+${data.phone}` : '';
   const account = [data?.email, data?.user_name, data?.preferred_username, phone].find(

@@ -5,11 +5,11 @@ interface ListedThingProps {
   icon: LucideIcon;
   title: ReactNode;
   detail?: ReactNode;
-  /** What can be done with it, at the right; on a phone below. */
+  /** Its actions, at the right; on a phone below. */
   children?: ReactNode;
 }
 
-/** One of the things in a dialog's list: a device, a passkey, a linked account. */
+/** An item of a dialog's list: a device, a passkey, a linked account. */
 export function ListedThing({ icon: Icon, title, detail, children }: ListedThingProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-3">

@@ -21,7 +21,7 @@ interface PasskeyItemProps {
   onDelete: () => void;
 }
 
-/** One passkey: its name, when it was made and last used; or the field for another name. */
+/** One passkey: its name, when it was created and last used; or a field to rename it. */
 export function PasskeyItem(props: PasskeyItemProps) {
   const { name, passkey, isRenaming, onRenaming, onDelete } = props;
   if (isRenaming) return <RenameForm {...props} />;

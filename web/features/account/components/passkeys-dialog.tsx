@@ -15,7 +15,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The passkeys of the account: add one on this device, name them, delete what is lost. */
+/** The passkeys of the account: add one on this device, rename, and delete them. */
 export function PasskeysDialog({ onClose }: { onClose: () => void }) {
   const query = usePasskeys(true);
   const attempt = useProvenAttempt();

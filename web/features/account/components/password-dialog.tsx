@@ -14,12 +14,12 @@ import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 
 interface PasswordDialogProps {
   user: User;
-  /** Whether there is one to replace. */
+  /** Whether the account has a password. */
   hasPassword: boolean;
   onClose: () => void;
 }
 
-/** Sets a new password. Where the session is old the server wants a mailed code too; what was typed stays meanwhile. */
+/** Sets a new password. For an old session, the server also requires a mailed code; the input is kept meanwhile. */
 export function PasswordDialog({ user, hasPassword, onClose }: PasswordDialogProps) {
   const { PasswordPair, newPasswordProblem } = useSecurityParts();
   const [value, setValue] = useState({ password: '', confirmation: '' });
@@ -73,12 +73,12 @@ export function PasswordDialog({ user, hasPassword, onClose }: PasswordDialogPro
 }
 
 interface MailedCodeProps {
-  /** Where the code was sent to. */
+  /** The recipient of the code. */
   to: string;
   change: Pick<NewPasswordChange, 'code' | 'setCode' | 'attempt' | 'secondsUntilNext' | 'sendCode'>;
 }
 
-/** The code that proves who changes the password. */
+/** The code that verifies the user. */
 function MailedCode({ to, change }: MailedCodeProps) {
   return (
     <div className="grid gap-3">

@@ -39,7 +39,7 @@ export function PhoneDialog({ user, onClose }: { user: User; onClose: () => void
     void readAgain();
   };
   const send = (to: string) => {
-    // Where numbers need no confirmation it is changed at once.
+    // Where numbers need no confirmation it changes at once.
     let isChanged = false;
     void attempt.run({
       ask: async ({ auth }) => {

@@ -2,7 +2,7 @@ import { useAccount } from '#web/features/account/queries.ts';
 import { useSecurityParts } from '#web/features/account/security-parts.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Asks for a second factor: the server wants to see one. */
+/** Asks for a second factor, because the server requires one. */
 export function ProofQuestion({ onProven }: { onProven: () => void }) {
   const { SecondFactorQuestion } = useSecurityParts();
   const { data: user } = useAccount();

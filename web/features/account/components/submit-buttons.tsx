@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface SubmitButtonsProps {
-  /** The form that the button sends. */
+  /** The form that the button submits. */
   form: string;
   attempt: ProvenAttempt;
   disabled?: boolean;
@@ -14,7 +14,7 @@ interface SubmitButtonsProps {
   children: ReactNode;
 }
 
-/** The end of a dialog with a form. While the server takes no further attempt, the button counts the wait down. */
+/** The buttons of a dialog with a form. While the server refuses further attempts, the button shows a countdown. */
 export function SubmitButtons({ form, attempt, disabled = false, onCancel, children }: SubmitButtonsProps) {
   const { busy, secondsLeft } = attempt;
   return (

@@ -18,7 +18,7 @@ interface TopicDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of a line. */
+/** The dialog of a row. */
 export function TopicDialog({ topic, user, offer, onClose }: TopicDialogProps) {
   switch (topic) {
     case 'password':

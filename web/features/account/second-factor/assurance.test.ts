@@ -7,7 +7,7 @@ const phone = { id: 'p', factor_type: 'phone', status: 'verified' } as Factor;
 const begun = { id: 'b', factor_type: 'totp', status: 'unverified' } as Factor;
 const key = { id: 'k', factor_type: 'webauthn', status: 'verified' } as Factor;
 
-// Letters that base64 and base64url write differently, so that the payload is read as the latter.
+// Contains letters that base64 and base64url encode differently.
 const token = (aal: string) =>
   `h.${Buffer.from(JSON.stringify({ aal, name: '>>>???ÿ' })).toString('base64url')}.s`;
 const session = (aal: string, factors?: Factor[]) =>

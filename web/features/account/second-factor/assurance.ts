@@ -2,8 +2,8 @@ import type { Session } from '@supabase/supabase-js';
 import { claimsOf } from '#web/lib/token-claims.ts';
 
 /**
- * Whether a session has yet to show the second factor that its person has. It is what the client's
- * `getAuthenticatorAssuranceLevel` answers (level `aal1`, next `aal2`), known without waiting for the client.
+ * Whether a session still needs to verify the user's second factor. It is the result of the client's
+ * `getAuthenticatorAssuranceLevel` (level `aal1`, next `aal2`), without waiting for the client.
  */
 export function owesSecondFactor({
   access_token: token,

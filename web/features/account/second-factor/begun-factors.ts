@@ -5,8 +5,8 @@ import type { FactorKind } from '#web/lib/factor-kind.ts';
 type Mfa = SupabaseClient['auth']['mfa'];
 
 /**
- * Removes what the person began of a kind and gave up: its name is free again.
- * @returns the factors that count, or why they could not be read
+ * Deletes unverified factors of a kind, which the user has started and given up, so that their names are free again.
+ * @returns the verified factors, or why they could not be read
  */
 export async function dropBegun(
   mfa: Mfa,
@@ -20,7 +20,7 @@ export async function dropBegun(
   return { factors: data.all.filter(({ status }) => status === 'verified'), error: null };
 }
 
-/** The name, or the first of 'name 2', 'name 3' … that none of the factors has. */
+/** The name, or the first of 'name 2', 'name 3', … that is free. */
 export function freeName(name: string, taken: readonly Pick<Factor, 'friendly_name'>[]): string {
   let free = name;
   for (let number = 2; taken.some((one) => one.friendly_name === free); number += 1)

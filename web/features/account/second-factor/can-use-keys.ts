@@ -1,2 +1,2 @@
-/** Whether this browser can ask for a security key: an old one cannot, nor can any on a page without TLS. */
+/** Whether this browser supports security keys: old browsers do not, nor do pages without TLS. */
 export const canUseKeys = (): boolean => 'PublicKeyCredential' in globalThis && 'credentials' in navigator;

@@ -48,7 +48,7 @@ test.each([
   ['mfa_totp_enroll_not_enabled', /switched off/],
   ['too_many_enrolled_mfa_factors', /Remove one/],
   ['mfa_factor_name_conflict', /another name/],
-  ['insufficient_aal', /Show your second factor first/],
+  ['insufficient_aal', /Verify your second factor first/],
   ['mfa_verification_failed', /wrong or no longer current/],
 ])('adding refused with %s says what to do', (code, text) => {
   expect(enrollMessage(refusal(code)).text).toMatch(text);

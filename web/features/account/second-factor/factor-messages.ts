@@ -2,7 +2,7 @@ import { type AuthErrorFacts, type AuthMessage, commonMessage } from '#web/lib/a
 import { NUMBER_INCOMPLETE } from '#web/lib/phone-labels.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-/** What somebody enters to show a second factor. */
+/** The ways to verify a second factor. */
 export type ProofKind = 'totp' | 'phone' | 'webauthn' | 'recovery-code';
 
 const WRONG: Record<ProofKind, Message> = {
@@ -20,7 +20,7 @@ const SWITCHED_OFF = message(
   'This second factor is switched off here. Use another one or a recovery code, or ask an administrator to remove it.',
 );
 
-/** Why a code was not taken, or could not be sent. */
+/** Why a code was refused, or could not be sent. */
 export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage {
   if (isSwitchedOff(error)) return { text: SWITCHED_OFF };
   switch (error.code) {
@@ -38,12 +38,12 @@ export function codeMessage(error: AuthErrorFacts, kind: ProofKind): AuthMessage
   }
 }
 
-/** Whether a factor was refused because its kind is not asked for here any more. */
+/** Whether a factor was refused because its kind is not supported here any more. */
 export function isSwitchedOff(error: AuthErrorFacts | null): boolean {
   return /^mfa_(totp|phone|webauthn)_verify_not_enabled$/.test(error?.code ?? '');
 }
 
-/** Why a second factor could not be added, or its recovery codes could not be made. */
+/** Why a second factor could not be added, or its recovery codes could not be generated. */
 export function enrollMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'mfa_totp_enroll_not_enabled':
@@ -55,13 +55,13 @@ export function enrollMessage(error: AuthErrorFacts): AuthMessage {
     case 'mfa_factor_name_conflict':
       return { text: message('You have a second factor of this name. Choose another name.') };
     case 'insufficient_aal':
-      return { text: message('Show your second factor first: sign out, sign in and show it there.') };
+      return { text: message('Verify your second factor first: sign out, sign in, and verify it there.') };
     default:
       return codeMessage(error, 'totp');
   }
 }
 
-/** Why a phone could not be added, or its first code was not taken. */
+/** Why a phone could not be added, or its first code was refused. */
 export function newPhoneMessage(error: AuthErrorFacts): AuthMessage {
   switch (error.code) {
     case 'mfa_phone_enroll_not_enabled':

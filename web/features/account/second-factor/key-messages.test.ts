@@ -37,7 +37,7 @@ test.each([
   ['mfa_webauthn_enroll_not_enabled', /^Security keys are switched off/],
   ['mfa_factor_name_conflict', /another name/],
   ['too_many_enrolled_mfa_factors', /Remove one/],
-  ['insufficient_aal', /Show your second factor first/],
+  ['insufficient_aal', /Verify your second factor first/],
 ])('adding a key refused with %s says what to do', (code, text) => {
   expect(newKeyMessage(refusal(code)).text).toMatch(text);
 });

@@ -5,12 +5,12 @@ import { codeMessage, enrollMessage } from './factor-messages.ts';
 const LATE = message('This took too long. Try again.');
 const TWICE = message('This key is one of your second factors already. Use another one.');
 
-/** What browsers refuse by the names of their errors, and portals without a browser that can ask. */
+/** Texts for the browser's errors by name, and for browsers without support. */
 const BROWSER: Record<string, Message> = {
   NoSecurityKeys: message(
     'This browser cannot ask for a security key. Use another way, or open the portal in a newer browser.',
   ),
-  AbortError: message('The question of the browser was taken back. Try again.'),
+  AbortError: message('The browser’s prompt was canceled. Try again.'),
   ConstraintError: message('This key cannot be used here. Try another one.'),
   InvalidStateError: TWICE,
   NotSupportedError: message('This key cannot be used here. Try another one.'),
@@ -24,13 +24,13 @@ const SERVER: Record<string, Message> = {
   webauthn_credential_exists: TWICE,
 };
 
-/** Why a security key was not taken for one that the person has. */
+/** Why a security key was refused. */
 export function keyMessage(error: AuthErrorFacts): AuthMessage {
-  // Closed, timed out and another key look the same to a page, so that it learns nothing.
+  // Browsers report closed dialogs, timeouts, and wrong keys alike, so that a page learns nothing.
   if (error.name === 'NotAllowedError') {
     return {
       text: message(
-        'No key was shown: the question of the browser was closed, it took too long, or this is another key. Try again.',
+        'The key was not verified: the browser’s prompt was closed, it took too long, or this is another key. Try again.',
       ),
     };
   }
@@ -41,9 +41,7 @@ export function keyMessage(error: AuthErrorFacts): AuthMessage {
 export function newKeyMessage(error: AuthErrorFacts): AuthMessage {
   if (error.name === 'NotAllowedError') {
     return {
-      text: message(
-        'No key was added: the question of the browser was closed, or it took too long. Try again.',
-      ),
+      text: message('No key was added: the browser’s prompt was closed, or it took too long. Try again.'),
     };
   }
   if (error.code === 'mfa_verification_failed') {

@@ -1,15 +1,15 @@
 import { loadConfig } from '#web/lib/config.ts';
 import type { FactorKind } from '#web/lib/factor-kind.ts';
 
-/** What the auth server says of itself: which kinds may be added, and are asked for. */
+/** The auth server's settings: which kinds can be added and verified. */
 interface AuthSettings {
   mfa?: Record<FactorKind, { enroll: boolean; verify: boolean }>;
 }
 
-/** The order in which they are offered. */
+/** The order of the offers. */
 const KINDS: readonly FactorKind[] = ['totp', 'webauthn', 'phone'];
 
-/** Asks the auth server which kinds of second factors may be added. Throws when it cannot be reached. */
+/** Requests the kinds of second factors that can be added. Throws when the server cannot be reached. */
 export async function loadAddableFactors(): Promise<FactorKind[]> {
   const { url, anonKey } = await loadConfig();
   const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } });
@@ -17,9 +17,9 @@ export async function loadAddableFactors(): Promise<FactorKind[]> {
   return addableFactors(await answer.json());
 }
 
-/** The kinds that may be added, by a server's settings: what could not be asked for afterwards is not. */
+/** The kinds that can be added, by a server's settings: only those that can be verified afterwards. */
 export function addableFactors({ mfa }: AuthSettings): FactorKind[] {
-  // A server that does not say has what this portal began with.
+  // A server that does not say so supports the first kind of this portal.
   if (!mfa) return ['totp'];
   return KINDS.filter((kind) => mfa[kind].enroll && mfa[kind].verify);
 }

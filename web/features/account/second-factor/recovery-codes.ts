@@ -4,7 +4,7 @@ import { authRequest } from '#web/lib/auth-request.ts';
 import { isAnothers } from '#web/lib/shown-person.ts';
 
 /**
- * Asks for new recovery codes: they are told this once, and older ones are void. The session must be of the second level.
+ * Generates new recovery codes, which are returned only once; older ones are void. The session must have the second level.
  * @returns the codes, or why there are none
  */
 export async function makeRecoveryCodes(
@@ -15,13 +15,13 @@ export async function makeRecoveryCodes(
   const { data, error } = await authRequest<{ codes: string[] }>({
     method: 'POST',
     path: '/factors/recovery-codes',
-    // Those of somebody else who has just signed in would be void, and shown as this person's.
+    // If another user has just signed in, their codes would become void and be shown to this user.
     token: isAnothers(token) ? '' : token,
   });
   return error ? { codes: null, error } : { codes: data.codes, error: null };
 }
 
-/** The codes as the file that somebody keeps: whose they are, when they were made, one in each line. */
+/** The codes as a file: the account, when they were generated, and one code per line. */
 export function recoveryCodesFile(
   codes: readonly string[],
   about: { product: string; account: string; day: string },

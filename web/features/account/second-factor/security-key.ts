@@ -8,15 +8,15 @@ type Client = Pick<SupabaseClient, 'auth'>;
 type Mfa = SupabaseClient['auth']['mfa'];
 type KeyAnswer = Parameters<Mfa['webauthn']['verify']>[0]['webauthn'];
 
-/** In the words of the client: what `key-messages.ts` says of a browser that has no keys. */
+/** As the client reports it: `key-messages.ts` has the text for a browser without security keys. */
 const NO_KEYS: AuthErrorFacts = { name: 'NoSecurityKeys', message: 'The browser has no WebAuthn.' };
 
 /**
- * Adds a security key, which the browser asks for. Not by the client's helper, which keeps out what a phone or computer has
- * for one.
- * @param name what its person calls it; empty for one that the portal finds
- * @param signal takes the question of the browser away
- * @returns why not, or null: then it counts, and the session has the second level
+ * Adds a security key with the browser's dialog. Not with the client's helper, which excludes the built-in keys of
+ * phones and computers.
+ * @param name its name; empty for a default name
+ * @param signal closes the browser's dialog
+ * @returns why not, or null: then it is verified, and the session has the second level
  */
 export async function addSecurityKey(
   { auth: { mfa } }: Client,
@@ -30,14 +30,14 @@ export async function addSecurityKey(
   const { data, error } = await mfa.enroll({ factorType: 'webauthn', friendlyName });
   if (error) return error;
   const failure = await answerWithKey(mfa, data.id, signal);
-  // Given up: nothing of it is left in the list.
+  // Canceled: remove the unfinished factor from the list.
   if (failure) await mfa.unenroll({ factorId: data.id });
   return failure;
 }
 
 /**
- * Shows a security key, which the browser asks for.
- * @param signal takes the question of the browser away
+ * Verifies a security key with the browser's dialog.
+ * @param signal closes the browser's dialog
  * @returns why not, or null: then the session has the second level
  */
 export async function showSecurityKey(
@@ -48,18 +48,18 @@ export async function showSecurityKey(
   return canUseKeys() ? answerWithKey(mfa, factorId, signal) : NO_KEYS;
 }
 
-/** Has the browser answer what the server asks of a key: to make itself known, or to sign. */
+/** Makes the browser create or use a key, as the server requests. */
 async function answerWithKey(
   mfa: Mfa,
   factorId: string,
   signal: AbortSignal,
 ): Promise<AuthErrorFacts | null> {
-  // A wish of the protocol: the server has its own.
+  // An optional value of the protocol: the server has its own default.
   const party = { rpId: window.location.hostname, rpOrigins: [window.location.origin] };
   const { data, error } = await mfa.challenge({ factorId, webauthn: party });
   if (error) return error;
   const { type, credential_options: asked } = data.webauthn;
-  // The client's types know more ways to reach a key than the browser's.
+  // The client's types know more transports than the browser's.
   const options = { ...asked, signal } as CredentialCreationOptions & CredentialRequestOptions;
   const { credentials } = navigator;
   const answer = await (type === 'create' ? credentials.create(options) : credentials.get(options)).catch(

@@ -7,17 +7,17 @@ import { codeMessage, isSwitchedOff, type ProofKind } from './factor-messages.ts
 
 export interface FactorChallenge {
   attempt: Attempt;
-  /** Whether a message with a code is on its way to the phone. */
+  /** Whether a message with a code is being sent to the phone. */
   isSent: boolean;
-  /** Seconds until another message may be asked for. */
+  /** Seconds until another message may be sent. */
   secondsUntilNext: number;
   /** Sends a code to the phone of the factor. Resolves to whether it was sent. */
   send: () => Promise<boolean>;
-  /** Shows a code of the factor, or a recovery code. Resolves to whether it was right: then the session has the second level. */
+  /** Verifies a code of the factor, or a recovery code. Resolves to whether it was correct: then the session has the second level. */
   show: (code: string, kind: ProofKind) => Promise<boolean>;
 }
 
-/** Asks somebody who is signed in for one of their second factors. */
+/** Asks the signed-in user for one of their second factors. */
 export function useFactorChallenge(factor: Pick<Factor, 'id' | 'factor_type'>): FactorChallenge {
   const attempt = useAttempt();
   const [sent, setSent] = useState<{ challengeId: string; atMs: number } | null>(null);
@@ -34,12 +34,12 @@ export function useFactorChallenge(factor: Pick<Factor, 'id' | 'factor_type'>): 
 
   const show: FactorChallenge['show'] = (code, kind) =>
     attempt.run(async ({ auth: { mfa } }) => {
-      // An app is asked anew each time; a message answers the question that it was sent for.
+      // Each attempt with an app needs a new challenge; a text message belongs to the challenge that sent it.
       const { error } = sent
         ? await mfa.verify({ factorId, challengeId: sent.challengeId, code })
         : await mfa.challengeAndVerify({ factorId, code });
       if (kind !== 'recovery-code' || !isSwitchedOff(error)) return error && codeMessage(error, kind);
-      // A factor that cannot be asked for has no question; a recovery code counts without one.
+      // A factor that is not supported has no challenge; a recovery code needs none.
       const { error: refusal } = await mfa.verify({ factorId, challengeId: factorId, code });
       return refusal && codeMessage(refusal, kind);
     });

@@ -6,13 +6,13 @@ import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
 type Ceremony = (supabase: SupabaseClient, signal: AbortSignal) => Promise<AuthErrorFacts | null>;
 
 export interface KeyAttempt extends Omit<Attempt, 'run'> {
-  /** Has the browser ask for a key. Resolves to whether the server took it: then the session has the second level. */
+  /** Shows the browser's dialog. Resolves to whether the server accepted the key: then the session has the second level. */
   run: (ceremony: Ceremony) => Promise<boolean>;
 }
 
 /**
- * An attempt with a security key. Leaving the screen takes the question of the browser away.
- * @param say the words of a refusal
+ * An attempt with a security key. Leaving the screen closes the browser's dialog.
+ * @param say returns the text of a refusal
  */
 export function useKey(say: (error: AuthErrorFacts) => AuthMessage): KeyAttempt {
   const attempt = useAttempt();

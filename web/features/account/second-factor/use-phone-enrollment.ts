@@ -5,7 +5,7 @@ import { useSecondsLeft } from '#web/lib/use-seconds-left.ts';
 import { dropBegun } from './begun-factors.ts';
 import { newPhoneMessage } from './factor-messages.ts';
 
-/** A message that is on its way. */
+/** A message that was sent. */
 interface Sent {
   phone: string;
   factorId: string;
@@ -17,15 +17,15 @@ export interface PhoneEnrollment {
   attempt: Attempt;
   /** The number that a code was sent to; null before. */
   sentTo: string | null;
-  /** Seconds until another message may be asked for. */
+  /** Seconds until another message may be sent. */
   secondsUntilNext: number;
-  /** Begins a phone and sends its code. */
+  /** Adds an unverified phone and sends its code. */
   begin: (phone: string) => Promise<boolean>;
   /** Sends another code to the same number. */
   sendAgain: () => Promise<boolean>;
-  /** Takes the code. Resolves to whether it was right: then the phone counts, and the session has the second level. */
+  /** Verifies the code. Resolves to whether it was correct: then the phone is verified, and the session has the second level. */
   check: (code: string) => Promise<boolean>;
-  /** Back to the question for the number. */
+  /** Returns to the field of the number. */
   giveUp: () => void;
 }
 
@@ -47,7 +47,7 @@ export function usePhoneEnrollment(): PhoneEnrollment {
     const isBegun = await attempt.run(async ({ auth: { mfa } }) => {
       const { error: unlisted } = await dropBegun(mfa, 'phone');
       if (unlisted) return newPhoneMessage(unlisted);
-      // Without a name: a number tells phones apart.
+      // Without a name: the number identifies the phone.
       const { data, error } = await mfa.enroll({ factorType: 'phone', phone });
       if (error) return newPhoneMessage(error);
       factorId = data.id;

@@ -5,32 +5,32 @@ import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
 import { dropBegun, freeName } from './begun-factors.ts';
 import { codeMessage, enrollMessage } from './factor-messages.ts';
 
-/** An authenticator app that is being added: what it is told. */
+/** An authenticator app that is being added. */
 export interface BegunApp {
   factorId: string;
-  /** The QR code as the address of a picture. */
+  /** The QR code as a data URL. */
   qrCode: string;
-  /** The same as text, in base32. */
+  /** The secret as text, in base32. */
   secret: string;
-  /** The same as an address that an app on this device opens. */
+  /** The secret as a URL that an app on this device opens. */
   uri: string;
 }
 
 export interface TotpEnrollment {
-  /** Null until the server has answered, or when it refused. */
+  /** Null until the server has responded, or when it refused. */
   app: BegunApp | null;
-  /** Asking for the secret. */
+  /** The request for the secret. */
   beginning: Attempt;
   begin: () => Promise<void>;
-  /** Entering the first code. */
+  /** The attempt with the first code. */
   checking: Attempt;
-  /** Takes the first code of the app. Resolves to whether it was right: then the session has the second level. */
+  /** Verifies the first code of the app. Resolves to whether it was correct: then the session has the second level. */
   check: (code: string) => Promise<boolean>;
 }
 
 /**
- * Adds an authenticator app: begins at once, and counts when its first code was right.
- * @param issuer what the app calls this portal
+ * Adds an authenticator app: requests a secret at once, and is done when its first code was correct.
+ * @param issuer the portal's name in the app
  */
 export function useTotpEnrollment(issuer: string): TotpEnrollment {
   const [app, setApp] = useState<BegunApp | null>(null);
@@ -49,7 +49,7 @@ export function useTotpEnrollment(issuer: string): TotpEnrollment {
   }, [run, issuer]);
 
   useEffect(() => {
-    // Development renders effects twice, and each secret is another one.
+    // React runs effects twice in development, and each request returns another secret.
     if (isBegun.current) return;
     isBegun.current = true;
     void begin();
@@ -78,7 +78,7 @@ async function beginApp(supabase: SupabaseClient, issuer: string): Promise<Begun
   return { factorId: data.id, qrCode: pictureAddress(picture), secret, uri };
 }
 
-/** The client puts raw markup behind a prefix, of which not every browser makes a picture. */
+/** The client returns raw markup behind a prefix, which not every browser can show as a picture. */
 function pictureAddress(picture: string): string {
   return `data:image/svg+xml,${encodeURIComponent(picture.slice(picture.indexOf('<')))}`;
 }

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ListFilterField } from '#web/ui/list-filter-field.tsx';
 import { cleared, isSet } from '#web/ui/list-filters.ts';
 
-/** Narrows all charts of the screen at once; kept in the address. */
+/** Filters all charts of the screen; stored in the URL. */
 export function AnalyticsFilters() {
   const { search, change } = useListSearch();
   return (

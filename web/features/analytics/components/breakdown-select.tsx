@@ -10,14 +10,14 @@ const LABELS: Partial<Record<Breakdown, Message>> = {
 };
 
 interface BreakdownSelectProps<Value extends Breakdown> {
-  /** Of which chart, for those who do not see what stands beside it. */
+  /** The chart's title, for screen readers. */
   label: string;
   choices: readonly Value[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** By what a chart is broken down. */
+/** Selects the breakdown of a chart. */
 export function BreakdownSelect<Value extends Breakdown>(props: BreakdownSelectProps<Value>) {
   const { label, choices, value, onChange } = props;
   return (

@@ -15,7 +15,7 @@ interface DurationsChartProps {
   className?: string;
 }
 
-/** How long work takes from the request to its approval, half of it and nine of ten. */
+/** The time from request to approval: median and 90th percentile. */
 export function DurationsChart({ days, choices, scope, className }: DurationsChartProps) {
   const [by, setBy] = useState<Breakdown>(choices[0] ?? 'trade');
   const query = useFigures({ measures: ['completed'], by, days, scope });

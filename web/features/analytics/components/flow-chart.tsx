@@ -11,7 +11,7 @@ interface FlowChartProps {
   className?: string;
 }
 
-/** What came in and what was completed, week by week. */
+/** Requested and completed work orders by week. */
 export function FlowChart({ days, scope, className }: FlowChartProps) {
   const query = useFigures({ measures: ['opened', 'completed'], by: 'week', days, scope });
   const title = t('Requested and completed');

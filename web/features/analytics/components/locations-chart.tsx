@@ -6,10 +6,10 @@ import { t } from '#web/lib/text.ts';
 import { ChartCard } from '#web/ui/charts/chart-card.tsx';
 import { RankedBars } from '#web/ui/charts/ranked-bars.tsx';
 
-/** A firm may have thousands of places: of these, a quarter is told. */
+/** A firm may have thousands of locations, so the chart covers only a quarter of a year. */
 const DAYS_MAX = 90;
 
-/** Which places ask for most. */
+/** The locations with the most requests. */
 export function LocationsChart({
   days,
   scope,
@@ -19,29 +19,29 @@ export function LocationsChart({
   scope?: FigureScope;
   className?: string;
 }) {
-  const told = Math.min(days, DAYS_MAX);
-  const query = useFigures({ measures: ['requested'], by: 'location', days: told, scope });
+  const shownDays = Math.min(days, DAYS_MAX);
+  const query = useFigures({ measures: ['requested'], by: 'location', days: shownDays, scope });
   const title = t('Requests by location');
   return (
     <ChartCard
       title={title}
       className={className ?? ''}
       note={t('All requests since {{day}}, cancelled ones included; the locations with the most.', {
-        day: formatDate(monthsOf(told)[0]),
+        day: formatDate(monthsOf(shownDays)[0]),
       })}
       query={query}
       isEmpty={(figures) => figures.length === 0}
       emptyText={t('Nothing was requested')}
       table={(figures) => ({
         header: [t('Location'), t('Requests')],
-        rows: figures.map(({ label, count }) => [label || t('Not said'), count]),
+        rows: figures.map(({ label, count }) => [label || t('Not specified'), count]),
       })}
     >
       {(figures) => (
         <RankedBars
           rows={figures.slice(0, SHOWN_MAX).map(({ key, label, count }) => ({
             key,
-            label: label || t('Not said'),
+            label: label || t('Not specified'),
             value: count,
             text: String(count),
             detail: '',

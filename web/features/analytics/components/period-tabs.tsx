@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { ViewTabs } from '#web/ui/view-tabs.tsx';
 
-/** How far back charts look; kept in the address. */
+/** The period of the charts; stored in the URL. */
 export function PeriodTabs() {
   const { search, change } = useListSearch();
   return (

@@ -15,10 +15,10 @@ interface PunctualChartProps {
   className?: string;
 }
 
-/** Below this share somebody should look into it. */
+/** Below this share, the office should look into it. */
 const POOR = 0.7;
 
-/** How much of the work was done by its due day. */
+/** The share of work that was done by its due date. */
 export function PunctualChart({ days, choices, scope, className }: PunctualChartProps) {
   const [by, setBy] = useState<Breakdown>(choices[0] ?? 'trade');
   const query = useFigures({ measures: ['punctual'], by, days, scope });

@@ -9,7 +9,7 @@ import { Plot } from '#web/ui/charts/plot.tsx';
 const COLOURS = ['var(--slate)', 'var(--ochre)', 'var(--moss-ink)', 'var(--plum-ink)'] as const;
 const OTHERS = 'others';
 
-/** What was asked for, month by month, by trade. */
+/** Requests by month and trade. */
 export function RequestsChart({
   days,
   scope,
@@ -42,7 +42,7 @@ export function RequestsChart({
   );
 }
 
-/** The four trades that were asked for most, and the others together. */
+/** The four trades with the most requests, and all others together. */
 function drawn(figures: readonly Figure[], days: number) {
   const cells = figures.map(({ key, count }) => {
     const [month = '', trade = ''] = key.split('|');
@@ -54,7 +54,7 @@ function drawn(figures: readonly Figure[], days: number) {
   const named = ranked.slice(0, COLOURS.length);
   const series: Series[] = named.map((trade, at) => ({
     key: trade,
-    label: trade || t('Not said'),
+    label: trade || t('Not specified'),
     colour: COLOURS[at] ?? '',
   }));
   if (ranked.length > named.length)

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** How well a firm works, as the office sees it too. */
+/** The scorecard of a firm, as the office sees it, too. */
 export function ScoresCard({ days, scope }: { days: number; scope: FigureScope }) {
   const query = useFigures({
     measures: ['begun', 'completed', 'punctual', 'reviewed'],

@@ -20,7 +20,7 @@ interface SpendingChartProps {
   className?: string;
 }
 
-/** What approved bills charge, beside what the work might cost. */
+/** The amounts of approved bills, compared to the NTE. */
 export function SpendingChart({ days, choices, scope, className }: SpendingChartProps) {
   const [by, setBy] = useState<Breakdown>(choices[0] ?? 'subcontractor');
   const query = useFigures({ measures: ['nte', 'spent'], by, days, scope });
@@ -52,7 +52,7 @@ export function SpendingChart({ days, choices, scope, className }: SpendingChart
               text: formatMoney(spent),
               beside: nte,
               detail: t('of {{amount}}', { amount: formatMoney(nte) }),
-              // Without an NTE, no bill is over it.
+              // Without an NTE, no bill can exceed it.
               attention: nte > 0 && spent > nte,
             }))}
         />

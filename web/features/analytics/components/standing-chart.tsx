@@ -5,7 +5,7 @@ import type { Series } from '#web/ui/charts/chart-data.ts';
 import { Plot } from '#web/ui/charts/plot.tsx';
 import { STATUSES } from '#web/ui/statuses.ts';
 
-/** The ages of requests in weeks, the last without an end. The summary tells no more than thirteen apart. */
+/** The age groups in weeks, the last without an upper limit. The totals have at most thirteen weeks. */
 const AGES = [
   { label: message('This wk'), to: 0 },
   { label: message('Last wk'), to: 1 },
@@ -18,7 +18,7 @@ const OPEN = [
   { status: 'received', colour: 'var(--plum-ink)' },
   { status: 'assigned', colour: 'var(--sky-ink)' },
   { status: 'in_progress', colour: 'var(--ochre)' },
-  // The same colour as received, which it never stands beside: the office looks at both.
+  // The same color as received: the two statuses are never shown together.
   { status: 'work_completed', colour: 'var(--plum-ink)', isPale: true },
   { status: 'on_hold', colour: 'var(--line-strong)' },
 ] as const;
@@ -28,7 +28,7 @@ const SERIES: (Series & { label: Message })[] = OPEN.map(({ status, ...look }) =
   label: STATUSES.work_order[status].label,
 }));
 
-/** Open work by state and age. */
+/** Open work by status and age. */
 export function StandingChart({ scope, className }: { scope?: FigureScope; className?: string }) {
   const query = useFigures({
     measures: OPEN.map(({ status }) => `open_${status}` as const),

@@ -15,7 +15,7 @@ interface TimesChartProps {
 
 const oneDecimal = (value: number) => formatNumber(value, { maximumFractionDigits: 1 });
 
-/** How long customers wait until somebody is found, until work begins, and until it is accepted. */
+/** How long customers wait for the assignment, for the start of work, and for the approval. */
 export function TimesChart({ days, scope, className }: TimesChartProps) {
   const query = useFigures({ measures: ['assigned', 'started', 'completed'], by: 'week', days, scope });
   const title = t('Days from the request');

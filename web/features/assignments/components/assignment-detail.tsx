@@ -26,9 +26,9 @@ interface AssignmentDetailProps {
   id: string;
   profileId: string;
   clock: AssignmentClock;
-  /** What is said about a work order. */
+  /** The facts about a work order. */
   renderConversation: (workOrderId: string) => ReactNode;
-  /** How far a work order is, until when, and up to which amount. */
+  /** Status, due date, and NTE of a work order. */
   renderSummary: (order: AssignedOrder) => ReactNode;
 }
 
@@ -147,7 +147,7 @@ function siteOf(assignment: Assignment): Position | null {
   return latitude == null || longitude == null ? null : { latitude, longitude };
 }
 
-/** The place's name, and below it its address, where it has one. */
+/** The location's name, with its address below, if it has one. */
 function locationOf({ item }: Extract<Assignment, { kind: 'work_order' }>): string {
   if (!item?.location) return item?.store_location ?? '';
   return [locationName(item.location), formatAddress(item.location)].filter(Boolean).join('\n');

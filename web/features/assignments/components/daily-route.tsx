@@ -15,7 +15,7 @@ import { LocationMap } from '#web/ui/map/location-map.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Today's stops in a sensible order, on a map and in a list, with the way between them. */
+/** Today's stops in an efficient order, on a map and in a list, with the distances. */
 export function DailyRoute({ profileId }: { profileId: string }) {
   const route = useDayRoute(profileId);
   return (
@@ -27,7 +27,7 @@ export function DailyRoute({ profileId }: { profileId: string }) {
               <EmptyState
                 icon={MapPin}
                 title={t('No stops today')}
-                text={t('The places of work orders that are yours today appear here.')}
+                text={t('The locations of your work orders for today appear here.')}
               />
             </Card>
           ) : (

@@ -11,7 +11,7 @@ interface LaterWorkProps {
   onAdd: (id: string) => void;
 }
 
-/** Open work that waits for another day, and can be taken into today's route; no card when there is none. */
+/** Open work of other days, which can be added to today's route; empty when there is none. */
 export function LaterWork({ stops, onAdd }: LaterWorkProps) {
   if (stops.length === 0) return null;
   return (

@@ -16,13 +16,13 @@ interface RouteStopProps {
   /** Miles from the stop before; null when unknown. */
   leg: number | null;
   isFromMe: boolean;
-  /** Undefined where it cannot go further. */
+  /** Undefined at the end of the list. */
   onUp: (() => void) | undefined;
   onDown: (() => void) | undefined;
   onLeave: () => void;
 }
 
-/** One stop: where, what for, how far, and the way there on the phone's own map. */
+/** One stop: location, work, distance, and directions in the phone's own map application. */
 export function RouteStop({ stop, number, leg, isFromMe, onUp, onDown, onLeave }: RouteStopProps) {
   const { order, isDone, fixedAt } = stop;
   const name = nameOf(stop);

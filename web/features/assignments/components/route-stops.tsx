@@ -5,13 +5,13 @@ interface RouteStopsProps {
   stops: readonly Stop[];
   /** Miles to each stop; null where they are unknown. */
   legs: readonly (number | null)[];
-  /** The way begins where somebody is, and not at the first stop. */
+  /** The route begins at the user's position, and not at the first stop. */
   isFromMe: boolean;
   onMove: (id: string, by: -1 | 1) => void;
   onLeave: (id: string) => void;
 }
 
-/** The stops of a day in their order, done ones last. */
+/** The stops of a day in order, completed ones last. */
 export function RouteStops({ stops, legs, isFromMe, onMove, onLeave }: RouteStopsProps) {
   const open = stops.filter(({ isDone }) => !isDone).length;
   return (

@@ -17,31 +17,31 @@ interface ClockedItem {
   title: string;
 }
 
-/** The clock as an assignment needs it; the route brings it, because it is a feature of its own. */
+/** The clock for an assignment; the route provides it, because it is another feature. */
 export interface AssignmentClock {
-  /** Undefined while nobody knows yet. */
+  /** Undefined while unknown. */
   session:
     | { work_order_id: string | null; project_id: string | null; clock_in_time: string }
     | null
     | undefined;
-  /** A clock operation is on its way. */
+  /** A clock operation is running. */
   isBusy: boolean;
   clockIn: (item: ClockedItem) => void;
-  /** Ends what is running and starts this, in one. */
+  /** Switches from the current session to this work. */
   switchTo: (item: ClockedItem) => void;
   clockOut: () => void;
 }
 
 interface TimeTrackingCardProps {
   item: ClockedItem;
-  /** Where the work is; null when nobody has put it on the map. */
+  /** The position of the location; null when unknown. */
   site: Position | null;
   clock: AssignmentClock;
-  /** Whether its status takes a clock-in, as far as this device knows. */
+  /** Whether its status allows to clock in, as far as this device knows. */
   isOpen: boolean;
 }
 
-/** Whether somebody is clocked in to this work, since when, and the button that changes it (offline requirements 2.7). */
+/** Whether the user is clocked in to this work, since when, and the button that changes it (offline requirements 2.7). */
 export function TimeTrackingCard({ item, site, clock, isOpen }: TimeTrackingCardProps) {
   const { position } = useMyPosition();
   const { session } = clock;

@@ -44,7 +44,7 @@ const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
   },
 ];
 
-/** Every change of status, money, time or access; nobody can change or delete an entry. */
+/** Every change of status, money, time, or access. Entries cannot be changed or deleted. */
 export function AuditList() {
   const list = useAuditLog();
   const names = useMentionedNames(list.rows);

@@ -7,11 +7,11 @@ import { linkStyle } from './link-style.ts';
 
 interface AuthLayoutProps {
   children: ReactNode;
-  /** For the set-up page: nobody is there to ask yet. */
+  /** Hides the support contact; for the set-up page, which has none yet. */
   hidesContact?: boolean;
 }
 
-/** The frame of the pages before sign-in: the bird beside the form, or above it on a phone. */
+/** The frame of the pages before sign-in: the logo beside the form, or above it on a phone. */
 export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) {
   return (
     <div className="grid min-h-dvh grid-cols-1 grid-rows-[auto_1fr] lg:grid-cols-[minmax(0,1fr)_minmax(0,36rem)] lg:grid-rows-1">
@@ -19,7 +19,7 @@ export function AuthLayout({ children, hidesContact = false }: AuthLayoutProps) 
       <div className="flex flex-col bg-paper">
         <main
           id="main"
-          // From a fixed height down: what comes below later moves nothing above it.
+          // Starts at a fixed height, so that content that loads later moves nothing above it.
           className="flex flex-1 flex-col px-5 pt-8 pb-6 lg:px-12 lg:pt-[max(3rem,14dvh)] lg:pb-12"
         >
           <div className="mx-auto w-full max-w-sm">{children}</div>

@@ -12,11 +12,11 @@ const VIEWS = {
 
 export type AuthViewName = keyof typeof VIEWS;
 
-/** The views that an address can name. */
+/** The views that a URL can name. */
 export const isAuthView = (name: unknown): name is AuthViewName =>
   typeof name === 'string' && Object.hasOwn(VIEWS, name);
 
-/** The views of the sign-in page; the email typed in one stands in the others. */
+/** The views of the sign-in page; they share the typed email address. */
 export function AuthView({ view }: { view: AuthViewName }) {
   const [email, setEmail] = useState('');
   const View = VIEWS[view];

@@ -4,7 +4,7 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { linkStyle } from './link-style.ts';
 
-/** The way back from another view of the sign-in page. */
+/** The link back from another view of the sign-in page. */
 export function BackToSignIn() {
   return (
     <Link to="/auth" search={{}} className={cn(linkStyle, 'mx-auto gap-1.5 px-2')}>

@@ -7,17 +7,17 @@ import { type CaptchaConfig, type CaptchaWidget, showCaptcha } from '../captcha-
 interface CaptchaBoxProps {
   config: CaptchaConfig;
   onToken: (token: string | null) => void;
-  /** Where the box leaves what asks it anew. */
+  /** Receives the function that requests a new token. */
   widget: RefObject<CaptchaWidget | null>;
 }
 
-/** The captcha's box; where it cannot be loaded, why, and another try. */
+/** The captcha's box; if it cannot be loaded, the reason and a button to try again. */
 export default function CaptchaBox(props: CaptchaBoxProps) {
   const [isBlocked, setIsBlocked] = useState(false);
   if (!isBlocked) return <Box {...props} onBlocked={() => setIsBlocked(true)} />;
   return (
     <Alert kind="error">
-      <p>{t('The check that you are a person could not be loaded. A blocker or the network may be why.')}</p>
+      <p>{t('The captcha could not be loaded. An ad blocker or the network may be the cause.')}</p>
       <Button size="small" className="mt-2" onClick={() => setIsBlocked(false)}>
         {t('Try Again')}
       </Button>
@@ -25,7 +25,7 @@ export default function CaptchaBox(props: CaptchaBoxProps) {
   );
 }
 
-/** The place of the box, as high as it will be; each time that it appears, the box is loaded. */
+/** The container of the box, with its final height; the box is loaded each time that it is mounted. */
 function Box({ config, onToken, widget, onBlocked }: CaptchaBoxProps & { onBlocked: () => void }) {
   const place = useRef<HTMLDivElement>(null);
   const giveUp = useEffectEvent(onBlocked);

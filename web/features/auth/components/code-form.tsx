@@ -21,11 +21,11 @@ interface CodeFormProps {
   onSentAgain: () => void;
   sendAgain: (supabase: Client, captchaToken: string | undefined) => Answer;
   enter: (supabase: Client, code: string) => Answer;
-  /** The ways out below the buttons. */
+  /** Links below the buttons. */
   children: ReactNode;
 }
 
-/** Takes a mailed or texted code, or sends another. Whoever shows it leaves when the session appears. */
+/** Asks for a mailed or texted code, or sends another. The parent redirects when the session appears. */
 export function CodeForm({ sentAtMs, onSentAgain, sendAgain, enter, children }: CodeFormProps) {
   const [code, setCode] = useState('');
   const entering = useAttempt();

@@ -12,17 +12,17 @@ import { Heading } from './heading.tsx';
 interface CodeRequestFormProps {
   title: string;
   about: string;
-  /** The words of the button. */
+  /** The label of the button. */
   action: string;
-  /** What is wrong with what was typed, or undefined. */
+  /** The error of the input, or undefined. */
   problem: string | undefined;
   send: (supabase: Client, captchaToken: string | undefined) => Promise<{ error: AuthErrorFacts | null }>;
   onSent: () => void;
-  /** The field, with what is wrong with it once it was sent. */
+  /** The field, with its error once the form was submitted. */
   children: (error: string | undefined) => ReactNode;
 }
 
-/** Asks for the address or number that a code to sign in is sent to. */
+/** Asks for the address or number that a sign-in code is sent to. */
 export function CodeRequestForm({ title, about, action, ...props }: CodeRequestFormProps) {
   const { problem, send, onSent, children } = props;
   const [isChecked, setIsChecked] = useState(false);
@@ -42,7 +42,7 @@ export function CodeRequestForm({ title, about, action, ...props }: CodeRequestF
     if (hasWorked) onSent();
   };
   return (
-    // A wait belongs to what was typed.
+    // A wait belongs to one address or number.
     <form onSubmit={submit} onChange={attempt.clear} noValidate>
       <Heading title={title} takesFocus>
         {about}

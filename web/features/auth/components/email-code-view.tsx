@@ -13,7 +13,7 @@ import { CodeRequestForm } from './code-request-form.tsx';
 import { EmailInput } from './email-input.tsx';
 import { SentHeading } from './sent-heading.tsx';
 
-/** Signs in by a mail with a link and a code, and never tells whether the account exists. */
+/** Signs in by a mail with a link and a code, and never reveals whether the account exists. */
 export default function EmailCodeView({ email: typed, onEmailChange }: AuthViewProps) {
   const [sentAtMs, setSentAtMs] = useState<number | null>(null);
   const email = typed.trim();

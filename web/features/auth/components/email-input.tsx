@@ -6,7 +6,7 @@ interface EmailInputProps extends Omit<ComponentProps<'input'>, 'type' | 'value'
   onChange: (email: string) => void;
 }
 
-/** A field for the email address that somebody signs in with, known to password managers as such. */
+/** A field for the email address of an account, marked as such for password managers. */
 export function EmailInput({ value, onChange, ...rest }: EmailInputProps) {
   return (
     <Input

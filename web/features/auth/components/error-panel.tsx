@@ -7,20 +7,20 @@ interface ErrorPanelProps {
   icon?: LucideIcon;
   title: string;
   text: string;
-  /** Help between the words and the ways on. */
+  /** Help between the text and the buttons. */
   help?: ReactNode;
-  /** The ways on, the best first. */
+  /** The possible next steps, the best first. */
   children: ReactNode;
 }
 
-/** Why a link did not do what it was for, and the ways on. */
+/** Why a link failed, and the possible next steps. */
 export function ErrorPanel({ icon = CircleAlert, title, text, help, children }: ErrorPanelProps) {
   const isOneSentence = text.startsWith(`${title}: `);
   return (
     <div role="alert">
       <RoundMark icon={icon} tone="brick" />
       <Heading title={title}>
-        {/* Its first words are the title already; read aloud, it is whole. */}
+        {/* The title already contains its first words; screen readers read the whole text. */}
         {isOneSentence && <span className="sr-only">: </span>}
         {isOneSentence ? text.slice(title.length + 2) : text}
       </Heading>

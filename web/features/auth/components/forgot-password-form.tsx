@@ -17,7 +17,7 @@ import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
 import { SentHeading } from './sent-heading.tsx';
 
-/** Asks for a link to set a new password, and never tells whether the account exists. */
+/** Requests a link to set a new password, and never reveals whether the account exists. */
 export default function ForgotPasswordForm({ email, onEmailChange }: AuthViewProps) {
   const [isChecked, setIsChecked] = useState(false);
   const [sentAtMs, setSentAtMs] = useState<number | null>(null);

@@ -4,11 +4,11 @@ import { useBranding } from '#web/lib/branding.ts';
 interface HeadingProps {
   title: string;
   children?: ReactNode;
-  /** Moves the focus here when it appears, so that a screen reader hears that the page has changed. */
+  /** Focuses the heading when it appears, so that screen readers announce the change of the page. */
   takesFocus?: boolean;
 }
 
-/** The title of a page before sign-in, also the browser tab's, with the sentence below it. */
+/** The title of a page before sign-in, also the browser tab's, with the text below it. */
 export function Heading({ title, children, takesFocus = false }: HeadingProps) {
   const ref = useRef<HTMLHeadingElement>(null);
   const { productName } = useBranding();

@@ -6,13 +6,13 @@ import { LINK_ERRORS, linkErrorOf } from '../link-errors.ts';
 import { ErrorPanel } from './error-panel.tsx';
 
 interface LinkErrorPanelProps {
-  /** What the address says of the failure, as it stands in its fragment. */
+  /** The error in the fragment of the URL. */
   fragment: string;
-  /** Names the person who is signed in all the same: a link that fails ends no session. Null for nobody. */
+  /** Shows the user who is still signed in: a failed link ends no session. Null for nobody. */
   signedInAs: ReactNode;
 }
 
-/** Why a link, or the way back from a service, signed nobody in, and the ways on. */
+/** Why a link, or the redirect of a provider, failed to sign in, and the possible next steps. */
 export default function LinkErrorPanel({ fragment, signedInAs }: LinkErrorPanelProps) {
   const { title, text, helpsNewLink } = LINK_ERRORS[linkErrorOf(failureIn(fragment))];
   const main = buttonStyle({ variant: 'main', size: 'large' });

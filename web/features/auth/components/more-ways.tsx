@@ -9,21 +9,21 @@ import { useAttempt } from '#web/lib/use-attempt.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
+import { emailProblem } from '../email-problem.ts';
 import {
   goToCompany,
   goToProvider,
   hasPasskeys,
   signInWithChosen,
   signInWithPasskey,
-} from '../departures.ts';
-import { emailProblem } from '../email-problem.ts';
+} from '../redirect-starts.ts';
 import type { Captcha } from '../use-captcha.tsx';
 import { usePasskeyAutofill } from '../use-passkey-autofill.ts';
 import { useSignInWays } from '../use-sign-in-ways.ts';
 import { ProviderButtons } from './provider-buttons.tsx';
 
 interface MoreWaysProps {
-  /** What stands in the email field: a company is known by its domain. */
+  /** The typed email address: its domain identifies a company. */
   email: string;
   captcha: Captcha;
 }
@@ -34,7 +34,7 @@ const EMAIL_MISSING: AuthMessage = {
   text: message('Enter your work email address above first: it tells us your company.'),
 };
 
-/** The ways that this portal offers and this browser has: passkey, phone, services, company. */
+/** The sign-in methods that this portal offers and this browser supports: passkey, phone, providers, company. */
 export function MoreWays({ email, captcha }: MoreWaysProps) {
   const ways = useSignInWays();
   const attempt = useAttempt();
@@ -42,12 +42,12 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
   const isOnline = useIsOnline();
 
   const go =
-    (way: string, depart: RedirectStart, asksCaptcha = false) =>
+    (way: string, redirect: RedirectStart, asksCaptcha = false) =>
     async () => {
       setChosen(way);
       await attempt.run(async (supabase) => {
         const { token, problem } = asksCaptcha ? captcha.take() : { token: undefined, problem: null };
-        return problem ?? depart(supabase, token);
+        return problem ?? redirect(supabase, token);
       });
     };
   const isBusy = (way: string) => attempt.busy && chosen === way;
@@ -62,7 +62,7 @@ export function MoreWays({ email, captcha }: MoreWaysProps) {
   const toCompany: RedirectStart = async (supabase, token) =>
     emailProblem(email) ? EMAIL_MISSING : goToCompany(supabase, email, token);
 
-  // A browser asks one question about passkeys at a time, and what was refused stays refused.
+  // A browser shows only one passkey dialog at a time, and does not repeat a dismissed one.
   const isOffering = ways?.passkeys === true && isOnline && !attempt.busy && !attempt.message;
   usePasskeyAutofill(isOffering, (passkey) => {
     void go(

@@ -13,23 +13,23 @@ import { Heading } from './heading.tsx';
 import { PasswordPair } from './password-pair.tsx';
 
 interface NewPasswordFormProps {
-  /** Whose password it is. */
+  /** The account whose password is set. */
   account: ResetAccount;
   /** Whether the account is new, which changes the title. */
   isSignUp: boolean;
   onUpdated: () => void;
-  /** The session that the link opened is over, or somebody else has signed in. */
+  /** The session that the link opened has ended, or another user has signed in. */
   onLost: (loss: ResetLoss) => void;
 }
 
-/** Sets the password of the person whose link was opened, and of nobody else. A refusal stands in the form, and what was typed stays. */
+/** Sets the password of the account whose link was opened, and of no other. The form shows a refusal and keeps the input. */
 export function NewPasswordForm({ account, isSignUp, onUpdated, onLost }: NewPasswordFormProps) {
   const [value, setValue] = useState({ password: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
   const attempt = useAttempt();
   const problem = newPasswordProblem(value.password, value.confirmation);
 
-  // Enter does nothing while the button is disabled, so the form says why.
+  // The button is disabled, but Enter still submits the form, which then shows why.
   const explainEnter = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) setIsChecked(true);
   };

@@ -11,8 +11,8 @@ interface OtherWaysProps {
 }
 
 /**
- * The ways to sign in beside the password. They are loaded behind the form, and what this portal offers is known later
- * still: so they come last in the page, where nothing moves for them.
+ * The sign-in methods besides the password. They load after the form, and the portal's settings load even later, so they are
+ * at the end of the page, where nothing moves when they appear.
  */
 export default function OtherWays(props: OtherWaysProps) {
   return (

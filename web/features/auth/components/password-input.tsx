@@ -4,12 +4,12 @@ import { t } from '#web/lib/text.ts';
 import { Input } from '#web/ui/input.tsx';
 
 interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
-  /** The names of the show/hide button, for a page with two of them. */
+  /** The labels of the show/hide button, for a page with two of them. */
   showLabel?: string;
   hideLabel?: string;
 }
 
-/** A field for a password, with a button that shows it and a hint while Caps Lock is on. */
+/** A password field, with a button that shows the password and a hint while Caps Lock is on. */
 export function PasswordInput({
   showLabel = t('Show typed text'),
   hideLabel = t('Hide typed text'),

@@ -16,7 +16,7 @@ interface PasswordPairProps {
   onChange: (value: NewPassword) => void;
 }
 
-/** The two fields of a new password, with the live checklist and whether they match. */
+/** The two fields of a new password, with the live checklist and a check that they match. */
 export function PasswordPair({ value, onChange }: PasswordPairProps) {
   return (
     <div className="grid gap-5">
@@ -48,7 +48,7 @@ export function PasswordPair({ value, onChange }: PasswordPairProps) {
   );
 }
 
-/** Says while the confirmation is typed whether it equals the password. */
+/** Shows while the user types whether the confirmation matches the password. */
 function MatchIndicator({ isShown, matches }: { isShown: boolean; matches: boolean }) {
   const Icon = matches ? CircleCheck : CircleX;
   return (
@@ -63,7 +63,7 @@ function MatchIndicator({ isShown, matches }: { isShown: boolean; matches: boole
   );
 }
 
-/** The rules of a new password, each ticked off as it is met. */
+/** The rules of a new password, each checked off when it is met. */
 function PasswordChecklist({ id, password }: { id?: string; password: string }) {
   return (
     <ul id={id} aria-label={t('Password requirements')} className="grid gap-1.5">

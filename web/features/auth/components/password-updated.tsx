@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { RoundMark } from '#web/ui/round-mark.tsx';
 import { Heading } from './heading.tsx';
 
-/** The success screen: counts three seconds down, then leaves; the button does not wait. */
+/** The success screen: a countdown of three seconds before the redirect, which the button skips. */
 export function PasswordUpdated({ onLeave }: { onLeave: () => Promise<void> }) {
   const [leaveAtMs] = useState(() => Date.now() + PASSWORD_REDIRECT_COUNTDOWN_SECONDS * 1000);
   const [isLeaving, setIsLeaving] = useState(false);

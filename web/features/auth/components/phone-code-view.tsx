@@ -10,7 +10,7 @@ import { CodeForm } from './code-form.tsx';
 import { CodeRequestForm } from './code-request-form.tsx';
 import { SentHeading } from './sent-heading.tsx';
 
-/** Signs in by a code in a message, and never tells whether the account exists. */
+/** Signs in by a code in a text message, and never reveals whether the account exists. */
 export default function PhoneCodeView() {
   const [typed, setTyped] = useState('');
   const [sentAtMs, setSentAtMs] = useState<number | null>(null);

@@ -11,7 +11,7 @@ interface ProviderButtonsProps {
   onChoose: (provider: string) => void;
 }
 
-/** The services to sign in through: one in a line of its own, several side by side by name. */
+/** The sign-in providers: a full-width button for one, several side by side. */
 export function ProviderButtons({ providers, isBusy, isWaiting, onChoose }: ProviderButtonsProps) {
   const isAlone = providers.length === 1;
   return (

@@ -1,6 +1,6 @@
 import { LogIn } from 'lucide-react';
 
-/** The marks of the services that everybody knows, as each asks for its own to be drawn; of others a plain one. */
+/** The logos of well-known providers, drawn as their brand guidelines require; a generic icon for others. */
 export function ProviderMark({ provider }: { provider: string }) {
   const paths = MARKS[provider];
   if (!paths) return <LogIn aria-hidden />;

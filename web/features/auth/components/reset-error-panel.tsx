@@ -11,17 +11,17 @@ interface ResetErrorPanelProps {
   type: ResetErrorType;
   /** Whether an invitation, or another link of a new account, led here. */
   isSignUp: boolean;
-  /** Names the person who is signed in all the same: a link that fails ends no session. Null for nobody. */
+  /** Shows the user who is still signed in: a failed link ends no session. Null for nobody. */
   signedInAs: ReactNode;
-  /** Whose password was not set. */
+  /** The account whose password was not set. */
   account?: string;
 }
 
-/** Why the reset page does not show its form, and the ways on. */
+/** Why the reset page does not show its form, and the possible next steps. */
 export function ResetErrorPanel({ type, isSignUp, signedInAs, account = '' }: ResetErrorPanelProps) {
   const { title, text, canRetry } = resetErrorText(type, { isSignUp, isSignedIn: Boolean(signedInAs) });
   const [main, other] = [buttonStyle({ variant: 'main', size: 'large' }), buttonStyle({ size: 'large' })];
-  // Whoever has used a link has a password, most likely.
+  // A user whose link was used probably has a password.
   const isKnown = type === 'ALREADY_USED';
   const entry = (
     <Link to={signedInAs ? '/' : '/auth'} search={{}} className={isKnown ? main : other}>
@@ -61,7 +61,7 @@ export function ResetErrorPanel({ type, isSignUp, signedInAs, account = '' }: Re
   );
 }
 
-/** Help for a link that lost its parameters: first what the reader can do, then what an administrator checks. */
+/** Help for a link that lost its parameters: first for the user, then for an administrator. */
 function UrlConfigurationHelp() {
   return (
     <Alert kind="info" title={t('About URL configuration')} className="mb-5">

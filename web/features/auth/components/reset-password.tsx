@@ -8,19 +8,19 @@ import { PasswordUpdated } from './password-updated.tsx';
 import { ResetErrorPanel } from './reset-error-panel.tsx';
 
 interface ResetPasswordProps {
-  /** The user id of who is signed in; null for nobody, undefined while that is not known. */
+  /** The current user's id; null for nobody, undefined while unknown. */
   signedInId: string | null | undefined;
-  /** Names the person who is signed in, on the page of a link that failed. */
+  /** Shows the current user, on the page of a failed link. */
   signedInAs: ReactNode;
-  /** What stands here for a signed-in user who may not set a password now. */
+  /** Shown to a signed-in user who may not set a password now. */
   elsewhere: ReactNode;
-  /** What stands before the form while the person's second factor has not been shown: no password is set without. */
+  /** Shown before the form until the user has verified their second factor, which setting a password requires. */
   secondFactor?: ReactNode;
-  /** Signs out the person whose password was set, and goes to the sign-in page. */
+  /** Signs out the user whose password was set, and redirects to the sign-in page. */
   onDone: (account: ResetAccount) => Promise<void>;
 }
 
-/** From the link in a mail to a new password: form, then success with its countdown, or why not. */
+/** From the link in a mail to a new password: the form, then success with its countdown, or the error. */
 export function ResetPassword({
   signedInId,
   signedInAs,
@@ -60,7 +60,7 @@ export function ResetPassword({
   }
 }
 
-/** Why the form is over: the person whom its link signed in is here no more. What is over stays so, whoever comes back. */
+/** Why the form has ended: its user is no longer signed in. This is final, even if they sign in again. */
 function useLoss(account: ResetAccount | null, signedInId: string | null | undefined) {
   const [loss, setLoss] = useState<ResetLoss | null>(null);
   const [wasHere, setWasHere] = useState(false);

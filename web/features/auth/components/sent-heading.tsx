@@ -5,13 +5,13 @@ import { Heading } from './heading.tsx';
 interface SentHeadingProps {
   icon: LucideIcon;
   title: string;
-  /** What was sent where, if there is anybody. */
+  /** What was sent, and to whom; says nothing about whether the account exists. */
   text: string;
-  /** What to do when nothing comes. */
+  /** What to do when nothing arrives. */
   advice?: string;
 }
 
-/** Says that a mail or a message has left, which is heard because it takes the focus. */
+/** Says that a mail or a message was sent; takes the focus, so that screen readers announce it. */
 export function SentHeading({ icon, title, text, advice }: SentHeadingProps) {
   return (
     <>

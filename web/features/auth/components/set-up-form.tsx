@@ -36,7 +36,7 @@ export function SetUpForm({ token }: { token: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Heading title={t('Set up your company')}>
-        {t('This makes the company and its first administrator: you. Everybody else is added from inside.')}
+        {t('This creates the company and its first administrator: you. You can add everybody else later.')}
       </Heading>
       <div className="grid gap-5">
         <Field label={t('Company name')} error={problems.company_name}>

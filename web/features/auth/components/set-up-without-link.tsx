@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Heading } from './heading.tsx';
 
-/** What the set-up page says to somebody who came without the one-time link. */
+/** The set-up page without the one-time link. */
 export function SetUpWithoutLink() {
   return (
     <>

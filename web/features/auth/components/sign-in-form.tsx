@@ -21,7 +21,7 @@ import { PasswordInput } from './password-input.tsx';
 
 const OtherWays = lazyPart(() => import('./other-ways.tsx'));
 
-/** Signs in with email and password. Whoever shows it leaves when the session appears. */
+/** Signs in with email and password. The parent redirects when the session appears. */
 export function SignInForm({ email, onEmailChange }: AuthViewProps) {
   const [password, setPassword] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -32,12 +32,12 @@ export function SignInForm({ email, onEmailChange }: AuthViewProps) {
   const passwordError = isChecked && password === '' ? t('Enter your password.') : undefined;
 
   useEffect(() => {
-    // On a touch screen this would open the keyboard over the page before anybody has seen it.
+    // On a touch screen, focusing the field would open the keyboard over the page at once.
     if (window.matchMedia('(pointer: fine)').matches) focusField(form.current, 'email');
   }, []);
 
   const changeEmail = (changed: string) => {
-    // A wait belongs to one account; somebody else may sign in here meanwhile.
+    // A wait belongs to one account; another user may sign in here meanwhile.
     attempt.clear();
     onEmailChange(changed);
   };
@@ -97,7 +97,7 @@ function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 }
 
-/** Says on the sign-in page that there is no line. The button stays: a device may be wrong about it. */
+/** Says on the sign-in page that the device is offline. The button stays enabled: the device may be wrong. */
 function OfflineNotice() {
   if (useIsOnline()) return null;
   return (

@@ -10,14 +10,14 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 interface ApproveDialogProps {
   bill: Bill;
-  /** US dollars that it adds to an overrun. */
+  /** The overrun that it adds, in US dollars. */
   over: number;
   busy: boolean;
   onClose: () => void;
   onApprove: (note?: string) => void;
 }
 
-/** Asked before a bill is approved that goes over the NTE, which takes a note, or that may have been sent before. */
+/** Shown before approving a bill that exceeds the NTE, which needs a note, or that may be a duplicate. */
 export function ApproveDialog({ bill, over, busy, onClose, onApprove }: ApproveDialogProps) {
   const [note, setNote] = useState('');
   const isOver = over > 0;
@@ -33,7 +33,7 @@ export function ApproveDialog({ bill, over, busy, onClose, onApprove }: ApproveD
       description={
         isOver
           ? t('Say why more than the NTE is accepted. It is kept in the history.')
-          : t('Make sure that this is not the same bill once more.')
+          : t('Make sure that this is not a duplicate.')
       }
       footer={
         <>

@@ -23,7 +23,7 @@ export function lineOver(line: Line): number {
   return overNte(line.amount, line.firm_nte ?? null, line.billed_before ?? 0);
 }
 
-/** A bill on one page: what came of it, its facts, its lines against their NTE, its files and its history. */
+/** A bill on one page: its decision, its facts, its lines compared to their NTE, its files, and its history. */
 export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
   const over = bill.lines.filter((line) => lineOver(line) > 0);
   return (
@@ -50,7 +50,7 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
           </Alert>
         )}
         {byOffice && <SameNumberAlert bill={bill} />}
-        <Card title={t('Facts')} aside={<StatusBadge kind="bill" status={bill.status} />}>
+        <Card title={t('Details')} aside={<StatusBadge kind="bill" status={bill.status} />}>
           <Facts facts={factsOf(bill)} />
         </Card>
         <Card title={t('Work orders')} flush>
@@ -104,7 +104,7 @@ function factsOf(bill: Bill) {
 }
 
 function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
-  // A work order that has gone to somebody else is not the subcontractor's to see any more; what it billed stays.
+  // The subcontractor may not see a work order any more that was reassigned; its bill stays visible.
   const { work_order: workOrder } = line;
   const nteAmount = line.firm_nte ?? null;
   const before = line.billed_before ?? 0;

@@ -15,18 +15,18 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface BillEditorProps {
-  /** The subcontractor that is billed for. */
+  /** The subcontractor of the bill. */
   organizationId: string;
-  /** Whether the office writes the bill for it. */
+  /** Whether the office writes the bill for the subcontractor. */
   byOffice: boolean;
   profileId: string;
-  /** A draft, or a bill that was sent back, to go on with. */
+  /** A draft, or a bill that was sent back, to open. */
   startWith?: string | undefined;
-  /** Where the submitted bill is found. */
+  /** The link of the submitted bill. */
   doneTo: '/subcontractor/bills' | '/admin/subcontractor-bills';
 }
 
-/** A bill being written: the work orders with their amounts, its number, notes and files, and one's drafts. */
+/** The form of a bill: the work orders with their amounts, number, notes, and files, and the user's drafts. */
 export function BillEditor({ organizationId, byOffice, profileId, startWith, doneTo }: BillEditorProps) {
   const navigate = useNavigate();
   const editor = useBillEditor({
@@ -45,7 +45,7 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
   const total = totalOf(form);
   const over = linesOver(form, choice.known);
 
-  // Once, when the screen opens; what is typed afterwards is not replaced.
+  // Once, when the screen opens; later input is not replaced.
   const open = useRef(editor.open);
   useEffect(() => {
     if (startWith) void open.current(startWith);

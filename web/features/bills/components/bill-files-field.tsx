@@ -9,7 +9,7 @@ import { FileDrop } from '#web/ui/file-drop.tsx';
 
 type Files = Pick<BillFiles, 'files' | 'add' | 'retry' | 'remove'>;
 
-/** The subcontractor's own invoice: a PDF or a photo of it, picked or dropped; each shows how far it is. */
+/** The subcontractor's own invoice: a PDF or a photo of it, picked or dropped; each shows its progress. */
 export function BillFilesField({ files, add, retry, remove }: Files) {
   const room = ATTACHMENTS_MAX - files.length;
   return (

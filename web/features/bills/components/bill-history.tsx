@@ -5,7 +5,7 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EventList } from '#web/ui/event-list.tsx';
 
-/** What happened to a bill, by whom and when, the newest first. */
+/** The history of a bill, newest first. */
 export function BillHistory({ events }: { events: Bill['events'] }) {
   return (
     <Card title={t('History')}>

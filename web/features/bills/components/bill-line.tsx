@@ -17,12 +17,12 @@ interface BillLineProps {
   needsAmount: boolean;
 }
 
-/** One work order: a tick puts it on the bill, and asks for the amount. */
+/** One work order: its checkbox adds it to the bill, and shows the field of the amount. */
 export function BillLine({ workOrder, line, onChange, needsAmount }: BillLineProps) {
   const { nteAmount, alreadyBilled } = workOrder;
   const amount = amountOf(line.amount);
   const over = overNte(amount ?? 0, nteAmount, alreadyBilled);
-  // Typing has begun but is no amount yet, or is none at all: only the first deserves red letters.
+  // Distinguish an incomplete amount from an invalid one: only the latter is shown as an error.
   const unreadable = line.amount !== '' && amount === undefined;
 
   return (

@@ -20,11 +20,11 @@ interface BillLinesProps {
   onWithBilled: (withBilled: boolean) => void;
   form: BillForm;
   onChange: (workOrderId: string, changes: Partial<BillFormLine>) => void;
-  /** Selected work orders that still need an amount. */
+  /** Selected work orders without an amount. */
   missing: readonly string[];
 }
 
-/** The work orders to choose from; those on the bill stay visible whatever is searched. */
+/** The work orders to select; those on the bill stay visible regardless of the search. */
 export function BillLines(props: BillLinesProps) {
   const { choice, search, onSearch, withBilled, onWithBilled, form, onChange, missing } = props;
   const { query, shown, gone, isMore } = choice;

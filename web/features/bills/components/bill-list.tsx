@@ -108,7 +108,7 @@ const OVER_NTE: ListFilter = {
   more: true,
 };
 
-/** Subcontractor bills: what they add up to, search, filters, export; the office also pays many at once. */
+/** Subcontractor bills: totals, search, filters, export; the office also pays many at once. */
 export function BillList({ scope }: { scope: BillScope }) {
   const isOffice = scope.of === 'office';
   const screen = isOffice ? '/admin/subcontractor-bills/$id' : '/subcontractor/bills/$id';
@@ -142,7 +142,7 @@ export function BillList({ scope }: { scope: BillScope }) {
   );
 }
 
-/** What is done with the chosen bills: those that are approved are marked as paid. */
+/** Marks the selected approved bills as paid. */
 function PaySelection({ rows, clear }: { rows: readonly BillRow[]; clear: () => void }) {
   const [isOpen, setIsOpen] = useState(false);
   const payable = rows.filter(({ status }) => status === 'approved');

@@ -13,7 +13,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 const STALE = ['subcontractor_bills', 'work_order_events'] as const;
 
 /**
- * The office's decision on a submitted bill: approve (over the NTE with a note, and after a question where another bill has
+ * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill has
  * the same number), or reject with a reason.
  */
 export function BillReview({ bill }: { bill: Bill }) {
@@ -23,9 +23,9 @@ export function BillReview({ bill }: { bill: Bill }) {
   const sameNumber = useSameNumberBills(bill);
   const over = bill.lines.reduce((cents, line) => cents + Math.round(lineOver(line) * 100), 0) / 100;
 
-  const ask = (verdict: typeof asking) => {
+  const ask = (decision: typeof asking) => {
     setText('');
-    setAsking(verdict);
+    setAsking(decision);
   };
   const approve = useCommand('approve_bill', {
     invalidates: STALE,

@@ -19,7 +19,7 @@ interface BillScreenProps {
   profileId: string;
 }
 
-/** One bill, with what the reader can do about it now. */
+/** One bill, with the user's possible actions. */
 export function BillScreen({ id, listTo, byOffice, profileId }: BillScreenProps) {
   const query = useBill(id);
   const bill = query.data;
@@ -39,7 +39,7 @@ export function BillScreen({ id, listTo, byOffice, profileId }: BillScreenProps)
 
 function BillActions({ bill, byOffice, profileId }: { bill: Bill; byOffice: boolean; profileId: string }) {
   const [isPaying, setIsPaying] = useState(false);
-  // Whoever submitted it corrects it: a colleague would write in somebody else's name.
+  // Only the submitter corrects it: a colleague would write in the submitter's name.
   const isCorrectable = bill.submitted_by === profileId && ['draft', 'rejected'].includes(bill.status);
   return (
     <>

@@ -5,8 +5,8 @@ import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { AmountSums } from '#web/ui/amount-sums.tsx';
 
 /**
- * What the bills that are filtered add up to, and how much of it waits: for a judgement, and for money. Drafts and what was
- * sent back count for nothing.
+ * The totals of the filtered bills, and the parts that wait for a review and for payment. Drafts and bills that were
+ * sent back are not counted.
  */
 export function BillSums({ scope, search }: { scope: BillScope; search: ListSearch }) {
   const { data: sums, isError } = useBillSums(scope, search);

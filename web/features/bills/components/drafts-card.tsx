@@ -13,17 +13,17 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface DraftsCardProps {
   profileId: string;
-  /** Drafts for this subcontractor: the office writes for several. */
+  /** Drafts for this subcontractor only: the office writes for several. */
   organizationId: string;
   /** The draft that is in the form. */
   openBillId: string | null;
   onOpen: (billId: string) => void;
-  /** Empties the form for another bill. */
+  /** Clears the form for a new bill. */
   onNew: () => void;
   onDelete: (billId: string) => Promise<void>;
 }
 
-/** One's drafts, newest change first: opened to go on with, or deleted after a question. */
+/** The user's drafts, newest change first; they can be opened, or deleted after a confirmation. */
 export function DraftsCard(props: DraftsCardProps) {
   const { profileId, organizationId, openBillId, onOpen, onNew, onDelete } = props;
   const query = useBillDrafts(profileId);
@@ -59,7 +59,7 @@ export function DraftsCard(props: DraftsCardProps) {
               className="py-8"
               icon={FilePen}
               title={t('No drafts')}
-              text={t('A bill you save and do not submit waits here.')}
+              text={t('Bills that you save but do not submit appear here.')}
             />
           ) : (
             <ul className="divide-y divide-line/70">

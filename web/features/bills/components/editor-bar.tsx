@@ -12,18 +12,18 @@ interface EditorBarProps {
   total: number;
   savedAt: Date | null;
   unsaved: boolean;
-  /** Whether what is unsaved is on the device. */
+  /** Whether the unsaved changes are on the device. */
   safety: FormSafety;
   isSaving: boolean;
   isSubmitting: boolean;
-  /** A file is on its way, or did not arrive. */
+  /** A file is being uploaded, or has failed. */
   isWaiting: boolean;
   canSubmit: boolean;
   onSave: () => void;
   onSubmit: () => void;
 }
 
-/** At the thumb: what the bill adds up to, where it is kept, and what to do with it. */
+/** The action bar: the total of the bill, where it is saved, and the buttons. */
 export function EditorBar(props: EditorBarProps) {
   const { total, savedAt, unsaved, safety, isSaving, isSubmitting, isWaiting, canSubmit } = props;
   return (
@@ -50,7 +50,7 @@ export function EditorBar(props: EditorBarProps) {
   );
 }
 
-/** Where what is typed is kept now. */
+/** Where the input is saved now. */
 function SaveState({
   savedAt,
   unsaved,

@@ -29,7 +29,7 @@ const HEADER = [
   message('Amount'),
 ];
 
-/** Every line of the bills that are filtered as one file: what was billed for which work order. A second press stops it. */
+/** Exports every line of the filtered bills as one file: what was billed for which work order. A second click cancels it. */
 export function LinesExport({ scope, search }: { scope: BillScope; search: ListSearch }) {
   const [rows, setRows] = useState<number | null>(null);
   const stop = useRef<AbortController>(null);
@@ -70,7 +70,7 @@ export function LinesExport({ scope, search }: { scope: BillScope; search: ListS
 async function* linesOf(scope: BillScope, search: ListSearch) {
   const supabase = await getSupabase();
   const load = loadBillsWithLines(scope, search);
-  // A bill brings its lines along, so portions are smaller than those of a list.
+  // Bills include their lines, so the batches are smaller than those of a list.
   for await (const bills of loadPortions(supabase, load, search, EXPORT_PORTION_ROWS / 5)) {
     yield bills.flatMap((bill) =>
       bill.lines.map(({ work_order, former_title, description, amount }) => [

@@ -14,11 +14,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface OfficeBillScreenProps {
   profileId: string;
-  /** A draft, or a bill that was sent back, to go on with. */
+  /** A draft, or a bill that was sent back, to open. */
   startWith?: string | undefined;
 }
 
-/** The office files a bill that a subcontractor sent on paper: first whose, then the same editor. */
+/** The office enters a bill that a subcontractor sent on paper: first the subcontractor, then the same editor. */
 export function OfficeBillScreen({ profileId, startWith }: OfficeBillScreenProps) {
   const [chosen, setChosen] = useState<{ organizationId: string; billId?: string | undefined }>();
   const started = useQuery({
@@ -83,7 +83,7 @@ interface OfficeDraftsProps {
   onOpen: (organizationId: string, billId: string) => void;
 }
 
-/** The drafts that this administrator has begun, for whichever subcontractor. */
+/** This administrator's drafts for all subcontractors. */
 function OfficeDrafts({ profileId, onOpen }: OfficeDraftsProps) {
   const { data: drafts = [] } = useBillDrafts(profileId);
   if (drafts.length === 0) return null;

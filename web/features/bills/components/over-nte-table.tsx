@@ -11,7 +11,7 @@ interface OverNteRow {
   over: number;
 }
 
-/** Why lines exceed their NTE, in figures: what it may cost, what was billed before, what this bill adds. */
+/** Why lines exceed their NTE, in numbers: the NTE, earlier bills, and this bill. */
 export function OverNteTable({ rows }: { rows: readonly OverNteRow[] }) {
   const figures = (row: OverNteRow) =>
     [

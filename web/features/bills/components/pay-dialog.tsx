@@ -23,7 +23,7 @@ interface PayDialogProps {
   onDone?: () => void;
 }
 
-/** The day, the way and the reference of a payment, for one bill or for all that one payment covered. */
+/** The day, the method, and the reference of a payment, for one bill or for all bills of one payment. */
 export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps) {
   const [form, setForm] = useState({ paid_on: today(), payment_method: 'ach', payment_reference: '' });
   const [error, setError] = useState<{ path: string; message: string }>();

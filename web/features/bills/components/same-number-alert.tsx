@@ -6,7 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
-/** For the office: that a subcontractor's own number is on other bills of that firm, too. Nobody is stopped. */
+/** For the office: warns that other bills of the firm have the same number. It does not block anything. */
 export function SameNumberAlert({ bill }: { bill: Bill }) {
   const { data: others = [] } = useSameNumberBills(bill);
   if (others.length === 0) return null;

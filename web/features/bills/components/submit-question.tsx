@@ -17,7 +17,7 @@ interface SubmitQuestionProps {
   onSubmit: () => void;
 }
 
-/** Asked before a bill over the NTE goes to the office: never silently, and never against the will of who bills. */
+/** Asks before a bill over the NTE is submitted. */
 export function SubmitQuestion(props: SubmitQuestionProps) {
   const { open, onOpenChange, over, workOrders, total, isBusy, onSubmit } = props;
   return (

@@ -18,7 +18,7 @@ interface BoardCardProps {
   onMove: (to: WorkOrderStatus) => void;
 }
 
-/** One work order: what, where, who, until when. It is dragged by any part, and moved by its menu. */
+/** One work order: title, location, assignee, due date. It can be dragged anywhere, and moved by its menu. */
 export function BoardCard({ card, onMove }: BoardCardProps) {
   const ref = useRef<HTMLElement>(null);
   const isDragged = useDraggableCard(ref, card);
@@ -57,7 +57,7 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
       >
         {card.title}
       </Link>
-      <Line icon={MapPin} text={card.place} />
+      <Line icon={MapPin} text={card.location} />
       <Line icon={UserRound} text={card.assignee ?? card.lead} missing={t('Nobody yet')} />
       <CardMarks card={card} />
     </article>
@@ -66,7 +66,7 @@ export function BoardCard({ card, onMove }: BoardCardProps) {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** '9d': on a board days are compared, so they are not turned into dates. */
+/** '9d': always days, so that ages on a board can be compared. */
 function Age({ since }: { since: string }) {
   const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
   return (

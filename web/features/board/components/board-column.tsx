@@ -17,14 +17,14 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 interface BoardColumnProps {
   column: Column;
-  /** The card that is held over the board now. */
+  /** The card that is being dragged. */
   dragged: Card | null;
   isLoadingMore: boolean;
   onMove: (move: Move) => void;
   onMore: () => void;
 }
 
-/** The work of one status. While a card is dragged it says whether it takes it, and if not, why. */
+/** The work of one status. While a card is dragged, it shows whether it accepts the card, and if not, why. */
 export function BoardColumn({ column, dragged, isLoadingMore, onMove, onMore }: BoardColumnProps) {
   const { status, cards, total } = column;
   const ref = useRef<HTMLElement>(null);

@@ -30,7 +30,7 @@ export interface MoveDialogProps {
 }
 
 /**
- * Work by status; cards are dragged, or moved by their menu. `dialog` asks to whom work is given, or for the reason that
+ * Work by status; cards are dragged, or moved by their menu. `dialog` asks for the assignment or the reason that
  * a move needs.
  */
 export function Board({ dialog }: { dialog: (props: MoveDialogProps) => ReactNode }) {

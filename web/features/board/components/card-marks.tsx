@@ -7,7 +7,7 @@ import { dueLabel } from '#web/lib/due-labels.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 
-/** What a dispatcher looks for: how late, when somebody comes, how dear, why it stands still. */
+/** What a dispatcher looks for: overdue, scheduled arrival, NTE, and why it is on hold. */
 export function CardMarks({ card }: { card: BoardCard }) {
   const due = dueLabel(card, today());
   const isOverNte = card.nte_amount !== null && card.billed > card.nte_amount;
@@ -36,7 +36,7 @@ export function CardMarks({ card }: { card: BoardCard }) {
           )
         )}
         {card.arrival_at && (
-          <Mark icon={Truck} title={t('Says it will come')}>
+          <Mark icon={Truck} title={t('Has accepted')}>
             {formatDateTime(card.arrival_at)}
           </Mark>
         )}

@@ -12,7 +12,7 @@ interface ColumnTabsProps {
   onChange: (status: WorkOrderStatus | undefined) => void;
 }
 
-/** On a phone there is room for one column at a time. */
+/** On a phone there is room for only one column at a time. */
 export function ColumnTabs({ statuses, columns, value, onChange }: ColumnTabsProps) {
   return (
     <div className="mb-3 border-line border-b">

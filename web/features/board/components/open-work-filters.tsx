@@ -11,15 +11,15 @@ import type { Option } from '#web/ui/select.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
 
 interface OpenWorkFiltersProps {
-  /** Choices of a filter by status; a board has columns instead. */
+  /** Options of a status filter; a board has columns instead. */
   statuses?: readonly Option[];
-  /** At the end of a phone's sheet. */
+  /** Content at the end of a phone's sheet. */
   sheetEnd?: ReactNode;
-  /** At the end of the row. */
+  /** Content at the end of the row. */
   children?: ReactNode;
 }
 
-/** The filters of the board and of the map: those of the list, under the same names in the address. */
+/** The filters of the board and the map: those of the list, under the same names in the URL. */
 export function OpenWorkFilters({ statuses, sheetEnd, children }: OpenWorkFiltersProps) {
   const { search, change } = useListSearch();
   const firms = useFirms().data ?? [];

@@ -13,7 +13,7 @@ const VIEWS: readonly { view: View; label: Message; icon: LucideIcon }[] = [
   { view: 'map', label: message('Map'), icon: MapIcon },
 ];
 
-/** The same work orders as a list, a board or a map; what they are filtered by goes along. */
+/** Switches between list, board, and map; the filters are kept. */
 export function ViewSwitch({ view: current }: { view: View }) {
   const { search } = useListSearch();
   const filters: ListSearch = Object.fromEntries(FILTER_NAMES.map((name) => [name, search[name]]));

@@ -3,7 +3,7 @@ import { ChevronRight, ZoomIn } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
-import type { MapLocation } from '#web/ui/map/map-place.ts';
+import type { MapLocation } from '#web/ui/map/map-location.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface WorkMapListProps {
@@ -13,7 +13,7 @@ interface WorkMapListProps {
   className?: string;
 }
 
-/** The same as on the map, in words: each line shows its mark, or goes nearer to a heap. */
+/** The items of the map as a list: each line selects its marker, or zooms into a cluster. */
 export function WorkMapList({ places, selectedId, onSelect, className }: WorkMapListProps) {
   const ref = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -36,7 +36,7 @@ export function WorkMapList({ places, selectedId, onSelect, className }: WorkMap
           >
             <span className="min-w-0 flex-1">
               <span className="figures block font-medium">{place.title}</span>
-              <span className="block text-ink-soft">{t('Close together: show them nearer')}</span>
+              <span className="block text-ink-soft">{t('Close together: zoom in')}</span>
             </span>
             <ZoomIn aria-hidden className="size-4 shrink-0 text-ink-soft" />
           </button>

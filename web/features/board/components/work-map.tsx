@@ -10,14 +10,14 @@ import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
-import type { MapBounds } from '#web/ui/map/map-place.ts';
+import type { MapBounds } from '#web/ui/map/map-location.ts';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
-/** Open work where it is, with a list of what the map shows; on a phone the list is a sheet over the map. */
+/** Open work on a map, with a list of what the map shows; on a phone the list is a sheet over the map. */
 export function WorkMap() {
   const { search } = useListSearch();
   const isPhone = useIsPhone();
@@ -91,7 +91,7 @@ export function WorkMap() {
   );
 }
 
-/** What the marks of the map stand for. */
+/** The legend of the map. */
 function MapLegend() {
   return (
     <ul

@@ -56,7 +56,7 @@ interface ListedWorkOrder {
   due_date: string | null;
 }
 
-/** What stands below the title of a listed work order: number, place and when it is due. */
+/** The line below the title of a work order: number, location, and due date. */
 function workOrderFacts({ work_order_number, store_location, due_date }: ListedWorkOrder): string {
   return [work_order_number, store_location, due_date && t('due {{date}}', { date: formatDate(due_date) })]
     .filter(Boolean)

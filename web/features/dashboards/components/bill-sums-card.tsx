@@ -7,7 +7,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const STATUSES = ['submitted', 'approved', 'paid', 'rejected'] as const;
 
-/** What a subcontractor has billed within a year, by how far it is. */
+/** The amounts that a subcontractor has billed within a year, by status. */
 export function BillSumsCard({ agenda }: { agenda: Agenda }) {
   return (
     <Card flush title={t('Your bills')}>

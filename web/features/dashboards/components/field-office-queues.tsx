@@ -6,7 +6,7 @@ import { ToAssignQueue } from '#web/features/dashboards/components/to-assign-que
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The work of the office on an employee's dashboard: what nobody is assigned to, and the reports to review. */
+/** The office's queues on an employee's dashboard: unassigned work, and reports to review. */
 export default function FieldOfficeQueues({ renderAssign }: { renderAssign: RenderAssign }) {
   const [assigning, setAssigning] = useState<string | null>(null);
   return (

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-/** The reports that somebody of the office has to put right; no card when there are none. */
+/** The user's reports that were sent back; hidden when there are none. */
 export default function MySentBackCard({ profileId }: { profileId: string }) {
   const { data: reports = [] } = useMySentBackReports(profileId);
   if (reports.length === 0) return null;

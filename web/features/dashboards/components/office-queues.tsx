@@ -29,7 +29,7 @@ const due = ({ status, at }: AgendaItem) => {
 /** The dialog that assigns a work order, while it is open. */
 export type RenderAssign = (workOrderId: string, onClose: () => void) => ReactNode;
 
-/** What waits for the office, the most pressing first; a queue with nothing in it is not there. */
+/** The office's queues, the most urgent first; empty queues are hidden. */
 export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderAssign: RenderAssign }) {
   const [assigning, setAssigning] = useState<string | null>(null);
   if (Object.keys(agenda).length === 0) {
@@ -99,7 +99,7 @@ export function OfficeQueues({ agenda, renderAssign }: { agenda: Agenda; renderA
                 queue={of('bills')}
                 listPath="/admin/subcontractor-bills?status=submitted"
                 itemPath={({ id }) => pathTo('/admin/subcontractor-bills/$id', { id })}
-                detail={({ number, place }) => joined(number, place)}
+                detail={({ number, location }) => joined(number, location)}
                 aside={(item) => (
                   <>
                     <span className="font-medium">{formatMoney(item.amount)}</span>

@@ -11,9 +11,9 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const workOrder = ({ id }: AgendaItem) => pathTo('/partner/work-orders/$id', { id });
-const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean).join(' · ');
+const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
 
-/** Who is expected, what waits, and what was finished last. */
+/** Expected visits, waiting requests, and what was completed last. */
 export function PartnerQueues({ agenda }: { agenda: Agenda }) {
   const sizeOf = (name: string) => queueHeight(queueOf(agenda, name));
   if (Object.keys(agenda).length === 0) {
@@ -22,7 +22,7 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
         <EmptyState
           icon={CircleCheck}
           title={t('No open requests')}
-          text={t('Ask for work, and follow it here until it is done.')}
+          text={t('Request work, and follow its progress here.')}
         />
       </Card>
     );
@@ -66,10 +66,10 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
           size: sizeOf('finished'),
           content: (
             <QueueCard
-              title={t('Finished lately')}
+              title={t('Recently finished')}
               queue={{ ...queueOf(agenda, 'finished'), total: 0 }}
               listPath="/partner/work-orders?status=done"
-              // To the report of what was done, where there is one.
+              // Links to the report, if there is one.
               itemPath={(item) =>
                 item.detail ? pathTo('/partner/reports/$id', { id: item.detail }) : workOrder(item)
               }

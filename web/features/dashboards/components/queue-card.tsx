@@ -9,28 +9,28 @@ import { LinkList } from '#web/ui/link-list.tsx';
 interface QueueCardProps {
   title: string;
   queue: Queue;
-  /** Where all of them are listed, with its filter. */
+  /** The list of all items, with its filter. */
   listPath?: string;
-  /** Where somebody acts on one of them. */
+  /** The page of an item. */
   itemPath: (item: AgendaItem) => string;
   detail: (item: AgendaItem) => ReactNode;
   aside?: (item: AgendaItem) => ReactNode;
-  /** What is done on the page where it leads, in a word: 'Review'. */
+  /** The action on that page, in a word: 'Review'. */
   action?: string;
-  /** What is done without going there. */
+  /** An action that does not need the page. */
   button?: { label: string; onPress: (item: AgendaItem) => void };
-  /** Where it is done, if not on the line's page. */
+  /** The page of the action, if it differs from the line's page. */
   link?: { label: string; to: (item: AgendaItem) => string };
 }
 
 const HEAD_PX = 64;
 const LINE_PX = 57;
 
-/** How much room a queue takes, about, with the gap below it; 0 when it is not there. */
+/** The approximate height of a queue, with the gap below it; 0 when it is hidden. */
 export const queueHeight = ({ items }: Queue): number =>
   items.length === 0 ? 0 : HEAD_PX + items.length * LINE_PX;
 
-/** The most urgent few of a queue, each leading to where it is acted on; no card when there are none. */
+/** The most urgent items of a queue, each a link; hidden when there are none. */
 export function QueueCard({ title, queue, listPath, itemPath, detail, aside, ...rest }: QueueCardProps) {
   const { action, button, link } = rest;
   if (queue.items.length === 0) return null;

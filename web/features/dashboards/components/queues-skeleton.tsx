@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The place of a few queues while they come. */
+/** The skeleton of a few queues. */
 export function QueuesSkeleton() {
   return (
     <div className="grid gap-4 xl:grid-cols-2">

@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { NoPhotos } from '#web/ui/no-photos.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-/** The reports that wait for the office, longest first. */
+/** The reports that wait for the office, longest wait first. */
 export function ReportsQueue({ agenda }: { agenda: Agenda }) {
   const queue = queueOf(agenda, 'reports');
   const withoutPhotos = useReportsWithoutPhotos(queue.items.map(({ id }) => id));

@@ -12,9 +12,9 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const workOrder = ({ id }: AgendaItem) => pathTo('/subcontractor/work-orders/$id', { id });
-const facts = ({ number, place }: AgendaItem) => [number, place].filter(Boolean).join(' · ');
+const facts = ({ number, location }: AgendaItem) => [number, location].filter(Boolean).join(' · ');
 
-/** What a subcontractor must do next: answer, go there, report, bill. */
+/** A subcontractor's next steps: accept, visit, report, bill. */
 export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
   const names = ['to_accept', 'due', 'running', 'to_bill'];
   if (names.every((name) => queueOf(agenda, name).items.length === 0)) {
@@ -82,7 +82,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
   );
 }
 
-/** Why work can be billed that was not completed; nothing for the rest. */
+/** Why work that was not completed can be billed; empty for completed work. */
 function unfinishedWords({ status }: AgendaItem): string {
   if (status === 'cancelled') return t('Cancelled');
   return status === 'former' ? t('No longer assigned to you') : '';

@@ -5,7 +5,7 @@ import { t } from '#web/lib/text.ts';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** The requests that nobody does yet, the most pressing first. */
+/** The requests without an assignment, the most urgent first. */
 export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: (id: string) => void }) {
   return (
     <QueueCard

@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 
-/** The way to what others have written; no card when all is read. */
+/** A link to the unread messages; hidden when all are read. */
 export function UnreadCard({ unread, messagesPath }: { unread: number; messagesPath: string }) {
   if (unread === 0) return null;
   return (

@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
-/** What the portal has mailed. Without a mail server every message is kept here as 'Captured'. */
+/** The mails of the portal. Without a mail server every message is only stored, as 'Captured'. */
 export function EmailLogList() {
   return (
     <ListView

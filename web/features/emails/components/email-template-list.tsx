@@ -8,7 +8,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The changed mail texts, each with its subject and its plain text. */
+/** The customized mail templates, each with its subject and its plain text. */
 export function EmailTemplateList() {
   return (
     <QueryView query={useEmailTemplates()} skeleton={<Skeleton className="h-48 w-full rounded-lg" />}>

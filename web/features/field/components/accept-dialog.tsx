@@ -18,7 +18,7 @@ interface AcceptDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The firm says that it comes, and when: with one tap for the usual times. Later it can change the time. */
+/** The firm accepts the work and announces when it comes: one tap for the usual times. It can change the time later. */
 export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
   const [arrival, setArrival] = useState(() => (order.arrival_at ? officeDateTime(order.arrival_at) : ''));
   const isAccepted = order.accepted_at !== null;
@@ -35,7 +35,9 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
           : t('{{number}} accepted', {
               number: order.work_order_number,
             }),
-        description: arrival ? t('The office and the customer see when you come.') : t('The office is told.'),
+        description: arrival
+          ? t('The office and the customer see when you come.')
+          : t('The office is notified.'),
       });
     },
   });

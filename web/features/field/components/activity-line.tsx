@@ -32,7 +32,7 @@ const LOOKS: Record<ActivityType, { icon: LucideIcon; badge: Message; phrase: Me
   },
 };
 
-/** Who did what, on which work order, and when. */
+/** One activity: person, work order, and time. */
 export function ActivityLine({ activity }: { activity: Activity }) {
   const { icon: Icon, badge, phrase, tone } = LOOKS[activity.type];
   return (

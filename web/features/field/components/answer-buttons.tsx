@@ -13,11 +13,11 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 interface AnswerButtonsProps {
   order: FieldWorkOrder;
-  /** An answer needs a signal. */
+  /** Accepting and declining need a connection. */
   isOnline: boolean;
 }
 
-/** Work that was just given to the firm: it accepts, or declines with a reason that only the office reads. */
+/** For work that was just assigned to the firm: accept it, or decline it with a reason that only the office reads. */
 export function AnswerButtons({ order, isOnline }: AnswerButtonsProps) {
   const [asking, setAsking] = useState<'accept' | 'decline' | null>(null);
   const [reason, setReason] = useState('');
@@ -28,9 +28,9 @@ export function AnswerButtons({ order, isOnline }: AnswerButtonsProps) {
       toast({
         kind: 'success',
         title: t('{{number}} declined', { number: order.work_order_number }),
-        description: t('The office is told and gives it to somebody else.'),
+        description: t('The office is notified and assigns somebody else.'),
       });
-      // Left before the lists are asked again: it is not the firm's to see any more.
+      // Leave the page before the lists reload: the firm may not see the work order any more.
       await navigate({ to: '/subcontractor/work-orders' });
     },
   });

@@ -19,23 +19,23 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface FieldWorkOrderScreenProps {
   id: string;
-  /** How far it is, until when, and its money. */
+  /** Status, due date, and amounts. */
   summary: (order: FieldWorkOrder) => ReactNode;
-  /** What has happened on this work order. */
+  /** The history of the work order. */
   history: ReactNode;
-  /** All its photos, those of its reports too. */
+  /** All its photos, including those of its reports. */
   gallery: (own: FieldWorkOrder['photos'], reports: FieldWorkOrder['reports']) => ReactNode;
-  /** What the firm has billed for it against what it may charge at most. */
+  /** The firm's bills for it, compared to the NTE. */
   bills: (nteAmount: number | null) => ReactNode;
-  /** The way to what is said about it, where that has a screen of its own. */
+  /** The link to its conversation, if that has its own screen. */
   tabs: ReactNode;
-  /** In its place when the work order is not the viewer's any more, or does not exist. */
+  /** Shown when the viewer may not see the work order, or it does not exist. */
   former: ReactNode;
-  /** What is said about it, where there is room beside the facts. */
+  /** The conversation, where there is room beside the facts. */
   conversation: ReactNode;
 }
 
-/** A work order for those who do it: the way there, whom to ask, what to do, and the next step at the thumb. */
+/** A work order for field staff: directions, contact, the work, and a button for the next step. */
 export function FieldWorkOrderScreen({
   id,
   summary,
@@ -67,7 +67,7 @@ export function FieldWorkOrderScreen({
         >
           {tabs}
           {summary(order)}
-          {/* On a phone the next step stands over the end of the page. */}
+          {/* On a phone, the button is fixed at the bottom of the screen. */}
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)] max-md:pb-20">
             <div className="grid grid-cols-1 gap-4">
               <WhereItStands order={order} />
@@ -89,7 +89,7 @@ export function FieldWorkOrderScreen({
   );
 }
 
-/** Who of the firm is sent, the lead first. */
+/** The firm's people for this work order, the lead first. */
 function CrewCard({ crew }: { crew: FieldWorkOrder['crew'] }) {
   return (
     <Card title={t('Crew')}>
@@ -108,7 +108,7 @@ function CrewCard({ crew }: { crew: FieldWorkOrder['crew'] }) {
   );
 }
 
-/** The reports on one work order and what came of them. */
+/** The reports on one work order and their status. */
 function WorkOrderReportsCard({ reports }: { reports: FieldWorkOrder['reports'] }) {
   if (reports.length === 0) return <EmptyCard title={t('Reports')} text={t('None yet.')} />;
   return (

@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
 
-/** What to do, for whom. */
+/** The work, and its customer. */
 export function JobCard({ order }: { order: FieldWorkOrder }) {
   const preferred = preferredDays(order);
   return (

@@ -12,7 +12,7 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
-/** The next step of the one who does the work, on a phone at the thumb: accept it, start it, then report it. */
+/** The next step of the assignee, in the action bar on a phone: accept it, start it, then report it. */
 export function NextStep({ order }: { order: FieldWorkOrder }) {
   const [isChanging, setIsChanging] = useState(false);
   const isOnline = useIsOnline();

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-/** The reports to put right, with what the office wrote; no card when there are none. */
+/** The reports to correct, with the office's comments; hidden when there are none. */
 export function SentBackCard({ organizationIds }: { organizationIds: string[] }) {
   const { data: reports = [] } = useSentBackReports(organizationIds);
   if (reports.length === 0) return null;

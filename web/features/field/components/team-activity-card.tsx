@@ -12,7 +12,7 @@ interface TeamActivityCardProps {
   className?: string;
 }
 
-/** What colleagues have just done (offline requirements 2.3). On a phone it is one line until it is opened. */
+/** The latest activity of colleagues (offline requirements 2.3). On a phone it is one line until it is opened. */
 export function TeamActivityCard({ activities, className }: TeamActivityCardProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();

@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
 
-/** What those who do the work must know before anything else; nothing when it simply goes on. */
+/** The most important notice about a work order for its assignees; empty when there is none. */
 export function WhereItStands({ order }: { order: FieldWorkOrder }) {
   const [last] = order.reports;
   const isApproved = order.reports.some(({ status }) => status === 'approved');
@@ -34,7 +34,9 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
         </Alert>
       ) : (
         <Alert kind="info" title={t('New for you: can you do it?')}>
-          {t('Accept and say when you come, or decline so that the office can ask somebody else.')}
+          {t(
+            'Accept and say when you will be there, or decline so that the office can assign somebody else.',
+          )}
         </Alert>
       );
     case 'in_progress':
@@ -48,7 +50,7 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
           </Alert>
         );
       }
-      // Sent back by hand, without a report that could tell why.
+      // Sent back without a report that could contain the reason.
       return order.status_reason ? (
         <Alert kind="attention" className="wrap-anywhere" title={t('The office has sent the work back')}>
           {order.status_reason}
@@ -58,8 +60,8 @@ export function WhereItStands({ order }: { order: FieldWorkOrder }) {
       return (
         <Alert kind="info" title={t('Waiting for the office')}>
           {last?.is_final
-            ? t('Your final report is being checked. You will be told if something is missing.')
-            : t('The office checks the work. You will be told if something is missing.')}
+            ? t('Your final report is being checked. You will be notified if something is missing.')
+            : t('The office checks the work. You will be notified if something is missing.')}
         </Alert>
       );
     case 'completed':

@@ -11,7 +11,7 @@ import { Facts } from '#web/ui/facts.tsx';
 const MEGABYTE_BYTES = 1_048_576;
 const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
-/** What this device keeps of the portal, and how to load everything anew. */
+/** The portal's data on this device, and a button to reload everything. */
 export function DeviceCard() {
   const queryClient = useQueryClient();
   const { data: storage } = useQuery({
@@ -22,7 +22,7 @@ export function DeviceCard() {
     bytes === undefined ? '—' : t('{{size}} MB', { size: formatNumber(bytes / MEGABYTE_BYTES, ONE_DECIMAL) });
   const reload = async () => {
     await queryClient.invalidateQueries();
-    toast({ title: t('All data loaded anew'), kind: 'success' });
+    toast({ title: t('All data reloaded'), kind: 'success' });
   };
   return (
     <Card
@@ -30,14 +30,14 @@ export function DeviceCard() {
       aside={
         <Button size="small" onClick={reload}>
           <RotateCw aria-hidden />
-          {t('Load all data anew')}
+          {t('Reload all data')}
         </Button>
       }
     >
       <Facts
         facts={[
           { label: t('Kept here'), value: size(storage?.usage) },
-          { label: t('Room there is'), value: size(storage?.quota) },
+          { label: t('Available space'), value: size(storage?.quota) },
           { label: t('Time zone'), value: Intl.DateTimeFormat().resolvedOptions().timeZone },
           { label: t('Browser'), value: navigator.userAgent, wide: true },
         ]}

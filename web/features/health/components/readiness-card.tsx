@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Whether the portal can work: its database answers and is up to date. */
+/** Whether the portal is ready: its database responds and is up to date. */
 export function ReadinessCard() {
   return (
     <Card title={t('Server and database')}>

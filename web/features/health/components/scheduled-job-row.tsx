@@ -8,7 +8,7 @@ import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-/** A scheduled job on one line; on a narrow window its times and its problem stand below its name. */
+/** A scheduled job on one line; on a narrow window its times and its problem are below its name. */
 export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; condition: JobCondition }) {
   const { label, icon: Icon, className } = lookOf(job, condition);
   const title = JOB_TITLES[job.name as JobName] ?? received(job.name);

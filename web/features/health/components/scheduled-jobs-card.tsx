@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What the server does periodically: when it last succeeded, and what fails. */
+/** The server's scheduled jobs: when each last succeeded, and which ones fail. */
 export function ScheduledJobsCard() {
   useMinutes();
   const query = useScheduledJobs();

@@ -18,7 +18,7 @@ async function runAll() {
   );
 }
 
-/** Tries from this browser whatever the portal needs, and says what works and how fast. */
+/** Tries everything that the portal needs from this browser, and shows what works and how fast. */
 export function SelfCheckCard() {
   const { mutate, data, isPending } = useMutation({ mutationFn: runAll });
   return (
@@ -50,7 +50,7 @@ export function SelfCheckCard() {
         </ul>
       ) : (
         <p className="text-ink-soft">
-          {t('Asks every part of the portal for something small, from this browser.')}
+          {t('Sends a small request to every part of the portal from this browser.')}
         </p>
       )}
     </Card>

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** How much the portal holds. */
+/** The number of records in the portal. */
 export function TableCountsCard() {
   return (
     <Card title={t('Records')}>

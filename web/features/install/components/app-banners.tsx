@@ -2,7 +2,7 @@ import { InstallCard } from '#web/features/install/components/install-card.tsx';
 import { UpdateBanner } from '#web/features/install/components/update-banner.tsx';
 
 /**
- * What the portal says of itself as an app, on every screen: a place in the dock. A phone has room for one at a time, and
+ * The portal's notices about itself as an app, in the dock of every screen. A phone has room for one at a time, and
  * for none beside a screen's own actions.
  */
 export function AppBanners() {

@@ -9,7 +9,7 @@ import { useDismissal } from '#web/lib/use-dismissal.ts';
 import { BrandMark } from '#web/ui/brand.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** Invites to install the portal where that is possible and has not been done (offline requirements 2.8). */
+/** Offers to install the portal where that is possible and not done yet (offline requirements 2.8). */
 export function InstallCard() {
   const way = useSyncExternalStore(subscribeToInstallPrompt, readInstallWay);
   const { productName } = useBranding();

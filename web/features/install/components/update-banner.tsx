@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { useDismissal } from '#web/lib/use-dismissal.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Offers another version, then the restart that it needs (offline requirements 2.8). */
+/** Offers a new version, then the restart that it needs (offline requirements 2.8). */
 export function UpdateBanner() {
   const { updateAvailable, needsRefresh } = useSyncExternalStore(subscribeToAppUpdate, readAppUpdate);
   const [isBusy, setIsBusy] = useState(false);

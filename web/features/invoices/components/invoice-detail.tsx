@@ -11,7 +11,7 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** One invoice as its customer reads it: to whom, when, for what, how much. */
+/** One invoice, as its customer gets it. */
 export function InvoiceDetail({ id }: { id: string }) {
   const isPhone = useIsPhone();
   return (
@@ -29,7 +29,7 @@ export function InvoiceDetail({ id }: { id: string }) {
             <Card title={t('Lines')} flush className="lg:col-span-2">
               {isPhone ? <InvoiceBlocks invoice={invoice} /> : <InvoiceTable invoice={invoice} />}
             </Card>
-            <Card title={t('Facts')}>
+            <Card title={t('Details')}>
               <Facts
                 columns={1}
                 facts={[

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
-/** Invoices to customers with search and status. Only the office opens one: its customer gets it as a document. */
+/** Invoices to customers with search and status. Only the office opens the page of one; its customer downloads a PDF document. */
 export function InvoiceList({ scope }: { scope: InvoiceScope }) {
   return (
     <ListView

@@ -8,7 +8,7 @@ const headStyle = 'border-line border-b px-4 py-2 text-left font-medium text-ink
 const cellStyle = 'border-line/70 border-b px-4 py-2.5 align-top';
 const figureStyle = `${cellStyle} figures whitespace-nowrap text-right`;
 
-/** The lines of an invoice at a desk. */
+/** The lines of an invoice on a desktop. */
 export function InvoiceTable({ invoice }: { invoice: Invoice }) {
   return (
     <table className="w-full border-separate border-spacing-0">

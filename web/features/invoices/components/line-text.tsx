@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { connectionLabel } from '#web/features/invoices/line-labels.ts';
 import type { Invoice } from '#web/features/invoices/queries.ts';
 
-/** What a line of an invoice charges: its work order once, and the words. */
+/** The text of an invoice line, with the number of its work order once. */
 export function LineText({ line }: { line: Invoice['lines'][number] }) {
   const { number, text } = connectionLabel(line.description, line.work_order?.work_order_number);
   return (

@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
-/** What is done, approved and not yet on an invoice. */
+/** Approved work without an invoice. */
 export function UninvoicedReportList() {
   return (
     <ListView

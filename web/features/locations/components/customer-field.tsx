@@ -11,7 +11,7 @@ interface CustomerFieldProps {
   organizationIds: string[] | null;
 }
 
-/** Whose place it is. Who belongs to one customer does not choose. */
+/** The customer of a location. Members of one customer cannot select. */
 export function CustomerField({ form, organizationIds }: CustomerFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name: 'organization_id' });
   const { data: partners = [] } = usePartnerChoices(organizationIds === null || organizationIds.length > 1);

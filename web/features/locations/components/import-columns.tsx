@@ -6,7 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-/** Which column of the file holds what; found by the names in its first line, and to be corrected here. */
+/** Maps the columns of the file to fields; detected from the header, and editable here. */
 export function ImportColumns({ importing: { file, map, setMap, missing } }: { importing: Import }) {
   if (!file || !map) return null;
   const choices = file.header.map((name, index) => ({

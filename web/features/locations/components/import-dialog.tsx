@@ -14,13 +14,13 @@ import { Field } from '#web/ui/field.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
 
 interface ImportDialogProps {
-  /** Null lets the office choose among all customers. */
+  /** Null lets the office select from all customers. */
   organizationIds: string[] | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** Places from a file: chosen, matched, tried, and only then imported, all or none. Loaded when it is opened. */
+/** Imports locations from a file: select, map, validate, and only then import, all or none. Loaded when it is opened. */
 export default function ImportDialog({ organizationIds, open, onOpenChange }: ImportDialogProps) {
   const close = () => onOpenChange(false);
   const importing = useImport(organizationIds, close);
@@ -60,7 +60,7 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
 function Customer({ importing, organizationIds }: { importing: Import; organizationIds: string[] | null }) {
   const { data: partners = [] } = usePartnerChoices();
   return (
-    <Field label={t('Customer')} required hint={t('Whose locations these are.')}>
+    <Field label={t('Customer')} required hint={t('The customer of these locations.')}>
       <Combobox
         options={partners
           .filter(({ id }) => organizationIds === null || organizationIds.includes(id))
@@ -100,16 +100,16 @@ function FileChoice({ importing: { choose, fileProblem } }: { importing: Import 
 
 const EXISTING = [
   { value: 'skip', label: message('Leave them as they are') },
-  { value: 'update', label: message('Fill in what the file says') },
+  { value: 'update', label: message('Update them from the file') },
 ] as const;
 
-/** What happens to places that are there already. */
+/** What to do with locations that already exist. */
 function Existing({ importing: { existing, setExisting } }: { importing: Import }) {
   const name = useId();
   return (
     <fieldset className="grid gap-1">
       <legend className="font-medium">{t('Locations that are there already')}</legend>
-      <p className="text-ink-soft">{t('Known by their store number or, without one, by their name.')}</p>
+      <p className="text-ink-soft">{t('Matched by store number or, without one, by name.')}</p>
       <div className="flex flex-wrap gap-x-6">
         {EXISTING.map(({ value, label }) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-9">

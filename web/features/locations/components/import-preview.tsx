@@ -10,7 +10,7 @@ const PROBLEMS_SHOWN = 100;
 /** The header is the file's first line. */
 const FIRST_LINE = 2;
 
-/** What the import would do: the first lines as they would be kept, and every line that is wrong, with why. */
+/** A dry run of the import: the first lines as they would be stored, and every invalid line with its error. */
 export function ImportPreview({ importing }: { importing: Import }) {
   const { file, map, missing, organizationId, trial, result } = importing;
   if (!file || !map || missing.length > 0) return null;

@@ -16,7 +16,7 @@ interface LatelyCardsProps {
   organizationIds: string[] | null;
 }
 
-/** The last reports from a place and the last photos taken there, as far as the caller sees them. */
+/** The latest reports and photos of a location that the user may see. */
 export function LatelyCards({ locationId, area, organizationIds }: LatelyCardsProps) {
   const query = useLately(locationId, organizationIds);
   return (

@@ -26,12 +26,12 @@ interface LocationDetailProps {
   /** Null for the office. */
   organizationIds: string[] | null;
   profileId: string;
-  /** What leads to a request for work there, by the route. */
+  /** The link to a request for work there; the route provides it. */
   request: (label: ReactNode) => ReactNode;
   listTitle: string;
 }
 
-/** One place on one page: where it is, how to get in, and all that was done there. */
+/** One location: address, access, and all its work. */
 export function LocationDetail({
   id,
   area,
@@ -76,7 +76,7 @@ export function LocationDetail({
         >
           {!location.is_active && (
             <Alert kind="info" className="mb-4" title={t('This location is retired')}>
-              {t('No work can be asked for here. What was done stays.')}
+              {t('No work can be requested here. Past work stays visible.')}
             </Alert>
           )}
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">

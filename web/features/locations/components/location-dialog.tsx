@@ -12,17 +12,17 @@ import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 interface LocationDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the form begins with: `newLocation(…)` or `formOf(…)`. */
+  /** The initial values: `newLocation(…)` or `formOf(…)`. */
   initial: LocationForm;
   profileId: string;
-  /** Whose places may be added; null lets the office choose among all customers. */
+  /** The customer of new locations; null lets the office select from all customers. */
   organizationIds: string[] | null;
   onSaved: (id: string) => void;
 }
 
-/** A new place, or changes of one. */
+/** Creates a location, or edits one. */
 export function LocationDialog(props: LocationDialogProps) {
-  // A form of its own for each time it is opened and for each version of the place.
+  // A new form each time it is opened and for each version of the location.
   return <OpenDialog key={`${props.open} ${props.initial.version}`} {...props} />;
 }
 
@@ -48,7 +48,7 @@ function OpenDialog({
       open={open}
       onOpenChange={onOpenChange}
       title={isNew ? t('New location') : t('Edit location')}
-      description={t('Name, street, city and state are needed. The rest helps whoever comes.')}
+      description={t('Name, street, city and state are needed. The rest helps the crew.')}
       fillsPhone
       footer={
         <>

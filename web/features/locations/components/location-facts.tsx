@@ -9,7 +9,7 @@ import { Facts } from '#web/ui/facts.tsx';
 const linkStyle =
   'inline-flex items-center gap-1.5 rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-ink max-md:min-h-11 [&_svg]:size-3.5';
 
-/** Where it is, whom to ask, and how to get in. */
+/** Address, contact, and access. */
 export function LocationFacts({ location, isOffice }: { location: LocationDetail; isOffice: boolean }) {
   const address = formatAddress(location);
   const { latitude, longitude, contact_phone: phone } = location;
@@ -60,7 +60,7 @@ export function LocationFacts({ location, isOffice }: { location: LocationDetail
   );
 }
 
-/** Who answers for the place when nobody on site does. */
+/** The customer's contact, for when nobody on site is responsible. */
 function CustomerPeople({ organizationId, name }: { organizationId: string; name: string }) {
   const { data: members = [] } = useCustomerPeople(organizationId);
   if (members.length === 0) return null;

@@ -13,11 +13,11 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STATES = Object.entries(US_STATES).map(([value, label]) => ({ value, label: `${value} – ${label}` }));
 
-/** What the place is called, where it is, whom to ask there and how to get in. */
+/** The fields of a location: name, address, contact, and access. */
 export function LocationFields({ form }: { form: UseFormReturn<LocationForm> }) {
   const { register, formState } = form;
   const { errors } = formState;
-  // A state that was written down before there was a list of them.
+  // A state that was entered before there was a list of states.
   const written = form.watch('state');
   const states = written && !stateCode(written) ? [{ value: written, label: written }, ...STATES] : STATES;
   return (
@@ -68,7 +68,7 @@ export function LocationFields({ form }: { form: UseFormReturn<LocationForm> }) 
   );
 }
 
-/** Says that the number is taken. It can be saved all the same: two doors of one store are two places. */
+/** Warns that the number is taken. It can be saved all the same: two entrances of one store may be two locations. */
 function SameNumber({ form }: { form: UseFormReturn<LocationForm> }) {
   const [organizationId, storeNumber, locationId] = form.watch([
     'organization_id',
@@ -81,8 +81,8 @@ function SameNumber({ form }: { form: UseFormReturn<LocationForm> }) {
   return (
     <Alert kind="attention" title={t('Store number {{number}} is in use', { number: number.trim() })}>
       {same.is_active
-        ? t('{{name}} has it. Save only if this is another place.', { name: same.name })
-        : t('{{name}}, which is retired, has it. Perhaps take that one into use again.', { name: same.name })}
+        ? t('{{name}} has it. Save only if this is another location.', { name: same.name })
+        : t('{{name}}, which is retired, has it. Consider using that one again.', { name: same.name })}
     </Alert>
   );
 }

@@ -29,7 +29,7 @@ const CUSTOMER: Column<ListRow> = {
   className: 'max-w-44',
 };
 
-/** Every field, so that an export can be corrected and imported again; what is looked up rarely is hidden at first. */
+/** Every field, so that an export can be edited and imported again; rarely used ones are hidden by default. */
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Name'), value: (row) => row.name, phone: 'title', wraps: true, sort: 'name' },
   { header: message('Store'), value: (row) => row.store_number, className: 'w-24', sort: 'store_number' },
@@ -102,14 +102,14 @@ const FILTERS: readonly ListFilter[] = [
 ];
 
 interface LocationListProps {
-  /** Null shows every customer's. */
+  /** Null shows every customer's locations. */
   organizationIds: string[] | null;
   area: LocationArea;
-  /** What an empty list offers. */
+  /** The actions of an empty list. */
   onAdd: () => void;
 }
 
-/** Where work is done, as a list with a map beside it; where there is room for one of them, one at a time. */
+/** Locations as a list with a map beside it; on narrow screens, one at a time. */
 export function LocationList({ organizationIds, area, onAdd }: LocationListProps) {
   const isOffice = organizationIds === null;
   const list = useLocationList(organizationIds);
@@ -139,14 +139,14 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
         />
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_30rem]">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only lights the mark of a row that is pointed at */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it only highlights the marker of the hovered row */}
         <div
           ref={table}
           onMouseOver={isWide ? linked.point : undefined}
           onFocus={isWide ? linked.point : undefined}
           className={cn(
             'min-w-0 [&_tr[data-linked]]:bg-slate-tint/60',
-            // The usual columns stand beside the map; who chooses many more scrolls.
+            // The default columns fit beside the map; with many more, the list scrolls.
             'xl:[--list-min:0px]',
             !isWide && list.search.view === 'map' && '[&>*:not(:first-child)]:hidden',
           )}
@@ -157,7 +157,7 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
             columns={isOffice ? OFFICE_COLUMNS : COLUMNS}
             rowKey={(row) => row.id}
             rowTo={(row) => area.location(row.id)}
-            searchPlaceholder={t('Search by name, store number or town')}
+            searchPlaceholder={t('Search by name, store number or city')}
             filters={isOffice ? [customers, ...FILTERS] : FILTERS}
             empty={{
               icon: MapPin,

@@ -53,10 +53,10 @@ interface LocationOrdersProps {
   organizationIds: string[] | null;
 }
 
-/** Open and past work at one place. */
+/** Open and past work at one location. */
 export function LocationOrders({ locationId, area, organizationIds }: LocationOrdersProps) {
   return (
-    // Beside other cards there is less room than a list has elsewhere.
+    // Beside other cards, the list has less space than usual.
     <div className="[--list-min:0px]">
       <ListView
         label={t('Work orders')}

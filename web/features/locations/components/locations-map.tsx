@@ -20,7 +20,7 @@ interface LocationsMapProps {
 
 const HEIGHT = 'h-[min(34rem,70dvh)]';
 
-/** The places that the list's filters leave, on a map, and how many of them stand on it. */
+/** The filtered locations on a map, and how many of them have a position. */
 export function LocationsMap({ query, area, selectedId, onSelect, className }: LocationsMapProps) {
   return (
     <Card flush className={cn('print:hidden', className)}>

@@ -21,7 +21,7 @@ interface LocationsPageProps {
   onAdded: (id: string) => void;
 }
 
-/** The places, with the ways to add to them: one by one, or from a file. */
+/** The locations, with buttons to add one, or to import a file. */
 export function LocationsPage({
   title,
   description,

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** How much work was asked for here in each of the last twelve months. */
+/** The number of requests at this location in each of the last twelve months. */
 export function MonthsCard({ locationId }: { locationId: string }) {
   return (
     <Card title={t('Work in the last 12 months')}>

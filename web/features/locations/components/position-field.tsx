@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const PositionMap = lazyPart(() => import('./position-map.tsx'));
 
-/** Where on earth it is: by a click on the map, by numbers, or where this device is now. */
+/** The position of a location: by a click on the map, by coordinates, or by this device's position. */
 export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
   const { register, formState } = form;
   const [latitude, longitude] = form.watch(['latitude', 'longitude']);
@@ -75,7 +75,7 @@ export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
 const isDegrees = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Math.abs(value) <= most;
 
-/** Where this device is, asked when somebody wants it; what goes wrong is said in the words of the specification. */
+/** Uses the position of this device; errors have the texts of the specification. */
 function useDevicePosition(onPosition: (position: Fix) => void) {
   const [isAsking, setIsAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

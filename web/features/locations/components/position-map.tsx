@@ -14,11 +14,11 @@ interface PositionMapProps {
   onPosition: (position: Position) => void;
 }
 
-/** Where a place without a position is looked for: the contiguous states. */
+/** The initial area for a location without a position: the contiguous states. */
 const COUNTRY = { west: -125, south: 24, east: -66, north: 50 };
 const NEIGHBOURHOOD_DEGREES = 0.02;
 
-/** A map that is clicked where the place is. Loaded when a form with it is opened. */
+/** A map on which the user clicks the location. Loaded when a form with it is opened. */
 export default function PositionMap(props: PositionMapProps) {
   if (hasWebGl()) return <Stage {...props} />;
   return (
@@ -71,7 +71,7 @@ function Stage({ position, onPosition }: PositionMapProps) {
     <div className="relative h-full">
       <div ref={container} className="size-full" />
       <p className="pointer-events-none absolute top-2 left-2 rounded-sm bg-raised/90 px-2 py-1 text-ink-soft text-xs">
-        {position ? t('Click to move the mark') : t('Click where the location is')}
+        {position ? t('Click to move the marker') : t('Click where the location is')}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Retires a place after saying what that means, or takes it into use again at once. */
+/** Retires a location after a confirmation, or restores it at once. */
 export function RetireButton({ location }: { location: LocationDetail }) {
   const [isAsking, setIsAsking] = useState(false);
   const command = useCommand('set_location_active', {
@@ -55,7 +55,11 @@ export function RetireButton({ location }: { location: LocationDetail }) {
         }
       >
         {open > 0 && (
-          <p>{t('{{count}} open work order goes on.|{{count}} open work orders go on.', { count: open })}</p>
+          <p>
+            {t('{{count}} open work order stays open.|{{count}} open work orders stay open.', {
+              count: open,
+            })}
+          </p>
         )}
       </Dialog>
     </>

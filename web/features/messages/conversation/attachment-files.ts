@@ -4,13 +4,13 @@ import type { AttachmentCategory } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
 import type { PhotoUpload } from '#web/lib/use-photo-uploads.ts';
 
-/** What the bucket of attachments takes beside pictures. */
+/** The types that the bucket of attachments accepts besides pictures. */
 const DOCUMENT_TYPE = 'application/pdf';
 
-/** For the file dialogue. */
+/** For the file dialog. */
 export const ACCEPTED_FILES = `image/*,${DOCUMENT_TYPE}`;
 
-/** Files sorted into those that can be sent and, in words, what is wrong with the others. */
+/** Separates files that can be sent from the errors of the others. */
 export function sortFiles(files: readonly File[], alreadyThere: number) {
   const accepted: { file: File; category: AttachmentCategory }[] = [];
   const problems: string[] = [];
@@ -19,10 +19,10 @@ export function sortFiles(files: readonly File[], alreadyThere: number) {
     if (!isPhoto && file.type !== DOCUMENT_TYPE) {
       problems.push(t('{{name}} is neither a photo nor a PDF.', { name: file.name }));
     } else if (!isPhoto && file.size > ATTACHMENT_MAX_BYTES) {
-      // Photos are made smaller on their way.
+      // Photos are scaled down before they are uploaded.
       problems.push(t('{{name}} is larger than 25 MB.', { name: file.name }));
     } else if (alreadyThere + accepted.length >= ATTACHMENTS_MAX) {
-      problems.push(t('{{name}} is one too many: a message takes 20 files.', { name: file.name }));
+      problems.push(t('{{name}} was not added: a message can have 20 files.', { name: file.name }));
     } else {
       accepted.push({ file, category: isPhoto ? 'other' : 'document' });
     }
@@ -30,7 +30,7 @@ export function sortFiles(files: readonly File[], alreadyThere: number) {
   return { accepted, problems };
 }
 
-/** Files that are uploaded, as the message will show them. */
+/** Uploaded files, as the message will show them. */
 export function attachmentsOf(uploads: readonly PhotoUpload[]): MessageAttachment[] {
   return uploads.flatMap(({ attachmentId, path, fileName, category, file }) =>
     attachmentId

@@ -29,7 +29,7 @@ function message(number: number, changes: Partial<Message> = {}): Message {
 
 const messages = (count: number) => Array.from({ length: count }, (_, index) => message(index + 1));
 
-/** A server that holds these messages; pages as the procedure gives them. */
+/** A server with these messages; pages as the procedure returns them. */
 const server = (stored: readonly Message[]) => async (before: string | null) => {
   const page = stored
     .filter(({ createdAt }) => before === null || createdAt < before)

@@ -1,14 +1,14 @@
 import { byTime, type Message } from '#web/features/messages/conversation/message.ts';
 
-/** What is known of a conversation on this screen: an unbroken range up to its newest message. */
+/** The loaded messages of a conversation: a range without gaps, up to its newest message. */
 export interface History {
   /** Oldest first. */
   messages: readonly Message[];
-  /** Whether there is more before the first one. */
+  /** Whether there are older messages. */
   hasOlder: boolean;
 }
 
-/** A page, newest first as the server answers, and whether it came full, so that more pages exist. */
+/** A page, newest first as the server returns it, and whether it was full, so that more pages exist. */
 export interface HistoryPage {
   messages: readonly Message[];
   isFull: boolean;
@@ -17,12 +17,12 @@ export interface HistoryPage {
 /** Loads the page before an instant (`created_at` of the last row of the page after it), or the newest page. */
 export type LoadPage = (before: string | null) => Promise<HistoryPage>;
 
-/** After so long an absence what was known before is forgotten, instead of loading all that lies between. */
+/** After this time without an update, older messages are discarded instead of loading everything in between. */
 const MOST_PAGES_TO_CATCH_UP = 4;
 
 /**
- * The newest page, and further ones until they meet what was known: nothing is missing between them, however much was
- * said while nobody listened. `known` is asked at the end, because older pages may have come meanwhile.
+ * Loads the newest page, and more pages until they overlap with the known messages, so that there is no gap. `known` is
+ * called at the end, because older pages may have been loaded meanwhile.
  */
 export async function catchUp(known: () => History | undefined, loadPage: LoadPage): Promise<History> {
   const fetched: Message[] = [];
@@ -34,7 +34,7 @@ export async function catchUp(known: () => History | undefined, loadPage: LoadPa
     const knownIds = new Set(history?.messages.map(({ id }) => id));
     const meets = page.messages.some(({ id }) => knownIds.has(id));
     if (history && !page.isFull) {
-      // That is all there is: what is not among it is no longer the viewer's to read.
+      // These are all messages: the viewer may no longer read any others.
       const readable = new Set(fetched.map(({ id }) => id));
       const kept = history.messages.filter(({ id }) => readable.has(id));
       return { messages: mergeMessages(kept, fetched), hasOlder: false };
@@ -49,7 +49,7 @@ export async function catchUp(known: () => History | undefined, loadPage: LoadPa
   }
 }
 
-/** With a page before the first message; what is there already is not sorted again. */
+/** Adds a page before the first message; existing messages are not sorted again. */
 export function withOlder(history: History, page: HistoryPage): History {
   const known = new Set(history.messages.map(({ id }) => id));
   const older = page.messages.filter(({ id }) => !known.has(id)).toReversed();
@@ -57,8 +57,8 @@ export function withOlder(history: History, page: HistoryPage): History {
 }
 
 /**
- * Both, each message once, oldest first. The newer word about a message counts; one that did not change stays the same
- * object, so that it is not drawn again.
+ * Merges both, each message once, oldest first. The newer version of a message wins; an unchanged one stays the same
+ * object, so that it is not rerendered.
  */
 export function mergeMessages(known: readonly Message[], fetched: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]));
@@ -69,7 +69,7 @@ export function mergeMessages(known: readonly Message[], fetched: readonly Messa
   return [...byId.values()].sort(byTime);
 }
 
-/** What is on its way comes after what is stored; what has been stored meanwhile is shown once. */
+/** Pending messages come after the stored ones; those that have been stored meanwhile are shown once. */
 export function withPending(messages: readonly Message[], pending: readonly Message[]): readonly Message[] {
   if (pending.length === 0) return messages;
   const stored = new Set(messages.map(({ clientKey }) => clientKey));

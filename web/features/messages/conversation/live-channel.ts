@@ -2,17 +2,17 @@ import type { RealtimeChannel } from '@supabase/supabase-js';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 export interface LiveListeners {
-  /** From now on nothing is missed (true), or the line is away (false). */
+  /** From now on no event is missed (true), or the connection is lost (false). */
   onLine: (isLive: boolean) => void;
-  /** The server does not let the viewer listen: perhaps the conversation is no longer theirs. */
+  /** The server does not allow the subscription: the viewer may no longer read the conversation. */
   onRefused: () => void;
-  /** A message was sent or changed; `senderId` is whose it is. */
+  /** A message was sent or changed; `senderId` is its sender. */
   onMessage: (senderId: string) => void;
-  /** A message was read by somebody. */
+  /** Somebody has read a message. */
   onReceipt: (messageId: string) => void;
-  /** Somebody's mark in this conversation moved: how far it was read or delivered. */
+  /** The read or delivery position of another person in this conversation has changed. */
   onMark: () => void;
-  /** Who else is here now. */
+  /** The other people who are online here. */
   onPresence: (personIds: ReadonlySet<string>) => void;
   onTyping: (personId: string) => void;
 }
@@ -25,16 +25,16 @@ export interface LiveChannel {
 interface LiveOptions {
   conversationId: string;
   viewerId: string;
-  /** Whether the viewer shows that they are here, and that they type. In a thread only the office does. */
+  /** Whether the viewer's presence and typing are visible to others. In a thread only the office's are. */
   speaks: boolean;
 }
 
-/** How long after each refusal in a row (a session that is just being renewed) to ask again; after the last one no more. */
+/** The delays after consecutive refusals (for example while a session is being renewed); after the last one, it gives up. */
 const RETRIES_MS = [5_000, 30_000, 120_000];
-/** Channels being closed, by topic: a topic has one channel, so the next waits until the last is gone. */
+/** Channels being closed, by topic: a topic has one channel, so the next one waits until the last is closed. */
 const closing = new Map<string, Promise<unknown>>();
 
-/** Listens to one conversation until it is closed. Joins anew by itself when the line was away. */
+/** Subscribes to one conversation until it is closed. Rejoins by itself after a lost connection. */
 export function openLiveChannel(options: LiveOptions, listeners: LiveListeners): LiveChannel {
   let channel: RealtimeChannel | undefined;
   let isClosed = false;
@@ -116,10 +116,10 @@ function listen(
     .on('broadcast', { event: 'typing' }, ({ payload }) => {
       if (typeof payload?.user_id === 'string') listeners.onTyping(payload.user_id);
     })
-    // Comes with each join, also after the line was away, once the server holds the subscriptions.
+    // Fires with each join, also after a lost connection, once the server has the subscriptions.
     .on('system', {}, ({ status }) => (status === 'ok' ? listeners.onLine(true) : listeners.onRefused()))
     .subscribe((status, error) => {
-      // The library would join again for ever.
+      // Otherwise the library would rejoin forever.
       if (error?.message.startsWith('Unauthorized')) return listeners.onRefused();
       if (status !== 'SUBSCRIBED') return listeners.onLine(false);
       if (speaks) void channel.track({ user_id: viewerId, online_at: new Date().toISOString() });

@@ -1,9 +1,9 @@
 /** How messages are shown in this conversation. */
 export interface LogLook {
   viewerId: string;
-  /** Who wrote it, in words: where more than two talk. */
+  /** The sender's name, in conversations of more than two people. */
   showsNames: boolean;
-  /** Who reads along: for the office, in threads. */
+  /** Who can read it: for the office, in threads. */
   showsReaders: boolean;
   names: ReadonlyMap<string, string>;
   highlightedId: string | undefined;

@@ -32,7 +32,7 @@ test('finds people by the beginning of any of their names', () => {
   expect(named('ee')).toEqual([]);
 });
 
-test('puts the name in place of what was typed, and the caret behind it', () => {
+test('puts the name in place of the typed text, and the caret after it', () => {
   const text = 'Ask @an please';
   expect(insertMention(text, { start: 4, query: 'an' }, 'Ann Lee')).toEqual({
     text: 'Ask @Ann Lee please',

@@ -1,29 +1,29 @@
-/** Somebody who can be mentioned. */
+/** A person who can be mentioned. */
 export interface Mentionable {
   id: string;
-  /** As it stands behind the `@`: 'First Last'. */
+  /** The text after the `@`: 'First Last'. */
   name: string;
-  /** Whom they are with, to tell two of one name apart. */
+  /** Their organization, to distinguish people with the same name. */
   organizationName?: string;
 }
 
-/** An `@` being typed: where it stands and what follows it. */
+/** An `@` being typed: its index and the text after it. */
 export interface MentionQuery {
   start: number;
   query: string;
 }
 
 const SUGGESTIONS_SHOWN = 6;
-/** An @ at the start of a word, and up to two words (a first and a last name) behind it. */
+/** An @ at the start of a word, and up to two words (a first and a last name) after it. */
 const TYPED_MENTION = /(?:^|[\s(])@([\p{L}\p{M}\p{N}'’.-]*(?: [\p{L}\p{M}\p{N}'’.-]*)?)$/u;
 
-/** The mention that is being typed at the caret; null when none is. */
+/** The mention that is being typed at the caret; null when there is none. */
 export function mentionAt(text: string, caret: number): MentionQuery | null {
   const query = TYPED_MENTION.exec(text.slice(0, caret))?.[1];
   return query === undefined ? null : { start: caret - query.length - 1, query };
 }
 
-/** The people whose name, or a word of it, begins with what was typed. */
+/** The people whose name, or a word of it, begins with the typed text. */
 export function matchingPeople(people: readonly Mentionable[], query: string): Mentionable[] {
   const typed = query.toLocaleLowerCase();
   return people
@@ -31,7 +31,7 @@ export function matchingPeople(people: readonly Mentionable[], query: string): M
     .slice(0, SUGGESTIONS_SHOWN);
 }
 
-/** The text with the chosen name in place of what was typed, and where the caret stands then. */
+/** The text with the selected name in place of the typed text, and the new position of the caret. */
 export function insertMention(
   text: string,
   { start, query }: MentionQuery,
@@ -42,7 +42,7 @@ export function insertMention(
   return { text: before + rest.replace(/^ /, ''), caret: before.length };
 }
 
-/** Of those chosen, the ones whose name still stands in the text. */
+/** The selected people whose name is still in the text. */
 export function stillMentioned<Person extends Mentionable>(
   text: string,
   chosen: readonly Person[],

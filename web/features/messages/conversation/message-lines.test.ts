@@ -21,7 +21,7 @@ function message(id: string, senderId: string, minute: number, changes: Partial<
   };
 }
 
-/** 'day | a b | c': the lines as one reads them. */
+/** 'day | a b | c': the lines in a readable form. */
 const drawn = (messages: readonly Message[], firstNewId?: string) =>
   linesOf(messages, firstNewId)
     .map((line) =>

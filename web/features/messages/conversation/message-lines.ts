@@ -2,7 +2,7 @@ import { MESSAGE_GROUP_GAP_MINUTES } from '#shared/limits.ts';
 import { isLater, keyOf, type Message } from '#web/features/messages/conversation/message.ts';
 import { officeDay } from '#web/lib/dates.ts';
 
-/** What stands under each other in a conversation. `startsGroup`: name, picture and time stand at this message. */
+/** A line of a conversation. `startsGroup`: this message shows name, picture, and time. */
 export type Line =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'new'; key: 'new' }
@@ -17,9 +17,9 @@ export interface LineChunk {
 const GROUP_GAP_MS = MESSAGE_GROUP_GAP_MINUTES * 60_000;
 
 /**
- * Lays messages (oldest first) out as lines: a line for each of the reader's days, one before the first message that is
- * new, and messages grouped that are within 5 minutes of each other (portal requirements 2.8).
- * @param firstNewId the first message that the reader has not read; undefined when all are read
+ * Arranges messages (oldest first) as lines: a line for each day in the reader's time zone, one before the first new
+ * message, and groups of messages that are within 5 minutes of each other (portal requirements 2.8).
+ * @param firstNewId the first unread message; undefined when all are read
  */
 export function linesOf(messages: readonly Message[], firstNewId?: string): Line[] {
   const lines: Line[] = [];
@@ -41,8 +41,8 @@ export function linesOf(messages: readonly Message[], firstNewId?: string): Line
 }
 
 /**
- * Cuts a log into chunks of some thirty lines, so that a browser lays out only those in sight. The ids of messages say
- * where: so chunks stay what they are when older messages come before them and newer ones after them.
+ * Splits a log into chunks of about thirty lines, so that a browser lays out only the visible ones. The ids of messages
+ * determine the chunks, so that they do not change when older or newer messages are added.
  */
 export function chunksOf(lines: readonly Line[]): LineChunk[] {
   const chunks: LineChunk[] = [];
@@ -57,7 +57,7 @@ export function chunksOf(lines: readonly Line[]): LineChunk[] {
   return chunk.length > 0 ? [...chunks, { key: 'newest', lines: chunk }] : chunks;
 }
 
-/** Whether two chunks show the same, so that the second need not be drawn. */
+/** Whether two chunks show the same, so that the second need not be rendered. */
 export function isSameChunk(a: LineChunk, b: LineChunk): boolean {
   return (
     a.lines.length === b.lines.length && a.lines.every((line, index) => isSameLine(line, b.lines[index]))
@@ -72,7 +72,7 @@ function isSameLine(a: Line, b: Line | undefined): boolean {
 /** One id in 32, by the end of it, which is random. */
 const endsChunk = ({ id, isSending }: Message) => !isSending && Number.parseInt(id.slice(-2), 16) % 32 === 0;
 
-/** The first message of somebody else after an instant; undefined when there is none. */
+/** The first message of another person after an instant; undefined when there is none. */
 export function firstUnread(
   messages: readonly Message[],
   readUntil: string,

@@ -1,4 +1,4 @@
-/** A piece of a message's text. Whatever is no link and no name stays text. */
+/** A part of a message's text: text, a link, or a mention. */
 export type MessagePart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -10,7 +10,7 @@ const OPENING_OF: Partial<Record<string, string>> = { ')': '(', ']': '[', '}': '
 
 /**
  * Splits a message into text, links and mentions.
- * @param names of the people mentioned; only `@` before one of these is a mention
+ * @param names the names of the mentioned people; only `@` before one of these is a mention
  */
 export function partsOf(text: string, names: readonly string[]): MessagePart[] {
   const parts: MessagePart[] = [];
@@ -25,7 +25,7 @@ export function partsOf(text: string, names: readonly string[]): MessagePart[] {
   return [...parts, ...mentionsIn(text.slice(done), names)];
 }
 
-/** A full stop or bracket after an address belongs to the sentence; a bracket that the address opened is its own. */
+/** A period or bracket after a URL belongs to the sentence, unless the URL contains the opening bracket. */
 function withoutPunctuation(found: string): string {
   let link = found;
   while (CLOSING.test(link)) {
@@ -37,7 +37,7 @@ function withoutPunctuation(found: string): string {
   return link;
 }
 
-/** Only web addresses: nothing that runs. */
+/** Only web URLs: nothing that runs code. */
 function safeAddress(link: string): string | undefined {
   const url = URL.parse(/^https?:/i.test(link) ? link : `https://${link}`);
   return url && (url.protocol === 'https:' || url.protocol === 'http:') && url.hostname.includes('.')
@@ -50,7 +50,7 @@ function mentionsIn(text: string, names: readonly string[]): MessagePart[] {
   const found = names
     .map((name) => ({ at: text.indexOf(`@${name}`), length: name.length + 1 }))
     .filter(({ at }) => at >= 0)
-    // The earliest; of two that begin there the longer: '@Ann Lee Ray' is not '@Ann Lee'.
+    // The earliest; at the same index the longest: '@Ann Lee Ray' is not '@Ann Lee'.
     .sort((a, b) => a.at - b.at || b.length - a.length)[0];
   if (!found) return [{ kind: 'text', text }];
   const end = found.at + found.length;

@@ -1,6 +1,6 @@
 import type { StoredPhoto } from '#web/lib/attachments.ts';
 
-/** Who reads a message in the thread of a work order beside the office; `staff` is a note of the office to itself. */
+/** Who can read a message in the thread of a work order besides the office; `staff` is an internal note. */
 export type Visibility = 'everyone' | 'partner' | 'assigned' | 'staff';
 
 /** A photo or document of a message. */
@@ -11,7 +11,7 @@ export interface MessageAttachment extends StoredPhoto {
 /** One message as screens show it. */
 export interface Message {
   id: string;
-  /** What its sender's device called it; null for messages of other programs. */
+  /** The sender's client id; null for messages of other programs. */
   clientKey: string | null;
   text: string;
   senderId: string;
@@ -21,15 +21,15 @@ export interface Message {
   attachments: readonly MessageAttachment[];
   visibility: Visibility;
   mentionedIds: readonly string[];
-  /** By how many others it was read. */
+  /** How many others have read it. */
   readCount: number;
-  /** Not stored yet: shows as 'Sending...'. */
+  /** Not stored yet: shown as 'Sending...'. */
   isSending?: boolean;
-  /** It could not be sent at once; where it is kept, and for what it waits. */
+  /** It could not be sent at once: where it is stored, and what it waits for. */
   waits?: { isOnDevice: boolean; forServer: boolean };
 }
 
-/** What a message is called on screen, the same before and after it is stored. */
+/** The key of a message on screen, the same before and after it is stored. */
 export const keyOf = (message: Message): string => message.clientKey ?? message.id;
 
 /** Orders messages as they were stored. */
@@ -40,8 +40,8 @@ export function byTime(a: Message, b: Message): number {
 }
 
 /**
- * Whether an instant is after another. Those of the database are finer than a `Date`, and of one form whose texts are in
- * the order of time; one of this device is compared to the millisecond.
+ * Whether an instant is after another. Instants of the database are finer than a `Date`, and their texts sort by
+ * time; instants of this device are compared in milliseconds.
  */
 export function isLater(instant: string, than: string): boolean {
   const areStored = instant.endsWith('+00:00') && than.endsWith('+00:00');

@@ -2,10 +2,10 @@ import type { Mentionable } from '#web/features/messages/conversation/mentions.t
 import type { Message, MessageAttachment, Visibility } from '#web/features/messages/conversation/message.ts';
 import { type OutboxItem, orderOf } from '#web/offline/outbox/outbox-item.ts';
 
-/** Where a message goes: a conversation, or the thread of a work order, which its first message opens. */
-export type Place = `conv:${string}` | `wo:${string}`;
+/** A direct conversation, or the thread of a work order, which its first message creates. */
+export type ConversationKey = `conv:${string}` | `wo:${string}`;
 
-/** What somebody has written. */
+/** The content of a message. */
 export interface Draft {
   text: string;
   attachments: readonly MessageAttachment[];
@@ -13,42 +13,47 @@ export interface Draft {
   mentions: readonly Mentionable[];
 }
 
-/** A message between the Send button and the server's answer; the server stores a message with its key once. */
+/** A message between the Send button and the server's response; the server stores a message with its key once. */
 export interface OutboxEntry extends Draft, OutboxItem {
-  place: Place;
-  /** Names the place where its page is not open: 'WO-000003 · Door sticks', 'Pat Lee'. */
+  conversationKey: ConversationKey;
+  /** The name of the conversation, where its page is not open: 'WO-000003 · Door sticks', 'Pat Lee'. */
   about?: string;
-  /** ISO instant of the Send button. */
+  /** When the Send button was clicked, as an ISO instant. */
   queuedAt: string;
 }
 
-/** A message as earlier versions kept it in local storage; null for one that the server has stored. */
+/** Converts a message that earlier versions stored in local storage; null for one that the server has stored. */
 export function messageEntryOf(entry: unknown): OutboxEntry | null {
   if (typeof entry !== 'object' || entry === null || !('clientKey' in entry)) return null;
-  const { clientKey, state, ...message } = entry as Omit<OutboxEntry, keyof OutboxItem> & {
+  const { clientKey, place, state, ...message } = entry as Omit<
+    OutboxEntry,
+    keyof OutboxItem | 'conversationKey'
+  > & {
     clientKey: string;
+    place: ConversationKey;
     state: 'waiting' | 'sending' | 'sent' | 'returned';
   };
   if (state === 'sent') return null;
   return {
     ...message,
+    conversationKey: place,
     key: clientKey,
     order: orderOf(message.queuedAt),
     isOffline: true,
-    // Whether one that was being sent has arrived, nobody knows: it goes again under its key.
+    // It is unknown whether a message that was being sent has arrived, so it is sent again with its key.
     state: state === 'returned' ? 'refused' : 'waiting',
   };
 }
 
-/** The messages of a place that show as 'Sending...', or as saved when they could not be sent at once. */
+/** The messages of a conversation that show as 'Sending...', or as saved when they could not be sent at once. */
 export function pendingMessages(
   entries: readonly OutboxEntry[],
-  place: Place,
+  conversationKey: ConversationKey,
   sender: Mentionable,
   isOnDevice: (key: string) => boolean = () => false,
 ): Message[] {
   return entries
-    .filter((entry) => entry.place === place && entry.state !== 'refused')
+    .filter((entry) => entry.conversationKey === conversationKey && entry.state !== 'refused')
     .map((entry) => ({
       id: `pending:${entry.key}`,
       clientKey: entry.key,

@@ -12,7 +12,7 @@ import { isRetryable } from '#web/offline/outbox/refusal.ts';
 
 const outboxes = new Map<string, MessageOutbox>();
 
-/** The outbox of a person on this device; made, and set to work, when it is first asked for. */
+/** The outbox of a user on this device; created and started when it is first requested. */
 export function outboxOf(profileId: string, queryClient: QueryClient): MessageOutbox {
   const known = outboxes.get(profileId);
   if (known) return known;
@@ -29,7 +29,7 @@ export function outboxOf(profileId: string, queryClient: QueryClient): MessageOu
         explain: problemText,
         send: async (entry) => sendMessage(await getSupabase(), entry, profileId),
         readBack: async () => {
-          // The first message of a work order's thread has made its conversation; lists show their last message.
+          // The first message of a work order's thread has created its conversation; lists show the last message.
           await queryClient.invalidateQueries({ queryKey: ['conversations'] });
           await queryClient.invalidateQueries({ queryKey: ['work_order_messages', 'history'] });
         },

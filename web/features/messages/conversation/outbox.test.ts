@@ -16,7 +16,7 @@ const SHOWN_MS = 500;
 const draft = (text: string): Draft => ({ text, attachments: [], visibility: 'everyone', mentions: [] });
 const ME = { id: 'me', name: 'Me' };
 
-/** A window whose server answers after 50 ms, or later: by storing, or by refusing as many as are said. */
+/** A window whose server responds after 50 ms, or later: it stores, or refuses as many messages as the test says. */
 function openWindow({ refusals = 0, answerMs = 50 } = {}) {
   const stored: string[] = [];
   const refused: unknown[] = [];
@@ -91,13 +91,13 @@ test('a refused message is sent again when its writer wants that', async () => {
   expect(outbox.read()).toEqual([]);
 });
 
-test('a refused message is listed, unless the composer of its place takes it back', () => {
+test('a refused message is listed, unless the composer of its conversation takes it back', () => {
   const entry = {
     ...draft('Hello'),
     key: 'a',
     order: 1,
     queuedAt: '',
-    place: 'wo:1',
+    conversationKey: 'wo:1',
     state: 'refused',
   } as const;
   const atOnce: OutboxEntry = { ...entry, isOffline: false };
@@ -105,9 +105,9 @@ test('a refused message is listed, unless the composer of its place takes it bac
   const waiting: OutboxEntry = { ...entry, key: 'c', isOffline: true, state: 'waiting' };
   const all = [atOnce, later, waiting];
   expect(refusedMessages(all)).toEqual([atOnce, later]);
-  expect(refusedMessages(all, { place: 'wo:1' })).toEqual([atOnce, later]);
-  expect(refusedMessages(all, { place: 'wo:1', hasComposer: true })).toEqual([later]);
-  expect(refusedMessages(all, { place: 'conv:1' })).toEqual([]);
+  expect(refusedMessages(all, { conversationKey: 'wo:1' })).toEqual([atOnce, later]);
+  expect(refusedMessages(all, { conversationKey: 'wo:1', hasComposer: true })).toEqual([later]);
+  expect(refusedMessages(all, { conversationKey: 'conv:1' })).toEqual([]);
 });
 
 test('a message of an earlier version keeps its key; one that the server has is not sent again', () => {

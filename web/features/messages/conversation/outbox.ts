@@ -1,14 +1,18 @@
 import { MESSAGE_LATE_MS } from '#shared/limits.ts';
-import type { Draft, OutboxEntry, Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type {
+  ConversationKey,
+  Draft,
+  OutboxEntry,
+} from '#web/features/messages/conversation/outbox-entries.ts';
 import { createOutbox, type OutboxDependencies } from '#web/offline/outbox/create-outbox.ts';
 import type { Problem } from '#web/offline/outbox/outbox-item.ts';
 
-/** What an outbox of messages needs besides what all of them have in common. */
+/** The dependencies of an outbox of messages, besides those of all outboxes. */
 export type MessageParts = Omit<
   OutboxDependencies<OutboxEntry>,
   'keepsRefusal' | 'refusalOf' | 'afterSending' | 'hasSignal' | 'lateAfterMs'
 > & {
-  /** Reads the stored message back, so that it is on screen before the pending one goes. */
+  /** Refetches the stored message, so that it is shown before the pending one is removed. */
   readBack: () => Promise<void>;
   /** How long a sent message stays in the list, ms. */
   shownAfterSendingMs: number;
@@ -16,13 +20,13 @@ export type MessageParts = Omit<
 
 export type MessageOutbox = ReturnType<typeof createMessageOutbox>;
 
-/** Messages on their way to the server. One that is refused stays until its writer takes it back. */
+/** The outbox of messages. A refused message stays until its author takes it back. */
 export function createMessageOutbox({ readBack, shownAfterSendingMs, ...parts }: MessageParts) {
   const outbox = createOutbox<OutboxEntry>({
     ...parts,
     keepsRefusal: () => true,
     refusalOf: ({ title }: Problem) => new Error(title),
-    // Browsers are sometimes wrong about the signal, and a message costs little.
+    // Browsers may be wrong about being offline, and trying to send a message costs little.
     hasSignal: () => true,
     lateAfterMs: MESSAGE_LATE_MS,
     afterSending: async () => {
@@ -32,18 +36,18 @@ export function createMessageOutbox({ readBack, shownAfterSendingMs, ...parts }:
   });
   return {
     ...outbox,
-    /** Takes a message and begins to send. */
-    add(place: Place, draft: Draft, about?: string): void {
+    /** Adds a message and starts to send it. */
+    add(conversationKey: ConversationKey, draft: Draft, about?: string): void {
       const message = {
         ...draft,
-        place,
+        conversationKey,
         ...(about && { about }),
         key: crypto.randomUUID(),
         queuedAt: new Date().toISOString(),
       };
       void outbox.add(message);
     },
-    /** Gives a refused message back to its writer. */
+    /** Returns a refused message to its author. */
     takeBack: outbox.dismiss,
   };
 }

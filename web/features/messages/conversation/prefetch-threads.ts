@@ -11,10 +11,10 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
-/** Who reads along changes seldom, and is asked of each work order by itself. */
+/** The people of a thread change seldom, and are requested per work order. */
 const READERS_ASKED_EACH_MS = 24 * 60 * 60_000;
 
-/** What was said about many work orders lately, with three questions, for the time without a signal; with its files. */
+/** The latest messages of many work orders with their files, with three requests, for offline use. */
 export async function prefetchThreads(workOrderIds: string[], viewerId: string) {
   const supabase = await getSupabase();
   const orders = unwrap(await askThreads(supabase, viewerId).in('id', workOrderIds));
@@ -27,7 +27,7 @@ export async function prefetchThreads(workOrderIds: string[], viewerId: string) 
   return {
     downloads: [
       ...threads.map(({ workOrderId, thread }) => ({ key: threadKey(workOrderId), data: thread })),
-      // Of a work order about which nobody has said anything yet.
+      // A work order without messages.
       { key: historyKey(null), data: historyOf({ messages: [], isFull: false }) },
       ...histories,
       ...(await prefetchReaders(workOrderIds)),
@@ -36,12 +36,17 @@ export async function prefetchThreads(workOrderIds: string[], viewerId: string) 
   };
 }
 
-/** The names behind an `@`. */
+/** The people who can be mentioned. */
 async function prefetchReaders(workOrderIds: readonly string[]) {
-  const places = workOrderIds.map((id) => `wo:${id}` as const);
+  const keys = workOrderIds.map((id) => `wo:${id}` as const);
   const isOld = (savedAt = 0) => Math.abs(Date.now() - savedAt) > READERS_ASKED_EACH_MS;
-  const wanted = places.filter((place) => isOld(offlineCache.read(readersKey(place))?.savedAt));
+  const wanted = keys.filter((conversationKey) =>
+    isOld(offlineCache.read(readersKey(conversationKey))?.savedAt),
+  );
   return Promise.all(
-    wanted.map(async (place) => ({ key: readersKey(place), data: await loadReaders(place) })),
+    wanted.map(async (conversationKey) => ({
+      key: readersKey(conversationKey),
+      data: await loadReaders(conversationKey),
+    })),
   );
 }

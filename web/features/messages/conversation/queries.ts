@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Mentionable } from '#web/features/messages/conversation/mentions.ts';
 import type { Visibility } from '#web/features/messages/conversation/message.ts';
-import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { askFormerWorkOrder, type FormerWorkOrderRow } from '#web/lib/former-work-order.ts';
 import { personName } from '#web/lib/person.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
-/** A direct conversation: the other person, how far both have read, and whether the viewer may still write. */
+/** A direct conversation: the other person, up to when both have read, and whether the viewer may still write. */
 export function useDirectConversation(conversationId: string, viewerId: string) {
   return useQuery({
     queryKey: ['conversations', 'detail', conversationId],
-    // How far it was read must be known anew each time it is opened.
+    // The read position must be current each time the conversation is opened.
     staleTime: 0,
     queryFn: async () => {
       const supabase = await getSupabase();
@@ -43,8 +43,8 @@ export function useDirectConversation(conversationId: string, viewerId: string) 
 export type DirectConversation = NonNullable<ReturnType<typeof useDirectConversation>['data']>;
 
 /**
- * The thread of a work order and up to when the viewer has read it; no id before its first message. Of a work order that
- * has gone to another firm, the part that the viewer's firm keeps.
+ * The thread of a work order and up to when the viewer has read it; no id before its first message. For a work order that
+ * was reassigned to another firm, the part that the viewer's firm keeps.
  */
 export function useThread(workOrderId: string, viewerId: string) {
   return useQuery({
@@ -76,11 +76,11 @@ export const threadOf = ({ work_order_number, title, thread }: ThreadRow) => ({
   id: thread?.id ?? null,
   title: `${work_order_number} · ${title}`,
   readUntil: thread?.participants[0]?.last_read_at ?? null,
-  /** What the work order was to the viewer's firm, which has it no longer; null while it is the viewer's. */
+  /** The work order that the viewer's firm no longer has; null if it still has it. */
   former: null as FormerWorkOrderRow | null,
 });
 
-/** All of it counts as read: nothing is marked any more. */
+/** All of it counts as read, so nothing is marked. */
 const formerThreadOf = (former: FormerWorkOrderRow) => ({
   id: former.conversation_id,
   title: `${former.work_order_number} · ${former.title}`,
@@ -90,25 +90,26 @@ const formerThreadOf = (former: FormerWorkOrderRow) => ({
 
 export type WorkOrderThreadRow = NonNullable<ReturnType<typeof useThread>['data']>;
 
-/** Somebody who reads along: `direct`, or on which side of a work order's thread. */
+/** A person who can read the conversation: `direct`, or their side of a work order's thread. */
 export interface Reader extends Mentionable {
   reads: string;
 }
 
-/** Everybody else who reads in a conversation and whom the viewer may find, by name. */
-export function useReaders(place: Place) {
-  return useQuery({ queryKey: readersKey(place), queryFn: () => loadReaders(place) });
+/** All other people who can read a conversation and whom the viewer may find, by name. */
+export function useReaders(conversationKey: ConversationKey) {
+  return useQuery({ queryKey: readersKey(conversationKey), queryFn: () => loadReaders(conversationKey) });
 }
 
-export const readersKey = (place: Place) => ['conversations', 'people', place] as const;
+export const readersKey = (conversationKey: ConversationKey) =>
+  ['conversations', 'people', conversationKey] as const;
 
-export async function loadReaders(place: Place): Promise<Reader[]> {
+export async function loadReaders(conversationKey: ConversationKey): Promise<Reader[]> {
   const supabase = await getSupabase();
-  const id = place.slice(place.indexOf(':') + 1);
+  const id = conversationKey.slice(conversationKey.indexOf(':') + 1);
   const rows = unwrap(
     await supabase.rpc(
       'get_conversation_people',
-      place.startsWith('wo:') ? { p_work_order_id: id } : { p_conversation_id: id },
+      conversationKey.startsWith('wo:') ? { p_work_order_id: id } : { p_conversation_id: id },
     ),
   );
   return rows.map((row) => ({
@@ -119,6 +120,6 @@ export async function loadReaders(place: Place): Promise<Reader[]> {
   }));
 }
 
-/** Whether somebody on this side of a thread will see a message for these readers. */
+/** Whether a message for these readers is visible to a person on this side of a thread. */
 export const canRead = ({ reads }: Reader, visibility: Visibility): boolean =>
   reads === 'direct' || reads === 'staff' || visibility === 'everyone' || reads === visibility;

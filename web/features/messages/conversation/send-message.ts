@@ -6,11 +6,11 @@ import type { Client } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { notSignedIn, refusalOf } from '#web/offline/outbox/refusal.ts';
 
-/** A line that dies without a word is given up after this time; the next try carries the same key. */
+/** A request on a dead connection is aborted after this time; the next attempt has the same key. */
 const SEND_TIMEOUT_MS = 20_000;
 
 /**
- * Stores a message once, however often it is sent: the key makes every further try a success that changes nothing.
+ * Stores a message once, however often it is sent: the key makes every further attempt a success that changes nothing.
  * @throws DataError 'Not authenticated' without a session, status 0 when it cannot be renewed for now, 'Profile not found' without a profile (portal requirements 5)
  */
 export async function sendMessage(supabase: Client, entry: OutboxEntry, profileId: string): Promise<void> {
@@ -29,10 +29,10 @@ interface Author {
 }
 
 async function store(supabase: Client, entry: OutboxEntry, { profileId, session }: Author): Promise<void> {
-  // Not of whoever is signed in by the time that it leaves.
+  // Not the token of another user who has signed in by the time the request is sent.
   const authorization = `Bearer ${session.access_token}`;
   const senderId = await profileOf(supabase, session.user.id, authorization);
-  // Somebody else has signed in meanwhile: what this person wrote waits until they are back.
+  // Another user has signed in meanwhile: this user's message waits until they are back.
   if (senderId !== profileId) throw notSignedIn(t('Not authenticated'));
   const answer = await supabase
     .from('work_order_messages')
@@ -53,14 +53,14 @@ async function store(supabase: Client, entry: OutboxEntry, { profileId, session 
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
 }
 
-/** The conversation a message goes to. The first message of a work order's thread opens it. */
+/** The conversation of a message. The first message of a work order's thread creates it. */
 async function conversationOf(
   supabase: Client,
-  { place }: OutboxEntry,
+  { conversationKey }: OutboxEntry,
   authorization: string,
 ): Promise<string> {
-  const id = place.slice(place.indexOf(':') + 1);
-  if (place.startsWith('conv:')) return id;
+  const id = conversationKey.slice(conversationKey.indexOf(':') + 1);
+  if (conversationKey.startsWith('conv:')) return id;
   return unwrap(
     await supabase
       .rpc('open_work_order_thread', { p_work_order_id: id })

@@ -1,6 +1,6 @@
 import { isLater, type Message } from '#web/features/messages/conversation/message.ts';
 
-/** How far a message of the viewer has come. */
+/** The delivery state of the viewer's message. */
 export type Tick = 'sending' | 'sent' | 'delivered' | 'read';
 
 /** Up to when the other person of a direct conversation has received, and read. */
@@ -10,8 +10,8 @@ export interface OtherMarks {
 }
 
 /**
- * How far a message has come: in a direct conversation by the other's marks; in a thread (null) it is read as soon as
- * one other has read it.
+ * The delivery state of a message: in a direct conversation by the other person's positions; in a thread (null) it is read
+ * as soon as one other person has read it.
  */
 export function tickOf(message: Message, other: OtherMarks | null): Tick {
   if (message.isSending) return 'sending';

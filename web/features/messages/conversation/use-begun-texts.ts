@@ -1,40 +1,40 @@
 import { useEffect, useState } from 'react';
-import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
 import { localNames } from '#web/offline/forms/form-entries.ts';
 import { formsRestoring, keepForm, readForm } from '#web/offline/forms/saved-forms.ts';
 
-/** What was written in a composer that is not shown, and not sent. */
+/** An unsent text in a composer that is not shown. */
 export interface BegunText {
   /** The form of the composer. */
   name: string;
   text: string;
-  /** Names the conversation; missing in texts of earlier versions. */
+  /** The name of the conversation; missing in texts of earlier versions. */
   about?: string;
 }
 
 interface WhichTexts {
   profileId: string;
   /** Only that of one conversation. */
-  place?: Place | undefined;
-  /** The composer of the place is shown: the text stands in it. */
+  conversationKey?: ConversationKey | undefined;
+  /** The conversation's composer is shown: it contains the text. */
   hasComposer: boolean;
 }
 
-/** What is left in composers that are not shown, and how to delete it. */
-export function useBegunTexts({ profileId, place, hasComposer }: WhichTexts) {
+/** The unsent texts of composers that are not shown, and how to delete them. */
+export function useBegunTexts({ profileId, conversationKey, hasComposer }: WhichTexts) {
   const [texts, setTexts] = useState<readonly BegunText[]>([]);
   useEffect(() => {
     let isLeft = false;
     const read = async () => {
       await formsRestoring();
-      const found = place && hasComposer ? [] : begunTexts(profileId, place);
+      const found = conversationKey && hasComposer ? [] : begunTexts(profileId, conversationKey);
       if (!isLeft) setTexts(found);
     };
     void read();
     return () => {
       isLeft = true;
     };
-  }, [profileId, place, hasComposer]);
+  }, [profileId, conversationKey, hasComposer]);
   const clear = (name: string) => {
     keepForm(name, null);
     setTexts((known) => known.filter((one) => one.name !== name));
@@ -42,11 +42,11 @@ export function useBegunTexts({ profileId, place, hasComposer }: WhichTexts) {
   return { texts, clear };
 }
 
-function begunTexts(profileId: string, place: Place | undefined): BegunText[] {
+function begunTexts(profileId: string, conversationKey: ConversationKey | undefined): BegunText[] {
   return localNames()
     .filter((name) =>
-      place
-        ? name === `message:${place}:${profileId}`
+      conversationKey
+        ? name === `message:${conversationKey}:${profileId}`
         : name.startsWith('message:') && name.endsWith(`:${profileId}`),
     )
     .flatMap((name) => {

@@ -11,7 +11,7 @@ import { useDraft } from '#web/lib/use-draft.ts';
 import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 interface ComposerDraft {
-  /** Names the conversation in the list of unsent messages. */
+  /** The name of the conversation in the list of unsent messages. */
   about?: string;
   text: string;
   visibility: Visibility;
@@ -21,11 +21,11 @@ interface ComposerDraft {
 const NOTHING_WRITTEN: ComposerDraft = { text: '', visibility: 'everyone', mentions: [] };
 
 /**
- * What is being written in a conversation, with its files: kept on this device until it is sent, and filled again with
- * a message that came back.
+ * The draft of a message with its files: stored on this device until it is sent, and filled with a refused message
+ * that was put back.
  */
-export function useComposer({ place, about, me, outbox, live }: Conversation) {
-  const draftKey = `message:${place}:${me.id}`;
+export function useComposer({ conversationKey, about, me, outbox, live }: Conversation) {
+  const draftKey = `message:${conversationKey}:${me.id}`;
   const draft = useDraft(draftKey, NOTHING_WRITTEN);
   const uploads = usePhotoUploads(draftKey, me.id);
   const [written, setWritten] = useState<ComposerDraft>(draft.initial);
@@ -62,7 +62,7 @@ export function useComposer({ place, about, me, outbox, live }: Conversation) {
     }
   };
 
-  // A message that was refused is given back to whoever wrote it, before what they have begun since.
+  // A refused message is put before the text that its author has typed since.
   const takeBack = useEffectEvent((entry: OutboxEntry) => {
     change({
       text: [entry.text, written.text].filter(Boolean).join('\n\n'),
@@ -93,7 +93,7 @@ export function useComposer({ place, about, me, outbox, live }: Conversation) {
     addFiles,
     setText: (next: string) => {
       change({ text: next });
-      // Who types a note that only the office reads does not say so to others.
+      // Typing an internal note is not shown to others.
       if (next.trim() !== '' && written.visibility === 'everyone') live.tellTyping();
     },
     mention: (next: string, person: Mentionable) =>

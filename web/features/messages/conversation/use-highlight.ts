@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { History } from '#web/features/messages/conversation/history.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** However far back: 200 messages a page. */
+/** The maximum depth of the search: 200 messages per page. */
 const MOST_PAGES = 100;
 
 /**
- * Leads to a message that was looked for, however old it is: loads back to it and brings it into view.
- * Returns the id of the message to mark, once it is there.
+ * Scrolls to a message from the search, however old it is, loading older messages as needed.
+ * Returns the id of the message to highlight, once it is loaded.
  */
 export function useHighlight(
   messageId: string | undefined,

@@ -10,13 +10,13 @@ import { loadMessages } from '#web/features/messages/conversation/load-messages.
 import { isLater, type Message } from '#web/features/messages/conversation/message.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** While no change is told live (a line that lets no socket through), messages are looked for this often. */
+/** The polling interval while there is no realtime connection (some networks block web sockets). */
 const WITHOUT_LIVE_REFETCH_MS = 15_000;
-/** Going back far, to a message that was found: the largest page that the server gives. */
+/** For going back to an old message from the search: the largest page that the server returns. */
 const SEEK_PAGE_SIZE = 200;
 
 /**
- * The messages of a conversation. Refetching reads what is new and keeps what is known; `loadOlder` adds the page
+ * The messages of a conversation. Refetching loads new messages and keeps the loaded ones; `loadOlder` adds the page
  * before. A conversation that does not exist yet (null) has none.
  */
 export function useHistory(conversationId: string | null, isLive: boolean) {
@@ -28,7 +28,7 @@ export function useHistory(conversationId: string | null, isLive: boolean) {
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: isLive ? false : WITHOUT_LIVE_REFETCH_MS,
-    // The first message makes the conversation: what stands here stays until that is read.
+    // The first message creates the conversation: keep the current messages until it is loaded.
     placeholderData: keepPreviousData,
     queryFn: async () => {
       if (conversationId === null) return NOTHING_SAID;
@@ -37,7 +37,7 @@ export function useHistory(conversationId: string | null, isLive: boolean) {
     },
   });
 
-  // One at a time: the page before an instant is the same page for all who ask.
+  // One at a time: all callers get the same page before an instant.
   const loading = useRef<Promise<void> | null>(null);
   const loadBefore = async (isEnough: (page: HistoryPage) => boolean, size?: number): Promise<void> => {
     const oldest = known()?.messages[0];
@@ -51,7 +51,7 @@ export function useHistory(conversationId: string | null, isLive: boolean) {
       fetched.push(...page.messages);
     } while (page.isFull && !isEnough(page));
     const older = { messages: fetched, isFull: page.isFull };
-    // At once, so that a long way back is drawn once.
+    // All pages at once, so that they render once.
     queryClient.setQueryData<History>(queryKey, (history) => history && withOlder(history, older));
   };
   const alone = (load: () => Promise<void>): Promise<void> => {
@@ -61,7 +61,7 @@ export function useHistory(conversationId: string | null, isLive: boolean) {
     return loading.current;
   };
   const loadOlder = () => alone(() => loadBefore(() => true));
-  /** Goes back until an instant is reached, at most so many pages. */
+  /** Loads back to an instant, but no more than this many pages. */
   const loadBackTo = async (instant: string, mostPages: number): Promise<void> => {
     await loading.current;
     const history = known();
@@ -81,7 +81,7 @@ export function useHistory(conversationId: string | null, isLive: boolean) {
 export const historyKey = (conversationId: string | null) =>
   ['work_order_messages', 'history', conversationId] as const;
 
-/** What is known when nothing but this newest page was read. */
+/** The history when only the newest page is loaded. */
 export const historyOf = ({ messages, isFull }: HistoryPage): History => ({
   messages: messages.toReversed(),
   hasOlder: isFull,

@@ -4,17 +4,17 @@ import type { History } from '#web/features/messages/conversation/history.ts';
 import { type LiveChannel, openLiveChannel } from '#web/features/messages/conversation/live-channel.ts';
 import { pacedRun } from '#web/lib/paced-run.ts';
 
-/** Who types says so at most this often, and is believed for this long. */
+/** The minimum time between two typing events, and how long they are shown. */
 const TYPING_SENT_EVERY_MS = 2_000;
 const TYPING_BELIEVED_MS = 4_000;
-/** Messages that come together are read together. */
+/** Messages that arrive together are fetched together. */
 const READ_TOGETHER_MS = 40;
 const READ_MIN_GAP_MS = 250;
 
 /**
- * A conversation as it happens: keeps its messages and marks fresh, and tells who is here and who types.
+ * The live updates of a conversation: keeps its messages and read positions current, and returns who is online and who types.
  * @param conversationId null while there is none
- * @param speaks whether others see that the viewer is here and types; in a thread only the office does
+ * @param speaks whether others see that the viewer is online and types; in a thread only the office's are visible
  */
 export function useLiveConversation(conversationId: string | null, viewerId: string, speaks: boolean) {
   const queryClient = useQueryClient();
@@ -38,11 +38,11 @@ export function useLiveConversation(conversationId: string | null, viewerId: str
         onLine: (nowLive) => {
           setIsLive(nowLive);
           if (!nowLive) return setPresentIds(NOBODY);
-          // While the line was away anything may have happened.
+          // Events may have been missed while the connection was lost.
           readHistory.ask(0);
           readMarks.ask(0);
         },
-        // The conversation may be another firm's by now.
+        // The work order may have been reassigned to another firm.
         onRefused: () => queryClient.invalidateQueries({ queryKey: ['conversations'] }),
         onMessage: (senderId) => {
           typed.stop(senderId);
@@ -87,7 +87,7 @@ function paced(run: () => void) {
   });
 }
 
-/** Who types: each until their message comes, or nothing was heard of them for a while. */
+/** The people who are typing: each until their message arrives, or until a timeout. */
 function useTypists() {
   const [ids, setIds] = useState<readonly string[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());

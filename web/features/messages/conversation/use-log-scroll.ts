@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end counts as being there. */
+/** Within this distance of the end counts as being at the end. */
 const AT_END_PX = 48;
-/** How far below the upper edge a message is put that was looked for. */
+/** The distance of a highlighted message from the top. */
 const MARGIN_PX = 56;
-/** An element that was far away is in its place when it was so for some frames. */
+/** Scrolling is done when the element has kept its position for this many frames. */
 const STEADY_FRAMES = 4;
 const MOST_FRAMES = 40;
 
 /**
- * The scroll position of a log that is laid out from its end (`flex-col-reverse`): older messages that are added above
- * move nothing. Keeps what is read in place when newer ones are added below, and stays at the end when it is there.
- * @param firstKey the oldest and
- * @param lastKey the newest message shown
+ * The scroll position of a log that is laid out from its end (`flex-col-reverse`): adding older messages at the top
+ * moves nothing. Keeps the visible messages in place when newer ones are added, and stays at the end when it is there.
+ * @param firstKey the oldest message
+ * @param lastKey the newest message
  */
 export function useLogScroll(
   scroller: RefObject<HTMLElement | null>,
@@ -38,10 +38,10 @@ export function useLogScroll(
   }, [scroller, firstKey, lastKey]);
 
   const toEnd = useCallback(() => scroller.current?.scrollTo({ top: 0 }), [scroller]);
-  /** Brings an element of the log into view, at the upper edge when it was not; nothing happens when it is not there. */
+  /** Scrolls an element of the log into view, at the top if it was not visible; does nothing when it does not exist. */
   const toElement = useCallback(
     async (selector: string): Promise<void> => {
-      // What is laid out only now is not as high as it was taken for, so the place is looked for until it stays.
+      // Elements that are laid out only now change their height, so scrolling is repeated until the position is stable.
       let steadyFrames = 0;
       for (let frames = 0; frames < MOST_FRAMES && steadyFrames < STEADY_FRAMES; frames += 1) {
         await new Promise(requestAnimationFrame);

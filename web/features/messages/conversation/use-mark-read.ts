@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isLater, type Message } from '#web/features/messages/conversation/message.ts';
-import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
@@ -9,8 +9,8 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Marks a conversation read; its badge goes at once. */
-export function useMarkRead(conversationId: string | null, place: Place) {
+/** Marks a conversation as read; its badge is removed at once. */
+export function useMarkRead(conversationId: string | null, conversationKey: ConversationKey) {
   const queryClient = useQueryClient();
   const { clear } = useMessageCounts();
   return useMutation({
@@ -20,7 +20,7 @@ export function useMarkRead(conversationId: string | null, place: Place) {
       unwrap(await supabase.rpc('mark_conversation_read', { p_conversation_id: conversationId }));
     },
     onSuccess: () => {
-      clear(place);
+      clear(conversationKey);
       return queryClient.invalidateQueries({ queryKey: ['conversations', 'overview'] });
     },
   });
@@ -28,7 +28,7 @@ export function useMarkRead(conversationId: string | null, place: Place) {
 
 export type MarkRead = ReturnType<typeof useMarkRead>;
 
-/** For the button: says that it is done, or why not. */
+/** For the button: reports success or the error. */
 export function markReadAloud(markRead: MarkRead): void {
   markRead.mutate(undefined, {
     onSuccess: () => toast({ kind: 'success', title: t('Conversation marked as read') }),
@@ -41,17 +41,17 @@ export function markReadAloud(markRead: MarkRead): void {
 
 interface ReadOnSight {
   markRead: MarkRead;
-  /** The newest message of somebody else; undefined while messages load. */
+  /** The newest message of another person; undefined while messages load. */
   newest: Message | undefined;
   /** Up to when the viewer had read when the conversation was opened; null for never. */
   readUntil: string | null;
-  /** Whether somebody looks at the conversation, and its messages have come. */
+  /** Whether the conversation is visible and its messages are loaded. */
   isOpen: boolean;
   /** Whether the newest messages are in view. */
   isAtEnd: boolean;
 }
 
-/** Marks a conversation read when it is opened and its messages have come, and again for what comes while it is seen. */
+/** Marks a conversation as read when it is opened and loaded, and again for new messages while it is visible. */
 export function useReadOnSight({ markRead, newest, readUntil, isOpen, isAtEnd }: ReadOnSight): void {
   const marked = useRef<string | undefined>(undefined);
   const wasOpened = useRef(false);
@@ -63,7 +63,7 @@ export function useReadOnSight({ markRead, newest, readUntil, isOpen, isAtEnd }:
     wasOpened.current = true;
     if (!isNew || newestId === marked.current) return;
     marked.current = newestId;
-    // Failed: the next message, or the next visit, tries again.
+    // After a failure, the next message or the next visit tries again.
     mutate(undefined, {
       onError: () => {
         marked.current = undefined;

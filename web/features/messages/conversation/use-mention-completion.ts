@@ -9,11 +9,11 @@ import {
 interface CompletionOptions {
   text: string;
   people: readonly Mentionable[];
-  /** Takes the completed text and where the caret belongs. */
+  /** Called with the completed text and the new position of the caret. */
   onChosen: (text: string, caret: number, person: Mentionable) => void;
 }
 
-/** Completes names behind an `@`: arrows move, Enter and Tab choose, Esc closes the list. */
+/** Completes names after an `@`: arrows move, Enter and Tab select, Esc closes the list. */
 export function useMentionCompletion({ text, people, onChosen }: CompletionOptions) {
   const listId = useId();
   const [caret, setCaret] = useState(0);
@@ -32,7 +32,7 @@ export function useMentionCompletion({ text, people, onChosen }: CompletionOptio
     setIndex(0);
     onChosen(completed, after, person);
   };
-  /** Returns whether the key was meant for the list. */
+  /** Returns whether the list handled the key. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!active || event.nativeEvent.isComposing) return false;
     const { key } = event;
@@ -54,13 +54,13 @@ export function useMentionCompletion({ text, people, onChosen }: CompletionOptio
     optionId,
     choose,
     onKeyDown,
-    /** To be told on every change and move of the caret. */
+    /** Must be called on every change and move of the caret. */
     follow: (at: number) => {
       setCaret(at);
       setIndex(0);
       if (mentionAt(text, at) === null) setClosedAt(null);
     },
-    /** For the text field. */
+    /** Props for the text field. */
     aria: {
       'aria-autocomplete': 'list' as const,
       'aria-controls': active ? listId : undefined,

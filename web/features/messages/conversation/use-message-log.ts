@@ -14,16 +14,16 @@ interface MessageLogOptions {
   history: History;
   /** Up to when the viewer had read when it was opened; null for never. */
   readUntil: string | null;
-  /** A message that was looked for. */
+  /** A message from the search. */
   highlightId: string | undefined;
 }
 
-/** In a thread never opened, what is older than this counts as read: the server's rule for its unread counts. */
+/** In a thread that was never opened, older messages count as read: the server's rule for its unread counts. */
 const UNREAD_AT_MOST_MS = 30 * 24 * 60 * 60_000;
-/** To the beginning of what is unread, and no further. */
+/** The maximum number of pages back to the first unread message. */
 const PAGES_TO_UNREAD = 1;
 
-/** A log's lines and its scroll position: opens where one has left off, and marks read what is seen. */
+/** A log's lines and its scroll position: opens at the first unread message, and marks visible messages as read. */
 export function useMessageLog(scroller: RefObject<HTMLElement | null>, options: MessageLogOptions) {
   const { conversation, history, readUntil, highlightId } = options;
   const { conversationId, me, isThread, markRead, outbox } = conversation;
@@ -40,7 +40,7 @@ export function useMessageLog(scroller: RefObject<HTMLElement | null>, options: 
   useConversationOnScreen(isOnScreen ? conversationId : null);
 
   const isFresh = query.isFetchedAfterMount;
-  // Until it stands where one has left off, nothing counts as seen.
+  // Nothing counts as seen until the first position is reached.
   const [isPlaced, setIsPlaced] = useState(false);
   const { firstNewId, newCount } = useNewLine({
     messages: history.messages,
@@ -58,7 +58,7 @@ export function useMessageLog(scroller: RefObject<HTMLElement | null>, options: 
   });
   const highlightedId = useHighlight(highlightId, history, loadBackTo, scroll.toElement);
 
-  // Once: to where one has left off. What cannot be loaded now comes when one scrolls up.
+  // Once, to the first unread message. Pages that fail to load now are loaded when the user scrolls up.
   const toNewLine = useEffectEvent(async () => {
     if (!highlightId) {
       await loadBackTo(openedAt, PAGES_TO_UNREAD).catch(() => undefined);
@@ -70,7 +70,7 @@ export function useMessageLog(scroller: RefObject<HTMLElement | null>, options: 
     if (isFresh) void toNewLine();
   }, [isFresh]);
 
-  // What one sends oneself is looked at.
+  // Scroll to the viewer's own new message.
   const { toEnd } = scroll;
   const sentKey = outbox.pending.at(-1)?.id;
   useLayoutEffect(() => {
@@ -84,7 +84,7 @@ export function useMessageLog(scroller: RefObject<HTMLElement | null>, options: 
 const startOfUnread = (isThread: boolean) =>
   new Date(isThread ? Date.now() - UNREAD_AT_MOST_MS : 0).toISOString();
 
-/** Whether somebody can see this element now: it is in the window, and the window is not behind others. */
+/** Whether the user can see this element now: it is in the viewport, and the page is visible. */
 function useOnScreen(element: RefObject<Element | null>): boolean {
   const [isInView, setIsInView] = useState(false);
   const [isWindowShown, setIsWindowShown] = useState(() => document.visibilityState === 'visible');

@@ -10,13 +10,13 @@ interface NewLineOptions {
   readUntil: string;
   /** Whether the viewer sees the newest messages now. */
   isSeen: boolean;
-  /** Whether the server was asked since the conversation was opened: what came from memory may be old. */
+  /** Whether messages were refetched since the conversation was opened: cached ones may be old. */
   isFresh: boolean;
 }
 
 /**
- * Where 'New' stands: before what was unread when the conversation was opened, later before what came while nobody
- * looked. Not before what comes while it is watched.
+ * The position of the 'New' line: before the messages that were unread when the conversation was opened, later before those
+ * that arrived while it was not visible. Messages that arrive while it is visible are not new.
  */
 export function useNewLine({ messages, viewerId, readUntil, isSeen, isFresh }: NewLineOptions) {
   const seenUntil = useRef(readUntil);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMessageArrivals } from '#web/features/messages/unread/message-arrivals.ts';
 
-/** Looks for a work order's thread when a message arrives while there is none: it may be its first. */
+/** Refetches a work order's thread when a message arrives while there is none: it may be its first message. */
 export function useThreadBegins(workOrderId: string, conversationId: string | null | undefined): void {
   const queryClient = useQueryClient();
   const look = () => {

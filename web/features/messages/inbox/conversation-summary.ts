@@ -12,9 +12,9 @@ export interface ConversationSummary {
   conversationId: string;
   title: string;
   lastMessage: string | null;
-  /** Who said it. */
+  /** The sender of the last message. */
   lastSenderId: string | null;
-  /** When something was last said; for a conversation without messages, when it was begun. */
+  /** The time of the last message; without messages, when the conversation was started. */
   lastAt: string;
   /** Null for a direct conversation. */
   workOrderId: string | null;
@@ -32,7 +32,7 @@ export function mergeOverviews(
   return latestFirst([...direct.map(ofDirect), ...threads.map(ofThread)]);
 }
 
-/** The conversations of one kind whose title holds the search text. */
+/** The conversations of one kind whose title contains the search text. */
 export function filtered(
   conversations: readonly ConversationSummary[],
   filter: ConversationFilter,
@@ -46,7 +46,7 @@ export function filtered(
   );
 }
 
-/** The list after a message was sent: its conversation says so and stands first. Null when it is not in the list yet. */
+/** The list after a message was sent: its conversation moves to the top. Null when it is not in the list yet. */
 export function withMessage(
   conversations: readonly ConversationSummary[],
   sent: { conversation_id: string; message: string; sender_id: string; created_at: string },

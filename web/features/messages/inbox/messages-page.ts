@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
 
-/** Which of the messages pages this is. Throws on any other page. */
+/** The messages page of the current URL. Throws on any other page. */
 export function useMessagesPage() {
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath });
   const page = Object.values(MESSAGES_PAGES).find((address) => address === path);

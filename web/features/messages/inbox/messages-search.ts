@@ -1,6 +1,6 @@
 import type { ConversationFilter } from '#web/features/messages/inbox/conversation-summary.ts';
 
-/** What the messages page shows, kept in its address. */
+/** The state of the messages page, stored in its URL. */
 export interface MessagesSearch {
   /** The open conversation. */
   conversation?: string;
@@ -13,7 +13,7 @@ export interface MessagesSearch {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** For the messages routes' `validateSearch`: keeps what makes sense. */
+/** For the messages routes' `validateSearch`: keeps the valid parameters. */
 export function parseMessagesSearch(search: Record<string, unknown>): MessagesSearch {
   const { conversation, message, show, q } = search;
   return {

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 const LINES = '[data-line]';
 
-/** For a list's `onKeyDown`: arrows, Home and End move the focus between its lines. */
+/** For a list's `onKeyDown`: arrows, Home, and End move the focus between its lines. */
 export function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const lines = [...event.currentTarget.querySelectorAll<HTMLElement>(LINES)];
   const at = lines.findIndex((line) => line.contains(document.activeElement));

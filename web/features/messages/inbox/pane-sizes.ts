@@ -1,12 +1,12 @@
 import { MESSAGES_DETAIL_PANE_PERCENT, MESSAGES_LIST_PANE_PERCENT } from '#shared/limits.ts';
 
-/** A conversation narrower than this breaks its lines after each word. */
+/** The minimum width of a conversation: a narrower one would break its lines after each word. */
 const DETAIL_LEAST_PX = 280;
 const DETAIL_USUAL_PX = 320;
 
 /**
- * The sizes of the two panes in percent, for so much room (portal requirements 9), with more for the
- * conversation where its share would be too narrow to read. Null where there is room for one pane only.
+ * The widths of the two panes in percent (portal requirements 9), with more for the conversation where its share would be
+ * too narrow to read. Null where there is room for only one pane.
  */
 export function paneSizes(widthPx: number) {
   const detailAtMost = 100 - MESSAGES_LIST_PANE_PERCENT.least;

@@ -21,7 +21,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 export const OVERVIEW_KEY = ['conversations', 'overview'] as const;
 
-/** All conversations of the viewer, the latest first. What went wrong is thrown and logged (portal requirements 8.3). */
+/** All conversations of the viewer, the latest first. Errors are thrown and logged (portal requirements 8.3). */
 export function useConversations() {
   return useQuery({
     queryKey: OVERVIEW_KEY,
@@ -38,7 +38,7 @@ export function useConversations() {
   });
 }
 
-/** The same, asked now. Throws `DataError`. */
+/** The same, fetched now. Throws `DataError`. */
 export async function loadConversations() {
   const supabase = await getSupabase();
   const [direct, threads] = await Promise.all([
@@ -48,7 +48,7 @@ export async function loadConversations() {
   return mergeOverviews(unwrap(direct), unwrap(threads));
 }
 
-/** The work order that a conversation is about; null for a direct one, or one that the viewer does not see. */
+/** The work order of a conversation; null for a direct one, or one that the viewer may not see. */
 export function useWorkOrderOf(conversationId: string | null) {
   return useQuery({
     queryKey: ['conversations', 'work-order-of', conversationId],
@@ -65,7 +65,7 @@ export function useWorkOrderOf(conversationId: string | null) {
   });
 }
 
-/** People by name or email, at most ten; asks from two letters on. Who may be found is the database's rule. */
+/** People by name or email, at most ten; needs two letters. The database decides who may be found. */
 export function usePeopleSearch(text: string, viewerId: string) {
   return useQuery({
     queryKey: ['profiles', 'to-message', text],
@@ -82,7 +82,7 @@ export function usePeopleSearch(text: string, viewerId: string) {
         .order('first_name')
         .order('last_name')
         .limit(USER_SEARCH_MAX_RESULTS);
-      // Each word for itself, so that 'maria lopez' finds her whose first and last name these are.
+      // Each word separately, so that 'maria lopez' matches a first and a last name.
       for (const word of text.split(/\s+/)) {
         query = query.or(searchFilter(word, ['email', 'first_name', 'last_name']));
       }
@@ -93,7 +93,7 @@ export function usePeopleSearch(text: string, viewerId: string) {
 
 export type FoundPerson = NonNullable<ReturnType<typeof usePeopleSearch>['data']>[number];
 
-/** Messages that hold a text, the newest first, page by page; asks from two letters on. */
+/** Messages that contain a text, newest first, page by page; needs two letters. */
 export function useMessageSearch(text: string) {
   return useInfiniteQuery({
     queryKey: ['work_order_messages', 'search', text],
@@ -118,7 +118,7 @@ export function useMessageSearch(text: string) {
 
 export type FoundMessage = NonNullable<ReturnType<typeof useMessageSearch>['data']>['pages'][number][number];
 
-/** Opens the direct conversation with a person, or finds the one there is: its id. */
+/** Starts the direct conversation with a person, or finds it; returns its id. */
 export function useStartConversation(onStarted: (conversationId: string) => void) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -7,8 +7,8 @@ import { useMessageArrivals } from '#web/features/messages/unread/message-arriva
 import { pacedRun } from '#web/lib/paced-run.ts';
 
 /**
- * Keeps the list as it is on the server: a message lifts its conversation at once, one of a conversation that the list does
- * not know yet has it read again, and so does a line that was away.
+ * Keeps the list current: a message moves its conversation to the top at once. A message of an unknown conversation, and a
+ * restored connection, refetch the list.
  */
 export function useLiveConversations(): void {
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useLiveConversations(): void {
       const known = queryClient.getQueryState<ConversationSummary[]>(OVERVIEW_KEY);
       const lifted = known?.data && withMessage(known.data, message);
       if (lifted) queryClient.setQueryData(OVERVIEW_KEY, lifted, { updatedAt: known.dataUpdatedAt });
-      // An answer that is on its way may be older than the message.
+      // A response that is on its way may be older than the message.
       if (!lifted || known.fetchStatus === 'fetching') reading.ask(UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS);
     },
     onReconnected: () => reading.ask(UNREAD_COUNTS_NEW_MESSAGE_DELAY_MS),

@@ -2,7 +2,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMessagesPage } from '#web/features/messages/inbox/messages-page.ts';
 import { type MessagesSearch, parseMessagesSearch } from '#web/features/messages/inbox/messages-search.ts';
 
-/** The messages page's address, and how to move within it. */
+/** The state in the messages page's URL, and how to change it. */
 export function useMessagesSearch() {
   const search = parseMessagesSearch(useSearch({ strict: false }));
   const page = useMessagesPage();
@@ -19,9 +19,9 @@ export function useMessagesSearch() {
 
   return {
     search,
-    /** Opens a conversation; back leads to the list again. */
+    /** Opens a conversation; the browser's back button returns to the list. */
     open: (conversation: string) => go({ ...search, conversation, message: undefined }, false),
-    /** Back to the list, as the browser's back would, however the conversation was opened. */
+    /** Returns to the list, like the browser's back button, however the conversation was opened. */
     close: () => {
       if (router.history.location.state.openedFromList) router.history.back();
       else go({ ...search, conversation: undefined, message: undefined }, true);
@@ -32,7 +32,7 @@ export function useMessagesSearch() {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The list of conversations is the entry before this one. */
+    /** The list of conversations is the history entry before this one. */
     openedFromList?: boolean;
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** The conversations that are open in this window, each as often as it is. */
+/** The open conversations of this window, with the number of components that show each. */
 const open: string[] = [];
 
-/** Says that a conversation is being looked at while this component stands; null when none is. */
+/** Registers a conversation as visible while this component is mounted; null for none. */
 export function useConversationOnScreen(conversationId: string | null): void {
   useEffect(() => {
     if (conversationId === null) return;
@@ -14,7 +14,7 @@ export function useConversationOnScreen(conversationId: string | null): void {
   }, [conversationId]);
 }
 
-/** Whether somebody looks at this conversation: it is open, and its window is not behind others. */
+/** Whether the user looks at this conversation: it is open, and the page is visible. */
 export function isConversationOnScreen(conversationId: string): boolean {
   return open.includes(conversationId) && document.visibilityState === 'visible';
 }

@@ -8,7 +8,7 @@ export type LiveMessage = Pick<
 
 interface ArrivalListener {
   onMessage: (message: LiveMessage) => void;
-  /** The line was away: any number of messages may have been missed. */
+  /** The connection was lost: any number of messages may have been missed. */
   onReconnected: () => void;
 }
 
@@ -22,7 +22,7 @@ export function announceReconnection(): void {
   for (const listener of listeners) listener.onReconnected();
 }
 
-/** Calls back for each message that the viewer may read, as it is sent, while this component stands. */
+/** Calls back for each new message that the viewer may read, while this component is mounted. */
 export function useMessageArrivals(listener: ArrivalListener): void {
   const onMessage = useEffectEvent(listener.onMessage);
   const onReconnected = useEffectEvent(listener.onReconnected);

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react';
 
 /** How many messages of others the viewer has not read. */
 export interface MessageCounts {
-  /** By `wo:{work order id}` and `conv:{conversation id}`; what is read is absent. */
+  /** By `wo:{work order id}` and `conv:{conversation id}`; conversations without unread messages are absent. */
   counts: Readonly<Record<string, number>>;
   /** The sum of all. */
   total: number;
-  /** Has the counts read again, soon: after `delayMs` of quiet, and not more often than every four seconds. */
+  /** Refetches the counts: after `delayMs` without another call, and at most every four seconds. */
   refresh: (delayMs?: number) => void;
-  /** Takes what was just read out of the counts at once, before the server is asked again. */
+  /** Subtracts what was just read from the counts at once, before the server is asked again. */
   clear: (key: string) => void;
 }
 

@@ -1,10 +1,10 @@
 const CONVERSATION = 'conversation';
 
-/** What stands behind # in the address of a work order's page: its conversation, or one message of it. */
+/** The fragment in the URL of a work order's page: its conversation, or one message of it. */
 export const threadHash = (messageId?: string): string =>
   messageId === undefined ? CONVERSATION : `${CONVERSATION}-${messageId}`;
 
-/** What such an address asks for; null when it does not ask for the conversation. */
+/** Parses such a URL; null when it does not name the conversation. */
 export function readThreadHash(hash: string): { messageId: string | undefined } | null {
   if (hash === CONVERSATION) return { messageId: undefined };
   const prefix = threadHash('');

@@ -14,7 +14,7 @@ type Counts = Record<string, number>;
 
 const NONE: Counts = {};
 
-/** The viewer's unread counts: asked for at the start, whenever `refresh` is called, and each minute in case no line holds. */
+/** The viewer's unread counts: fetched at the start, on `refresh`, and each minute in case there is no realtime connection. */
 export function useUnreadCounts(profileId: string): MessageCounts {
   const queryClient = useQueryClient();
   const { data: counts = NONE } = useQuery({
@@ -43,7 +43,7 @@ export function useUnreadCounts(profileId: string): MessageCounts {
       refresh: (delayMs = UNREAD_COUNTS_DEBOUNCE_MS) => paced.ask(delayMs),
       clear: (key: string) => {
         const queryKey = countsKey(profileId);
-        // What is on its way was counted before the reading.
+        // A response that is on its way was counted before the messages were read.
         void queryClient.cancelQueries({ queryKey });
         const updatedAt = queryClient.getQueryState(queryKey)?.dataUpdatedAt;
         queryClient.setQueryData<Counts>(queryKey, (known) => known && without(known, key), { updatedAt });

@@ -8,7 +8,7 @@ interface NotificationDaysProps {
   onRead: (id: string) => void;
 }
 
-/** Notifications under the days on which they came. */
+/** Notifications, grouped by day. */
 export function NotificationDays({ notifications, onRead }: NotificationDaysProps) {
   return (
     <div className="grid gap-4">

@@ -10,11 +10,11 @@ import { RelativeDate } from '#web/ui/relative-date.tsx';
 interface NotificationLineProps {
   notification: Notification;
   onRead: (id: string) => void;
-  /** After it was opened: what it stands in closes. */
+  /** Called after it was opened, to close its container. */
   onOpened?: (() => void) | undefined;
 }
 
-/** One notification: the whole line leads to what it is about, and opening it marks it read. */
+/** One notification: the whole line is a link, and opening it marks it as read. */
 export function NotificationLine({ notification, onRead, onOpened }: NotificationLineProps) {
   const { id, kind, title, body, path, read_at, created_at } = notification;
   const { icon: Icon, tone } = lookOf(kind);

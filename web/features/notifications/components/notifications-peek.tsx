@@ -15,13 +15,13 @@ interface NotificationsPeekProps {
   profileId: string;
   /** The bell. */
   anchor: RefObject<HTMLButtonElement | null>;
-  /** From the lower edge, as on a phone; else under the bell. */
+  /** In a sheet, as on a phone; otherwise in a popover under the bell. */
   isSheet: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
-/** The newest notifications, and the way to all of them. */
+/** The newest notifications, and a link to all of them. */
 export default function NotificationsPeek(props: NotificationsPeekProps) {
   const { profileId, anchor, isSheet, open, onOpenChange } = props;
   const { mutate: markRead } = useMarkRead(profileId);
@@ -87,7 +87,7 @@ function NewestLines({ profileId, onRead, onOpened }: NewestLinesProps) {
           <EmptyState
             icon={Bell}
             title={t('No notifications yet')}
-            text={t('What happens with your work is told here.')}
+            text={t('Notifications about your work appear here.')}
           />
         ) : (
           <ul className="divide-y divide-line">

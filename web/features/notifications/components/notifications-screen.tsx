@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-/** Where each role sets how to be told. */
+/** Each role's page of the notification settings. */
 const SETTINGS_PAGES = {
   admin: '/admin/profile',
   employee: '/admin/profile',
@@ -32,7 +32,7 @@ interface NotificationsScreenProps {
   change: (search: NotificationsSearch) => void;
 }
 
-/** Everything the viewer was told, by day. */
+/** All of the viewer's notifications, by day. */
 export function NotificationsScreen({ profileId, role, search, change }: NotificationsScreenProps) {
   const query = useNotifications(profileId, search);
   const { mutate: markRead, isPending } = useMarkRead(profileId);
@@ -119,14 +119,14 @@ function Nothing({ search, showAll }: { search: NotificationsSearch; showAll: ((
       <EmptyState
         icon={Bell}
         title={t('No notifications yet')}
-        text={t('What happens with your work is told here: assignments, reports, approvals and due dates.')}
+        text={t('Notifications about your work appear here: assignments, reports, approvals and due dates.')}
       />
     );
   }
   return (
     <EmptyState
       icon={Bell}
-      title={search.show === 'unread' ? t('Nothing unread') : t('Nothing about this')}
+      title={search.show === 'unread' ? t('Nothing unread') : t('Nothing in this topic')}
       text={
         search.show === 'unread'
           ? t('You have read everything there is.')

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** As many lines as usually come. */
+/** The usual number of lines. */
 export function NotificationsSkeleton({ lines }: { lines: number }) {
   return (
     <div aria-busy className="divide-y divide-line">

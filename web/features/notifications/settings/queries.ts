@@ -13,7 +13,7 @@ const COLUMNS =
 
 const keyOf = (profileId: string) => ['notification_settings', 'of', profileId] as const;
 
-/** How the viewer wants to be told. */
+/** The viewer's notification settings. */
 export function useNotificationSettings(profileId: string) {
   return useQuery({
     queryKey: keyOf(profileId),
@@ -28,7 +28,7 @@ export function useNotificationSettings(profileId: string) {
   });
 }
 
-/** Saves what was changed, shown at once and put back when it cannot be saved. One change after the other. */
+/** Saves a change: shown at once, and reverted if it cannot be saved. One change after the other. */
 export function useChangeSettings(profileId: string) {
   const queryClient = useQueryClient();
   const queryKey = keyOf(profileId);
@@ -47,7 +47,7 @@ export function useChangeSettings(profileId: string) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });
     },
-    // Read anew while others wait to be saved, the row would take back what they show, and a field from who types in it.
+    // Refetching while other changes wait would revert them on the screen, and reset a field while the user types.
     onSettled: () =>
       queryClient.isMutating({ mutationKey: queryKey }) === 1
         ? queryClient.invalidateQueries({ queryKey })

@@ -4,7 +4,7 @@ import { type Message, message } from '#web/lib/text.ts';
 
 interface TopicLabels {
   name: Message;
-  /** What is told under it. */
+  /** The kinds of notifications in the topic. */
   text: Message;
 }
 
@@ -26,7 +26,7 @@ const OF_OFFICE: Record<Topic, TopicLabels> = {
 
 const OF_SUBCONTRACTOR: Record<Topic, TopicLabels> = {
   assignments: { name: message('Assignments'), text: message('Work for you, on hold, resumed or cancelled') },
-  reviews: { name: message('Reports sent back'), text: message('What the office wants to have done again') },
+  reviews: { name: message('Reports sent back'), text: message('What the office wants redone') },
   approvals: {
     name: message('Approvals and bills'),
     text: message('Reports and bills that are approved, sent back or paid'),
@@ -41,7 +41,7 @@ const OF_CUSTOMER: Pick<Record<Topic, TopicLabels>, 'assignments'> = {
   },
 };
 
-/** What somebody can be told of, in the words of the role. */
+/** The topics of a role, with the role's texts. */
 export function topicsFor(role: Role | null): { topic: Topic; words: TopicLabels }[] {
   const all: Partial<Record<Topic, TopicLabels>> =
     role === 'partner' ? OF_CUSTOMER : role === 'subcontractor' ? OF_SUBCONTRACTOR : OF_OFFICE;

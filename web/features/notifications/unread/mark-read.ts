@@ -1,7 +1,7 @@
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** Marks notifications of a person as read; null: all of them. */
+/** Marks notifications of a user as read; null for all of them. */
 export async function markNotificationsRead(profileId: string, ids: readonly string[] | null): Promise<void> {
   const supabase = await getSupabase();
   const unread = supabase

@@ -3,7 +3,7 @@ import type { Row } from '#shared/database.ts';
 
 export type LiveNotification = Pick<Row<'notifications'>, 'id' | 'kind' | 'title' | 'body' | 'path'>;
 
-/** A notification that came or was renewed; null when one was read or taken away. */
+/** A notification that was added or updated; null when one was read or removed. */
 export type NotificationChange = LiveNotification | null;
 
 type Listener = (change: NotificationChange) => void;
@@ -14,7 +14,7 @@ export function announceNotification(change: NotificationChange): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Calls back for each change of the viewer's notifications, here or on another device, while this component stands. */
+/** Calls back for each change of the viewer's notifications, here or on another device, while this component is mounted. */
 export function useNotificationArrivals(listener: Listener): void {
   const onChange = useEffectEvent(listener);
   useEffect(() => {

@@ -3,16 +3,16 @@ import { SUBMITTED_COUNTS_REFETCH_MS, UNREAD_BADGE_MAX, UNREAD_COUNTS_MIN_GAP_MS
 import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** What the viewer has not read: enough of it for the badge, and to know what a page that opens is about. */
+/** The viewer's unread notifications: enough of them for the badge, and to mark those of an opened page as read. */
 export interface UnreadNotification {
   id: string;
   path: string | null;
 }
 
-/** Begins the key of everything that is read of a person's notifications. */
+/** The key prefix of all queries of a user's notifications. */
 const unreadKey = (profileId: string) => ['notifications', 'unread', profileId] as const;
 
-/** The newest unread notifications, up to one more than the badge can say; asked again each minute in case no line holds. */
+/** The newest unread notifications, one more than the badge can show; refetched each minute in case there is no realtime connection. */
 export function useUnreadNotifications(profileId: string): readonly UnreadNotification[] {
   const { data = NONE } = useQuery({
     queryKey: unreadKey(profileId),
@@ -34,7 +34,7 @@ export function useUnreadNotifications(profileId: string): readonly UnreadNotifi
 
 const NONE: readonly UnreadNotification[] = [];
 
-/** Takes what was just read out of the badge at once; null: all of it. */
+/** Removes what was just read from the badge at once; null for all of it. */
 export function forgetUnread(
   queryClient: QueryClient,
   profileId: string,

@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The device and its browser, as somebody who helps asks for them. */
+/** The device and its browser, as support staff need it. */
 export function DeviceFactsCard() {
   const query = useQuery({
     queryKey: ['device-storage', 'facts'],
@@ -31,8 +31,8 @@ const wordsOf = (facts: DeviceFacts) => [
     label: t('Kept by the portal'),
     value: facts.usedBytes === null ? null : formatSpace(facts.usedBytes),
   },
-  { label: t('Room there is'), value: facts.quotaBytes === null ? null : formatSpace(facts.quotaBytes) },
-  { label: t('Kept when room runs short'), value: facts.isPersisted ? t('Yes') : t('No') },
+  { label: t('Available space'), value: facts.quotaBytes === null ? null : formatSpace(facts.quotaBytes) },
+  { label: t('Kept when space runs low'), value: facts.isPersisted ? t('Yes') : t('No') },
   { label: t('Service worker'), value: facts.serviceWorker },
   { label: t('Installed'), value: facts.isInstalled ? t('Yes') : t('No') },
   {

@@ -7,9 +7,9 @@ import { sync } from '#web/offline/delivery/sync.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Asks before something is deleted that has not reached the office. */
+/** Asks before unsent work is deleted. */
 export function DiscardDialog({ item, onClose }: { item: SyncItem | null; onClose: () => void }) {
-  // The words stay while the dialog goes.
+  // Keep the text while the dialog closes.
   const asked = useRef(item);
   if (item) asked.current = item;
   const isReport = asked.current?.type === 'report_submit';
@@ -25,8 +25,8 @@ export function DiscardDialog({ item, onClose }: { item: SyncItem | null; onClos
       title={isReport ? t('Delete this report?') : t('Delete this photo?')}
       description={
         isReport
-          ? t('It has not reached the office, and is kept nowhere else. Its photos go with it.')
-          : t('It has not reached the office, and is kept nowhere else. The report goes without it.')
+          ? t('It has not reached the office, and is stored nowhere else. Its photos are deleted with it.')
+          : t('It has not reached the office, and is stored nowhere else. The report is sent without it.')
       }
       footer={
         <>

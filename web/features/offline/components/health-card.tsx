@@ -29,7 +29,7 @@ const LOOKS: Record<HealthStatus, { label: Message; icon: LucideIcon; style: str
   critical: { label: message('Critical'), icon: CircleAlert, style: 'text-brick-ink' },
 };
 
-/** How well this device keeps what somebody writes, and how much room is left (offline requirements 4.4 and 9.1). */
+/** The state of this device's storage, and how much space is left (offline requirements 4.4 and 9.1). */
 export function HealthCard({ profileId }: { profileId: string }) {
   const stats = useStorageStats(profileId);
   const unsent = useUnsentWork(profileId);
@@ -77,7 +77,7 @@ export function HealthCard({ profileId }: { profileId: string }) {
           facts={[
             { label: t('Drafts'), value: stats.draftCount },
             { label: t('Photos'), value: stats.photoCount },
-            { label: t('Forms that were begun'), value: unsent.texts + unsent.begunMessages },
+            { label: t('Unfinished forms'), value: unsent.texts + unsent.begunMessages },
             {
               label: t('Waiting to be sent'),
               value: countQueue(items).pending + unsent.clockEvents + unsent.messages,
@@ -85,7 +85,7 @@ export function HealthCard({ profileId }: { profileId: string }) {
             { label: t('Performance score'), value: t('{{score}} of 100', { score: performanceScore }) },
             {
               label: t('Kept by the browser'),
-              value: isPersistent.data ? t('Also when room runs short') : t('As long as there is room'),
+              value: isPersistent.data ? t('Even when space runs low') : t('As long as there is space'),
             },
             { label: t('Last clean-up'), value: last.data && <RelativeDate value={last.data.at} /> },
           ]}

@@ -13,7 +13,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Whether the database is as it should be, store by store (offline requirements 8.2). */
+/** The results of the integrity check, by store (offline requirements 8.2). */
 export function IntegrityCard({ query }: { query: UseQueryResult<DatabaseFacts> }) {
   return (
     <Card

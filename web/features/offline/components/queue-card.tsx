@@ -13,7 +13,7 @@ import { byTurn, isRefused, refusedDrafts } from '#web/offline/delivery/sync-que
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** What is on its way to the office, piece by piece: how it is, why it waits, and what can be done. */
+/** The delivery queue: each item with its state, why it waits, and the possible actions. */
 export function QueueCard({ profileId }: { profileId: string }) {
   const { items, progress, isRunning } = useSyncState();
   const outboxes = useOutboxCounts(profileId);
@@ -32,7 +32,7 @@ export function QueueCard({ profileId }: { profileId: string }) {
         <Button
           size="small"
           busy={send.isPending || isRunning}
-          // Also where the browser says that there is no line: it may be wrong, and trying tells.
+          // Also while the browser reports that it is offline: it may be wrong.
           disabled={!canSend && !outboxes?.pending}
           onClick={() => send.mutate()}
         >
@@ -73,7 +73,7 @@ interface Group {
 }
 
 /**
- * The items in the order in which they go, those of one report together.
+ * The items in the order of delivery, those of one report together.
  * @param drafts undefined until they are read
  */
 function groupsOf(items: readonly SyncItem[], drafts: readonly LocalDraft[] | undefined): Group[] {

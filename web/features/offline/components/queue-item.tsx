@@ -14,12 +14,12 @@ interface QueueItemProps {
   isOnline: boolean;
   /** Its report was refused. */
   isHeldUp: boolean;
-  /** What it is made of is not on this device any more. */
+  /** Its content is not on this device any more. */
   isGone: boolean;
   onDiscard: () => void;
 }
 
-/** One piece on its way. What needs attention can be sent again, if it is still here, or given up, by its person alone. */
+/** One item of the queue. If it needs attention, its owner can send it again, if it is still here, or delete it. */
 export function QueueItem({ item, name, progress, isOnline, isHeldUp, isGone, onDiscard }: QueueItemProps) {
   const again = useMutation({ mutationFn: () => sync.sendAgain(item.id) });
   const { label, tone, icon, detail } = stateOf({ item, progress, isOnline, isHeldUp });

@@ -6,21 +6,21 @@ import { unsentLabels } from '#web/offline/encryption/unsent-labels.ts';
 
 interface QueueRestProps {
   profileId: string;
-  /** Whether no report of this device is on its way. */
+  /** Whether the queue of this device has no reports. */
   isEmpty: boolean;
 }
 
 const LISTED = { reports: 0, refusedReports: 0, drafts: 0, photos: 0, refused: 0, begunMessages: 0 };
 
 /**
- * What is not in the queue of reports: clock events, messages and forms that are on this device only, and photos that the
- * office waits for and this device does not have. That everything has arrived is
- * said only when the server has said so: a device whose data was cleared has an empty queue too.
+ * Unsent work outside of the queue of reports: clock events, messages, and forms that are on this device only, and photos
+ * that the office waits for and that this device does not have. 'Everything has arrived' is shown only when the server
+ * confirms it: a device whose data was cleared has an empty queue, too.
  */
 export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
   const missing = useMissingPhotos(profileId);
   const unsent = useUnsentWork(profileId);
-  // Reports, drafts, and messages that were begun stand with their names in the lists.
+  // Reports, drafts, and unsent texts are listed by name.
   const others = unsent && unsentLabels({ ...unsent, ...LISTED });
   const refused = unsent?.refused ?? 0;
   return (

@@ -14,7 +14,7 @@ interface RebuildDialogProps {
   onRebuild: () => void;
 }
 
-/** Asks before what cannot be read is lost, and offers a file of the rest. */
+/** Asks before unreadable records are deleted, and offers a file of the rest. */
 export function RebuildDialog({ profileId, open, isBusy, onOpenChange, onRebuild }: RebuildDialogProps) {
   const save = useMutation({ mutationFn: () => exportFile(() => exportDrafts(profileId)) });
   return (
@@ -22,7 +22,7 @@ export function RebuildDialog({ profileId, open, isBusy, onOpenChange, onRebuild
       open={open}
       onOpenChange={onOpenChange}
       title={t('Emergency rebuild')}
-      description={t('What can still be read is kept. Everything else on this device is lost.')}
+      description={t('Readable data is kept. Everything else on this device is lost.')}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>

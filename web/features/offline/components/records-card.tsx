@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
-/** Every record of every store, as it lies there. */
+/** Every record of every store, as stored. */
 export function RecordsCard({ profileId }: { profileId: string }) {
   const records = useStored(() => readShown(profileId), { key: profileId });
   return (

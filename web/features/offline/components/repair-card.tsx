@@ -14,22 +14,22 @@ import { Card } from '#web/ui/card.tsx';
 const LEVELS: Record<RepairLevel, { title: Message; text: Message; button: Message }> = {
   1: {
     title: message('Rebuild an index'),
-    text: message('Browsers cannot do this on its own: it asks for the database to be recreated.'),
+    text: message('Browsers cannot rebuild a single index. The database must be recreated instead.'),
     button: message('Rebuild'),
   },
   2: {
     title: message('Migrate or repair'),
-    text: message('Brings the database to its version, and mends or sets aside damaged records.'),
+    text: message('Upgrades the database, and repairs or sets aside damaged records.'),
     button: message('Repair'),
   },
   3: {
     title: message('Recreate the database'),
-    text: message('Copies everything, makes the database anew and puts the copies back.'),
+    text: message('Copies everything, recreates the database, and restores the copies.'),
     button: message('Recreate'),
   },
   4: {
     title: message('Emergency rebuild'),
-    text: message('The same with what can still be read; the rest is lost.'),
+    text: message('The same, but only with readable data. The rest is lost.'),
     button: message('Rebuild'),
   },
 };
@@ -41,7 +41,7 @@ const RISK_NAMES = {
   high: message('high', 'risk'),
 };
 
-/** The four levels of repair, each by hand, with how long it takes and what it risks (offline requirements 4.5 and 9.1). */
+/** The four repair levels, each with a button, its duration, and its risk (offline requirements 4.5 and 9.1). */
 export function RepairCard({ profileId, facts }: { profileId: string; facts: DatabaseFacts | undefined }) {
   const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
@@ -102,16 +102,13 @@ export function RepairCard({ profileId, facts }: { profileId: string; facts: Dat
   );
 }
 
-/** What was done, what it met, and what is left. */
+/** The steps of the repair, their errors, and the remaining issues. */
 function Outcome({ result }: { result: RepairResult | null }) {
   const problem = result?.steps.findLast((step) => step.problem)?.problem;
   const isDone = result !== null && result.left.length === 0 && result.steps.some((step) => !step.problem);
   return (
     <div className="px-4 pb-3">
-      <Alert
-        kind={isDone ? 'success' : 'attention'}
-        title={isDone ? t('Done') : t('The repair did not go through')}
-      >
+      <Alert kind={isDone ? 'success' : 'attention'} title={isDone ? t('Done') : t('The repair failed')}>
         {problem && <p>{t(received(problem))}</p>}
         {result && result.fixed > 0 && (
           <p>

@@ -11,7 +11,7 @@ interface ResetDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Asks before everything on this device is cleared (offline requirements 5), and offers a file of it first. */
+/** Asks before everything on this device is deleted (offline requirements 5), and offers an export first. */
 export function ResetDialog({ profileId, open, onOpenChange }: ResetDialogProps) {
   const reset = useMutation({
     mutationFn: () => resetStorage(profileId),

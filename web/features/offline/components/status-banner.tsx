@@ -40,8 +40,8 @@ const LABELS: Record<BannerAction, Message> = {
 };
 
 /**
- * One slim line at the top (offline requirements 2.8) that stays there while the page is scrolled: below the header, and
- * on a wide window in the top bar, where it takes no room from the page. Nothing moves under anybody's thumb.
+ * One slim line at the top (offline requirements 2.8) that stays visible while the page scrolls: below the header, and
+ * on a wide window in the top bar, where it takes no space from the page. It never moves the page under the user's finger.
  */
 export function StatusBanner({ profileId }: { profileId: string }) {
   const banner = useBanner(profileId);
@@ -60,7 +60,7 @@ export function StatusBanner({ profileId }: { profileId: string }) {
       if (action === 'retry') await storage.retry();
       if (action === 'ask') await askAgain(queryClient);
       if (action === 'sync') await sync.run();
-      // What cannot be done by itself is done by hand, there.
+      // What cannot be fixed automatically is fixed there by hand.
       if (action === 'clean' && !(await cleanStorage(profileId))) await open();
       if (action === 'fix' && !(await fixStorage())) await open();
     } finally {
@@ -70,7 +70,7 @@ export function StatusBanner({ profileId }: { profileId: string }) {
 
   return (
     <>
-      {/* Always there, so that what comes into it is read out. */}
+      {/* Always mounted, so that screen readers announce changes. */}
       <div
         role="status"
         data-room={hasRoom || undefined}
@@ -106,7 +106,7 @@ function Line({ banner: { tone, texts, actions, isBusy }, busy, onAct }: LinePro
       )}
     >
       <Icon aria-hidden className={cn('size-4 shrink-0', (isBusy || busy) && 'animate-spin')} />
-      {/* Two lines have room where three things are to be told at once. */}
+      {/* Two lines, because three texts may be shown at once. */}
       <p className="line-clamp-2 min-w-0 flex-1 font-medium leading-4">
         {texts.map((text, index) => (
           <Fragment key={text}>

@@ -13,12 +13,12 @@ interface StorageScreenProps {
   children?: ReactNode;
 }
 
-/** What this device keeps for its person, how it is, and what can be done about it. */
+/** The user's data on this device, its state, and the possible actions. */
 export function StorageScreen({ profileId, profilePage, children }: StorageScreenProps) {
   return (
     <Page
       title={t('Storage')}
-      description={t('What this device keeps for you, and what still has to reach the office.')}
+      description={t('Your data on this device, and what is not delivered yet.')}
       crumbs={[{ label: t('Profile'), to: profilePage }, { label: t('Storage') }]}
       width="reading"
     >

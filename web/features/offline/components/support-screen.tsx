@@ -15,7 +15,7 @@ import { readShown } from '#web/offline/repair/support-records.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-/** Everything that this device keeps, visible: for the person who helps, looking over a shoulder or at the file. */
+/** All data on this device, readable for support staff. */
 export function SupportScreen({ profileId }: { profileId: string }) {
   const { state } = useStorageState();
   const look = useQuery({
@@ -48,7 +48,7 @@ export function SupportScreen({ profileId }: { profileId: string }) {
   );
 }
 
-/** Everything that the page for support shows, as a file to send: no pictures, no keys, nothing of another person. */
+/** The data of the page for support, as a file: no pictures, no keys, and no data of other users. */
 async function supportFile(profileId: string): Promise<File> {
   const [device, database, records] = await Promise.all([
     readDeviceFacts(),

@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** What a person can do about the storage of this device, the gentlest first. */
+/** The user's actions for the storage of this device, the safest first. */
 export function UpkeepCard({ profileId }: { profileId: string }) {
   const queryClient = useQueryClient();
   const [isResetting, setResetting] = useState(false);
@@ -18,12 +18,12 @@ export function UpkeepCard({ profileId }: { profileId: string }) {
   const clear = useMutation({ mutationFn: clearCache });
   const repair = useMutation({ mutationFn: checkAndRepair, onSettled: again });
   return (
-    <Card title={t('Upkeep')} flush>
+    <Card title={t('Maintenance')} flush>
       <ul className="divide-y divide-line/70">
         <Task
           title={t('Clean up')}
           text={t(
-            'Removes drafts that were saved by themselves and not touched for 30 days. What you saved or submitted stays.',
+            'Removes drafts that were saved automatically and have not changed for 30 days. What you saved or submitted stays.',
           )}
         >
           <Button busy={clean.isPending} onClick={() => clean.mutate()}>
@@ -44,7 +44,7 @@ export function UpkeepCard({ profileId }: { profileId: string }) {
         </Task>
         <Task
           title={t('Check and repair')}
-          text={t('Looks at everything that is kept, and mends what can be mended without losing anything.')}
+          text={t('Checks all stored data, and repairs what can be repaired without losing anything.')}
         >
           <Button busy={repair.isPending} onClick={() => repair.mutate()}>
             {!repair.isPending && <Wrench aria-hidden />}
@@ -62,7 +62,7 @@ export function UpkeepCard({ profileId }: { profileId: string }) {
             {t('Reset', { context: 'verb' })}
           </Button>
         </Task>
-        <Task title={t('For support')} text={t('Everything that is kept here, to look at and to send.')}>
+        <Task title={t('For support')} text={t('All data on this device, to view and to send.')}>
           <Link to="/device/support" className={buttonStyle()}>
             <LifeBuoy aria-hidden />
             {t('Open', { context: 'verb' })}
@@ -86,7 +86,7 @@ function Task({ title, text, children }: { title: string; text: string; children
   );
 }
 
-/** Says what was found and what was mended. */
+/** Reports what was found and what was repaired. */
 async function checkAndRepair(): Promise<void> {
   const result = await repairStorage({ depth: 'everything', mayLose: false });
   if (!result) return toast({ kind: 'destructive', title: t('The storage could not be opened') });

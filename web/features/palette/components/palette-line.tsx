@@ -3,7 +3,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { Highlighted } from '#web/ui/highlighted.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** One thing found: what it is, its number and title, where it is, and how far it is. */
+/** One result: its kind, number, title, location, and status. */
 export function PaletteLine({ item, search }: { item: PaletteItem; search: string }) {
   const { icon: Icon, number, title, detail, amount, status } = item;
   return (

@@ -18,16 +18,16 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 
 export interface PaletteSearchProps {
   isOpen: boolean;
-  /** The pages that the reader may open. */
+  /** The pages that the user may open. */
   pages: readonly PalettePage[];
-  /** The kinds that have a screen for the reader. */
+  /** The kinds of records with a page for the user. */
   kinds: readonly PaletteKind[];
-  /** The ids of what was opened lately. */
+  /** The ids of recently opened records. */
   recent: readonly string[];
   onChoose: (item: PaletteItem) => void;
 }
 
-/** A field and what it finds: by a few letters, or by a number without its zeros; arrows and Enter choose. */
+/** A search field with its results: by a few letters, or by a number without its zeros; arrows and Enter select. */
 export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: PaletteSearchProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
@@ -36,7 +36,7 @@ export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: Palett
   const things = query.isError ? [] : (query.data ?? []);
   const groups = groupsOf(pages, things, text);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
-  // Until the answer to what is typed is there, nobody is told that there is nothing.
+  // Do not show 'nothing found' until the response for the current text has arrived.
   const isSettled = asked === text && !query.isFetching;
 
   return (
@@ -56,7 +56,7 @@ export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: Palett
         <Search aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <Autocomplete.Input
           aria-label={t('Find anything')}
-          placeholder={t('Number, name, place or page')}
+          placeholder={t('Number, name, location or page')}
           maxLength={100}
           autoFocus
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-hidden placeholder:text-ink-soft"
@@ -77,7 +77,7 @@ export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: Palett
         )}
         {isSettled && !query.isError && text !== '' && count === 0 && (
           <p className="px-4 py-10 text-center text-ink-soft">
-            {t('Nothing found for “{{text}}”. Try a number, a name or a place.', { text })}
+            {t('Nothing found for “{{text}}”. Try a number, a name or a location.', { text })}
           </p>
         )}
         <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 data-empty:hidden">

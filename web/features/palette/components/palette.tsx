@@ -6,7 +6,7 @@ interface PaletteProps extends PaletteSearchProps {
   onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Finds anything, over whatever stands on the screen; Esc closes. On a phone it fills the screen. */
+/** The command palette, over any screen; Esc closes it. On a phone it fills the screen. */
 export function Palette({ isOpen, onOpenChange, ...search }: PaletteProps) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpenChange}>

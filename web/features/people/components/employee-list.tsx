@@ -47,7 +47,7 @@ function Rate({ amount }: { amount: number | null | undefined }) {
   );
 }
 
-/** The contractor's own people with what an hour of them is billed at and costs. */
+/** The contractor's own people with their billable rates and cost rates. */
 export function EmployeeList() {
   const list = useEmployees();
   const { search, change } = useListSearch();

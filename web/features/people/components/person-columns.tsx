@@ -9,7 +9,7 @@ interface Person extends Named {
   memberships: readonly { role: string }[];
 }
 
-/** Who somebody is, in every list of people. */
+/** The columns about a person, in every list of people. */
 export const nameColumn = <Row extends Person>(): Column<Row> => ({
   header: message('Name'),
   value: (row) => personName(row),

@@ -6,7 +6,7 @@ import { message, t } from '#web/lib/text.ts';
 
 const RATES = { hourly_billable_rate: message('Billed at'), hourly_cost_rate: message('Costs') } as const;
 
-/** What somebody's rates were before, by the audit log; nothing while there is none. */
+/** A person's former rates, from the audit log; empty when there are none. */
 export function RateChanges({ profileId }: { profileId: string }) {
   const { data = [] } = useRateChanges(profileId);
   const changes = data.flatMap(({ id, occurred_at, actor, before, after }) =>
@@ -17,7 +17,7 @@ export function RateChanges({ profileId }: { profileId: string }) {
   );
   if (changes.length === 0) return null;
   return (
-    <section aria-label={t('Changes of the rates')}>
+    <section aria-label={t('Rate changes')}>
       <h3 className="mb-1 font-semibold">{t('Changes')}</h3>
       <ul className="grid gap-1 text-ink-soft">
         {changes.map(({ key, occurred_at, actor, column, was, is }) => (

@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** What an hour of somebody is billed at and costs, their number in the payroll, and what it was before. */
+/** A person's billable rate, cost rate, and payroll number, with the former rates. */
 export function RatesDialog({ person, onClose }: { person: Employee; onClose: () => void }) {
   const { form, edit, errorOf, submit } = useTypedForm(() => ({
     billable: textOf(person.rate?.hourly_billable_rate),
@@ -42,7 +42,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       open
       onOpenChange={(open) => !open && onClose()}
       title={t('Rates of {{name}}', { name })}
-      description={t('New rates count for time from now on; what was worked keeps its rates.')}
+      description={t('New rates apply to time from now on. Recorded time keeps its rates.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -56,7 +56,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
         <Field
           label={t('Billed at, in dollars an hour')}
           required
-          hint={t('Without it nobody can clock in.')}
+          hint={t('Without it, clocking in is not possible.')}
           error={errorOf('hourly_billable_rate')}
         >
           <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
@@ -90,7 +90,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
 
 const textOf = (amount: number | null | undefined) => (amount == null ? '' : amount.toFixed(2));
 
-/** Null for an empty field; NaN for what is no amount. */
+/** Null for an empty field; NaN for an invalid amount. */
 function amountOf(text: string): number | null {
   const plain = plainAmount(text);
   return plain === '' ? null : Number(plain);

@@ -21,7 +21,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 type NewOrder = CommandInput<'create_project_work_order'>;
 
-/** A work order that is part of the project from its first moment. What is typed is kept on this device. */
+/** Creates a work order in the project. The input is stored on this device. */
 export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; onClose: () => void }) {
   const draft = useDraft<NewOrder>(`project-work-order:${project.id}`, {
     project_id: project.id,
@@ -81,7 +81,7 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
             inputRef={place.field.ref}
             value={place.field.value || null}
             onValueChange={(id) => place.field.onChange(id ?? '')}
-            placeholder={t('Search by name, number or town')}
+            placeholder={t('Search by name, number or city')}
             emptyText={t('No location found')}
           />
         </Field>

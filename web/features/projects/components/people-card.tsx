@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
-/** Who works on it. */
+/** The people of the project. */
 export function PeopleCard({ project }: { project: ProjectDetail }) {
   const [isChoosing, setIsChoosing] = useState(false);
   const canChange = isOpenProject(project.status);

@@ -17,7 +17,7 @@ interface Chosen {
   detail: string | undefined;
 }
 
-/** Who works on a project, found by name among our own people and those of subcontractors. */
+/** Selects the people of a project by name, from our own people and those of subcontractors. */
 export function PeopleDialog({ project, onClose }: { project: ProjectDetail; onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen[]>(() =>
     project.people.map(({ person }) => ({ id: person.id, name: personName(person), detail: undefined })),

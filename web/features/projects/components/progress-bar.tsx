@@ -2,7 +2,7 @@ import { t } from '#web/lib/text.ts';
 
 const HEIGHT = 8;
 
-/** How many of the work orders are done, as a bar and in figures; '—' while there are none. */
+/** The share of completed work orders, as a bar and as numbers; '—' when there are none. */
 export function ProgressBar({ done, total }: { done: number; total: number }) {
   if (total === 0) return <>—</>;
   return (

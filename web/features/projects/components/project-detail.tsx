@@ -17,7 +17,7 @@ import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** One project on one page: when, who, which work, and what it amounts to. */
+/** One project: dates, people, work orders, and totals. */
 export function ProjectDetail({ id, profileId }: { id: string; profileId: string }) {
   const [isEditing, setIsEditing] = useState(false);
   return (

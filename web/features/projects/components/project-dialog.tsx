@@ -14,15 +14,15 @@ import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 interface ProjectDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the form begins with: `NEW_PROJECT` or `formOf(…)`. */
+  /** The initial values: `NEW_PROJECT` or `formOf(…)`. */
   initial: ProjectForm;
   profileId: string;
   onSaved: (id: string) => void;
 }
 
-/** A new project, or changes of one. */
+/** Creates a project, or edits one. */
 export function ProjectDialog(props: ProjectDialogProps) {
-  // A form of its own for each time it is opened and for each version of the project.
+  // A new form each time it is opened and for each version of the project.
   return <OpenDialog key={`${props.open} ${props.initial.version}`} {...props} />;
 }
 

@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** What it is about, when, and how far it is. */
+/** Description, dates, and progress. */
 export function ProjectFacts({ project }: { project: ProjectDetail }) {
   const { work_orders_done: done, work_orders_total: total } = project;
   return (

@@ -7,14 +7,14 @@ import { EventList } from '#web/ui/event-list.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What has happened to the project, newest first. */
+/** The history of the project, newest first. */
 export function ProjectHistory({ projectId }: { projectId: string }) {
   return (
     <Card title={t('History')}>
       <QueryView query={useProjectHistory(projectId)} skeleton={<Skeleton className="h-48" />}>
         {(events) =>
           events.length === 0 ? (
-            <p className="text-ink-soft">{t('Nothing has been written down yet.')}</p>
+            <p className="text-ink-soft">{t('Nothing has happened yet.')}</p>
           ) : (
             <EventList
               entries={events.map((event) => ({

@@ -60,7 +60,7 @@ const WHEN: ListFilter = {
   ],
 };
 
-/** Projects: work of several orders under one name. */
+/** Projects: groups of work orders. */
 export function ProjectList({ onAdd }: { onAdd: () => void }) {
   const { data: customers = [] } = useCustomerChoices();
   return (

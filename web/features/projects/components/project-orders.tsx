@@ -50,7 +50,7 @@ const GROUPS = [
   { value: 'cancelled', label: message('Cancelled') },
 ];
 
-/** The work that belongs to the project; what is there already is added, what is not is made here. */
+/** The work orders of the project; existing ones can be added, and new ones created. */
 export function ProjectOrders({ project }: { project: ProjectDetail }) {
   const [dialog, setDialog] = useState<'add' | 'new' | null>(null);
   const isOpen = isOpenProject(project.status);
@@ -64,7 +64,7 @@ export function ProjectOrders({ project }: { project: ProjectDetail }) {
       }),
   });
   return (
-    // Beside other cards there is less room than a list has elsewhere.
+    // Beside other cards, the list has less space than usual.
     <section className="[--list-min:0px]">
       <header className="mb-2 flex min-h-9 flex-wrap items-center gap-x-3">
         <h2 className="min-w-0 flex-1 font-semibold text-base">{t('Work orders')}</h2>

@@ -12,13 +12,13 @@ interface ProjectsPageProps {
   onAdded: (id: string) => void;
 }
 
-/** All projects, and the way to a new one. */
+/** All projects, and a button to create one. */
 export function ProjectsPage({ profileId, onAdded }: ProjectsPageProps) {
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Page
       title={t('Projects')}
-      description={t('Work of several orders under one name.')}
+      description={t('Groups of work orders with people and dates.')}
       actions={
         <Button variant="main" onClick={() => setIsAdding(true)}>
           <Plus aria-hidden />

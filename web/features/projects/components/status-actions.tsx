@@ -8,7 +8,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
-/** What the button of each step says, by what the history calls it. */
+/** The label of the button for each status change, by its name in the history. */
 const STEP_LABELS: Record<string, Message> = {
   started: message('Start', 'verb'),
   completed: message('Complete'),
@@ -20,7 +20,7 @@ const STEP_LABELS: Record<string, Message> = {
 
 const wordsOf = ({ event }: ProjectTransition) => t(STEP_LABELS[event] ?? received(event));
 
-/** The steps that lead on: the usual one as the main action, the others in a menu. */
+/** The possible status changes: the usual one as the main action, the others in a menu. */
 export function StatusActions({ project }: { project: ProjectDetail }) {
   const [asked, setAsked] = useState<ProjectTransition | null>(null);
   const command = useCommand('change_project_status', {

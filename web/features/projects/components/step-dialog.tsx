@@ -14,7 +14,7 @@ interface StepDialogProps {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks for the reason without which a step is not made. */
+/** Asks for the reason that a status change requires. */
 export function StepDialog({ title, action, isDangerous, busy, onClose, onConfirm }: StepDialogProps) {
   const [reason, setReason] = useState('');
   return (

@@ -6,13 +6,13 @@ interface TimelineBarProps {
   /** `YYYY-MM-DD`. */
   start: string;
   end: string;
-  /** A project that is over is late no more. */
+  /** A project that has ended is not late any more. */
   isOpen: boolean;
 }
 
 const HEIGHT = 10;
 
-/** The days of a project as a bar, with today in it, and how many are left in words. */
+/** The days of a project as a bar with today's position, and the remaining days as text. */
 export function TimelineBar({ start, end, isOpen }: TimelineBarProps) {
   const timeline = timelineOf(start, end, today());
   if (!timeline) return null;

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** What the project amounts to. For the office only. */
+/** The totals of the project, for the office only. */
 export function TotalsCard({ projectId }: { projectId: string }) {
   return (
     <Card title={t('Totals')}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Receipt } from '#web/features/receipts/queries.ts';
-import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { reportResults } from '#web/features/receipts/report-results.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -12,7 +12,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['receipts', 'receipt_allocations'] as const;
 
-/** What is asked before the decision. */
+/** The dialog before the decision. */
 export type ReceiptQuestion = 'approve' | 'reject';
 
 interface ReceiptDecisionProps {
@@ -21,12 +21,12 @@ interface ReceiptDecisionProps {
   onAsking: (question: ReceiptQuestion | null) => void;
 }
 
-/** The office's decision on a receipt that waits: approve, or send back with a reason. */
+/** The office's decision on a submitted receipt: approve, or send back with a reason. */
 export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionProps) {
   const [reason, setReason] = useState('');
   const approve = useCommand('approve_receipts', {
     invalidates: STALE,
-    onSuccess: (verdicts) => sayVerdicts(verdicts, [receipt], t('Receipt approved')),
+    onSuccess: (results) => reportResults(results, [receipt], t('Receipt approved')),
   });
   const reject = useCommand('reject_receipt', {
     invalidates: STALE,
@@ -73,7 +73,7 @@ export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionPr
         open={asking === 'reject'}
         onOpenChange={(isOpen) => !isOpen && onAsking(null)}
         title={t('Send this receipt back?')}
-        description={t('Whoever handed it in can correct it and send it again.')}
+        description={t('The person who submitted it can correct it and send it again.')}
         footer={
           <>
             <Button onClick={() => onAsking(null)}>{t('Cancel')}</Button>
@@ -88,7 +88,7 @@ export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionPr
           </>
         }
       >
-        <Field label={t('Reason')} required hint={t('Whoever handed it in reads this.')}>
+        <Field label={t('Reason')} required hint={t('The person who submitted it reads this.')}>
           <Textarea
             rows={4}
             maxLength={2000}

@@ -18,11 +18,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface ReceiptDetailsProps {
   receipt: Receipt;
-  /** Stands beside the jobs: the office's way to change them. */
+  /** A button beside the jobs, with which the office changes them. */
   jobsAside?: ReactNode;
 }
 
-/** A receipt on one page: its picture at the left, what stands on it, what it was for and what happened at the right. */
+/** A receipt on one page: its picture at the left; its data, its jobs, and its history at the right. */
 export function ReceiptDetails({ receipt, jobsAside }: ReceiptDetailsProps) {
   const twins = useReceiptTwins({
     vendorName: receipt.vendor_name,
@@ -72,7 +72,7 @@ function factsOf(receipt: Receipt) {
     { label: t('Date'), value: formatDate(receipt.receipt_date) },
     { label: t('Category'), value: categoryName(receipt.category) },
     { label: t('Paid by'), value: personName(receipt.employee) },
-    ...(byOther ? [{ label: t('Handed in by'), value: personName(submitter) }] : []),
+    ...(byOther ? [{ label: t('Submitted by'), value: personName(submitter) }] : []),
     ...(receipt.reviewed_at
       ? [
           {

@@ -25,7 +25,7 @@ interface ReceiptEditorProps {
   profileId: string;
   /** A receipt to correct; none for a new one. */
   receipt?: Receipt;
-  /** The office hands in for somebody else. */
+  /** The office submits for another person. */
   forOthers?: boolean;
   /** What the person is clocked in to now. */
   current?: Job | null;
@@ -33,7 +33,7 @@ interface ReceiptEditorProps {
   onCancel?: () => void;
 }
 
-/** A receipt being written: its picture first, then what stands on it, then what it was for. */
+/** The form of a receipt: its picture first, then its data, then its jobs. */
 export function ReceiptEditor(props: ReceiptEditorProps) {
   const { profileId, receipt, forOthers = false, current = null, onSaved, onCancel } = props;
   const editor = useReceiptEditor({ profileId, receipt: receipt ?? null, onSaved });
@@ -55,7 +55,7 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
 
   const save = () => {
     if (!editor.save()) return;
-    // The first field that is not right, as soon as it says so.
+    // The first invalid field, once it shows its error.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
   };
   return (
@@ -70,19 +70,19 @@ export function ReceiptEditor(props: ReceiptEditorProps) {
     >
       {editor.wasRestored && (
         <Alert kind="info" title={t('Kept on this device')}>
-          {t('You began this receipt before.')}{' '}
+          {t('You started this receipt before.')}{' '}
           <button type="button" onClick={editor.startOver} className="min-h-6 font-medium underline">
             {t('Start over')}
           </button>
         </Alert>
       )}
       <ReceiptFilesField uploads={uploads} />
-      <Card title={t('What stands on it')}>
+      <Card title={t('Receipt details')}>
         <div className="grid gap-4 sm:grid-cols-2">
           {forOthers && (
             <Field label={t('Who paid')} required className="sm:col-span-2" error={errorOf('employee_id')}>
               <Combobox
-                // What is typed before the names are there would be lost when they come.
+                // Input that is typed before the names are loaded would be lost when they arrive.
                 disabled={!employees.data}
                 options={employees.data ?? []}
                 value={form.employeeId ?? profileId}

@@ -6,7 +6,7 @@ import { FileButton } from '#web/ui/file-button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { PhotoTile } from '#web/ui/photo-tile.tsx';
 
-/** The receipt itself: photographed in one tap, picked, or dropped from a desk; each file shows how far it is. */
+/** The files of the receipt: from the camera, picked, or dropped; each shows its progress. */
 export function ReceiptFilesField({ uploads }: Pick<ReceiptEditorState, 'uploads'>) {
   const room = ATTACHMENTS_MAX - uploads.photos.length;
   return (

@@ -34,7 +34,7 @@ const EMPLOYEE: Column<ReceiptRow> = {
   value: (row) => personName(row.employee),
   className: 'w-40',
 };
-/** Beside the vendor on the screen; a column of its own for the export. */
+/** Beside the vendor on the screen; a separate column of the export. */
 const DOUBLED: Column<ReceiptRow> = {
   header: message('Duplicate'),
   value: (row) => (row.looks_doubled ? t('Possible duplicate') : ''),
@@ -109,12 +109,12 @@ interface ReceiptListProps {
   scope: ReceiptScope;
   /** The screen of one receipt. */
   rowTo: (row: ReceiptRow) => string;
-  /** The viewer judges receipts: rows can be chosen, and sums stand above. */
+  /** The viewer reviews receipts: rows can be selected, and totals are shown. */
   canReview?: boolean;
   emptyAction?: ReactNode;
 }
 
-/** Receipts with what they add up to, search, filters, views and export; whoever judges them does so with many at once. */
+/** Receipts with totals, search, filters, views, and export; reviewers have bulk actions. */
 export function ReceiptList({ scope, rowTo, canReview = false, emptyAction }: ReceiptListProps) {
   const isOffice = scope === 'office';
   const list = useReceiptList(scope);

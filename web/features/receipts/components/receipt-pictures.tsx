@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const isPicture = ({ content_type }: StoredPhoto) => content_type.startsWith('image/');
 
-/** The receipt as it was photographed, large enough to read; PDFs open by themselves. */
+/** The photos of the receipt, large enough to read; PDFs open in a new window. */
 export function ReceiptPictures({ files }: { files: readonly StoredPhoto[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const pictures = files.filter(isPicture);
@@ -50,7 +50,7 @@ export function ReceiptPictures({ files }: { files: readonly StoredPhoto[] }) {
   );
 }
 
-/** The small one stands in until the large one has come. */
+/** The thumbnail is shown until the large picture is loaded. */
 function LargePicture({ picture }: { picture: StoredPhoto }) {
   const small = usePicture(picture.storage_path, THUMBNAIL_PX);
   const large = usePicture(picture.storage_path, FULL_PICTURE_PX);

@@ -24,13 +24,13 @@ interface ReceiptScreenProps {
   id: string;
   listTo: '/employee/receipts' | '/admin/finance/receipts';
   profileId: string;
-  /** Managers decide; administrators also on what is their own or submitted by them, if nobody else could. */
+  /** Managers decide; administrators also on receipts of their own or submitted by them, if nobody else could. */
   isManager: boolean;
   isAdmin: boolean;
   current?: Job | null;
 }
 
-/** One receipt, with what the reader can do about it now. */
+/** One receipt, with the user's possible actions. */
 export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, current }: ReceiptScreenProps) {
   const query = useReceipt(id);
   const [isEditing, setIsEditing] = useState(false);

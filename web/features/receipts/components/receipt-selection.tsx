@@ -2,7 +2,7 @@ import { BadgeCheck, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { ReimburseDialog } from '#web/features/receipts/components/reimburse-dialog.tsx';
 import type { ReceiptRow } from '#web/features/receipts/queries.ts';
-import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { reportResults } from '#web/features/receipts/report-results.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -11,19 +11,19 @@ import { Button } from '#web/ui/button.tsx';
 const totalOf = (rows: readonly ReceiptRow[]) =>
   formatMoney(rows.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100);
 
-/** What is done with the chosen receipts: those that wait are approved, those that are approved marked as paid back. */
+/** The bulk actions: approve submitted receipts, mark approved ones as reimbursed. */
 export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[]; clear: () => void }) {
   const [isPaying, setIsPaying] = useState(false);
   const waiting = rows.filter(({ status }) => status === 'submitted');
   const payable = rows.filter((row) => row.status === 'approved' && row.reimbursed_on === null);
   const approve = useCommand('approve_receipts', {
     invalidates: ['receipts', 'receipt_allocations'],
-    onSuccess: (verdicts) => {
+    onSuccess: (results) => {
       clear();
-      sayVerdicts(
-        verdicts,
+      reportResults(
+        results,
         rows,
-        t('{{count}} receipt approved|{{count}} receipts approved', { count: verdicts.done.length }),
+        t('{{count}} receipt approved|{{count}} receipts approved', { count: results.done.length }),
       );
     },
   });
@@ -48,7 +48,7 @@ export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[];
         </Button>
       )}
       {waiting.length + payable.length === 0 && (
-        <span className="text-ink-soft">{t('Nothing of this waits')}</span>
+        <span className="text-ink-soft">{t('None of these waits')}</span>
       )}
       <ReimburseDialog receipts={payable} open={isPaying} onOpenChange={setIsPaying} onDone={clear} />
     </>

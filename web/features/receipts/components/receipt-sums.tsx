@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { AmountSums } from '#web/ui/amount-sums.tsx';
 
-/** What the receipts that are filtered add up to, and how much of it waits: for a judgement, and for money. */
+/** The totals of the filtered receipts, and the parts that wait for a review and for reimbursement. */
 export function ReceiptSums({ scope, search }: { scope: ReceiptScope; search: ListSearch }) {
   const { data: sums, isError } = useReceiptSums(scope, search);
   if (isError) return null;

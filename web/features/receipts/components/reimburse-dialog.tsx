@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sayVerdicts } from '#web/features/receipts/say-verdicts.ts';
+import { reportResults } from '#web/features/receipts/report-results.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
@@ -16,19 +16,19 @@ interface ReimburseDialogProps {
   onDone?: () => void;
 }
 
-/** The day on which the money went back, for one receipt or for all that one payment covered. */
+/** The day of the reimbursement, for one receipt or for all receipts of one payment. */
 export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: ReimburseDialogProps) {
   const [date, setDate] = useState(today());
   const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
   const reimburse = useCommand('reimburse_receipts', {
     invalidates: ['receipts'],
-    onSuccess: (verdicts) => {
+    onSuccess: (results) => {
       onOpenChange(false);
       onDone?.();
       const title = t('{{count}} receipt marked as reimbursed|{{count}} receipts marked as reimbursed', {
-        count: verdicts.done.length,
+        count: results.done.length,
       });
-      sayVerdicts(verdicts, receipts, title);
+      reportResults(results, receipts, title);
     },
   });
   return (
@@ -36,7 +36,7 @@ export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: Reimbu
       open={open}
       onOpenChange={onOpenChange}
       title={t('Mark as reimbursed')}
-      description={t('{{total}} in all. Whoever paid sees the day.', { total: formatMoney(total) })}
+      description={t('{{total}} in all. The person who paid sees the day.', { total: formatMoney(total) })}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>

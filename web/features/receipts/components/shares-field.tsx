@@ -13,16 +13,16 @@ import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface SharesFieldProps {
   profileId: string;
-  /** What was paid, as it stands in the form. */
+  /** The total in the form. */
   amount: string;
   shares: readonly Share[];
   onChange: (shares: Share[]) => void;
-  /** What the person is clocked in to now, when known. */
+  /** What the person is clocked in to now, if known. */
   current: Job | null;
   error?: string | undefined;
 }
 
-/** What the money was for: work orders and projects with their shares, and what is left. */
+/** The allocations: work orders and projects with their amounts, and the remaining amount. */
 export function SharesField({ profileId, amount, shares, onChange, current, error }: SharesFieldProps) {
   const [added, setAdded] = useState(0);
   const { text, searchOf, clear } = useOptionSearch();
@@ -79,7 +79,7 @@ export function SharesField({ profileId, amount, shares, onChange, current, erro
       )}
       <Field label={t('Add a work order or project')} error={error}>
         <Combobox
-          // Empty again after each job.
+          // Cleared after each selection.
           key={added}
           options={jobs.map((job) => ({ value: job.id, label: job.title, detail: job.number }))}
           value={null}

@@ -6,11 +6,11 @@ import { Alert } from '#web/ui/alert.tsx';
 
 type Twins = NonNullable<ReturnType<typeof useReceiptTwins>['data']>;
 
-/** That a receipt looks like others: nobody is stopped, the eye is led there. */
+/** Warns about possible duplicates of a receipt. It does not block anything. */
 export function TwinsAlert({ twins }: { twins: Twins }) {
   if (twins.length === 0) return null;
   return (
-    <Alert kind="attention" title={t('This may be handed in already')}>
+    <Alert kind="attention" title={t('This may be a duplicate')}>
       <ul>
         {twins.map(({ id, vendor_name, amount, receipt_date, employee_name, is_same_picture }) => (
           <li key={id}>

@@ -9,7 +9,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Takes back a receipt that is not approved, with its pictures, after a question. */
+/** Withdraws a receipt that is not approved, with its pictures, after a confirmation. */
 export function WithdrawButton({ receipt, listTo }: { receipt: Receipt; listTo: string }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
@@ -18,7 +18,7 @@ export function WithdrawButton({ receipt, listTo }: { receipt: Receipt; listTo: 
     onSuccess: async ({ storage_paths }) => {
       toast({ kind: 'success', title: t('Receipt withdrawn'), description: receipt.vendor_name });
       await navigate({ to: listTo });
-      // What stays behind belongs to nothing and nobody else sees it.
+      // Files that could not be deleted belong to no record, and nobody else sees them.
       if (storage_paths.length > 0) {
         await (await getSupabase()).storage.from(ATTACHMENTS_BUCKET).remove(storage_paths);
       }
@@ -33,7 +33,7 @@ export function WithdrawButton({ receipt, listTo }: { receipt: Receipt; listTo: 
         open={isAsking}
         onOpenChange={setIsAsking}
         title={t('Withdraw this receipt?')}
-        description={t('It goes with its pictures, and nobody reimburses it.')}
+        description={t('It is deleted with its pictures, and will not be reimbursed.')}
         footer={
           <>
             <Button onClick={() => setIsAsking(false)}>{t('Cancel')}</Button>

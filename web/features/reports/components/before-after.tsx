@@ -9,7 +9,7 @@ interface BeforeAfterProps {
   after: readonly StoredPhoto[];
 }
 
-/** Pairs of pictures, one before and one after the work beside each other; a tap opens them large. */
+/** Pairs of pictures, before and after the work, side by side; a tap opens them large. */
 export function BeforeAfter({ before, after }: BeforeAfterProps) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const pairs = Array.from({ length: Math.max(before.length, after.length) }, (_, index) => [

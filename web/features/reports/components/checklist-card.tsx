@@ -11,7 +11,7 @@ const LOOKS = {
   none: { icon: Minus, word: message('Not answered'), style: 'bg-sunken text-ink-soft' },
 } as const;
 
-/** The checklist as it was answered; nothing of a report without one. */
+/** The answered checklist; empty for a report without one. */
 export function ChecklistCard({ checklist }: { checklist: readonly ChecklistAnswer[] }) {
   if (checklist.length === 0) return null;
   const failed = checklist.filter(({ answer }) => answer === 'failed').length;

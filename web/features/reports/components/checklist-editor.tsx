@@ -8,7 +8,7 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** One list per trade, and one for all trades without their own. */
+/** One list per trade, and one for all other trades. */
 export function ChecklistEditor() {
   const [trade, setTrade] = useState('');
   return (

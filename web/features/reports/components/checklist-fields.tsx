@@ -7,7 +7,7 @@ import { message, t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** The answers to an item of a checklist, each with its word and what it looks like when it was given. */
+/** The possible answers to an item, each with its label and its style when selected. */
 const CHECK_ANSWERS = [
   { answer: 'done', label: message('Done'), chosen: 'border-moss bg-moss-tint font-medium text-moss-ink' },
   {
@@ -24,7 +24,7 @@ const CHECK_ANSWERS = [
 
 const ICONS = { done: Check, not_applicable: Ban, failed: X } as const;
 
-/** What is checked before leaving: each item with three large answers; what failed says why. */
+/** The checks before leaving: each item has three large answers; 'failed' asks for a reason. */
 export function ChecklistFields({ form }: { form: ReportEditor['form'] }) {
   const { field } = useController({ control: form.control, name: 'checklist' });
   const items = field.value ?? [];

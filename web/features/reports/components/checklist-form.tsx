@@ -13,11 +13,11 @@ const MOST_ITEMS = 40;
 
 interface ChecklistFormProps {
   trade: string;
-  /** Undefined for a trade that has none of its own yet. */
+  /** Undefined for a trade that has no list of its own yet. */
   list: Checklist | undefined;
 }
 
-/** The items of one list, in the order in which they are checked. */
+/** The items of one list, in their order. */
 export function ChecklistForm({ trade, list }: ChecklistFormProps) {
   const [items, setItems] = useState<ChecklistItem[]>(list?.items ?? []);
   const save = useCommand('save_checklist', {

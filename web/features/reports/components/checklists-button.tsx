@@ -5,7 +5,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** Where an administrator says what crews check before they leave. */
+/** Opens the page on which an administrator edits the checklists. */
 export function ChecklistsButton() {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -18,7 +18,9 @@ export function ChecklistsButton() {
         open={isOpen}
         onOpenChange={setIsOpen}
         title={t('Checklists')}
-        description={t('What a crew answers before it submits a report. Reports keep the list as it was.')}
+        description={t(
+          'The checks that a crew answers before it submits a report. Submitted reports keep their list.',
+        )}
         footer={<Button onClick={() => setIsOpen(false)}>{t('Close')}</Button>}
       >
         {isOpen && <ChecklistEditor />}

@@ -10,16 +10,16 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 interface DeleteDraftDialogProps {
-  /** Null when nothing is asked. */
+  /** Null while the dialog is closed. */
   draft: LocalDraft | null;
-  /** What of it is on its way. */
+  /** Its queue items. */
   items: readonly SyncItem[];
   onClose: () => void;
 }
 
-/** Asks before a draft is deleted: it is nowhere else. */
+/** Asks before a draft is deleted: it exists nowhere else. */
 export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogProps) {
-  // The words stay while the dialog goes.
+  // Keep the text while the dialog closes.
   const asked = useRef(draft);
   if (draft) asked.current = draft;
   const { workOrderNumber: number = '', photos = [], submittedAt } = asked.current ?? {};
@@ -46,7 +46,9 @@ export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogPr
           ? t('You submitted it, and it has not reached the office yet.')
           : t('It is only on this device.'),
         photos.length > 0 &&
-          t('{{count}} photo goes with it.|{{count}} photos go with it.', { count: photos.length }),
+          t('{{count}} photo is deleted with it.|{{count}} photos are deleted with it.', {
+            count: photos.length,
+          }),
       ]
         .filter(Boolean)
         .join(' ')}
@@ -62,7 +64,7 @@ export function DeleteDraftDialog({ draft, items, onClose }: DeleteDraftDialogPr
   );
 }
 
-/** What is on its way is given up piece by piece, so that the office does not wait for photos that never come. */
+/** Queue items are deleted one by one, so that the office does not wait for photos that never arrive. */
 async function deleteDraft(draft: LocalDraft, items: readonly SyncItem[]): Promise<void> {
   const hasReport = items.some(({ type }) => type === 'report_submit');
   if (!draft.submittedAt || hasReport || items.length === 0) return removeDraft(draft.id);

@@ -14,7 +14,7 @@ interface DraftFileButtonsProps {
   hasDrafts: boolean;
 }
 
-/** Drafts as a file, to keep them elsewhere or to go on with them on another device. */
+/** Exports drafts to a file, and imports them, on this device or another one. */
 export function DraftFileButtons({ profileId, hasDrafts }: DraftFileButtonsProps) {
   const picker = useRef<HTMLInputElement>(null);
   const save = useMutation({
@@ -70,9 +70,12 @@ function sayImported({ imported, known, refused }: ImportResult): void {
   const sentences = [
     t('{{count}} draft was imported.|{{count}} drafts were imported.', { count: imported }),
     known > 0 &&
-      t('{{count}} is here already, and not older.|{{count}} are here already, and not older.', {
-        count: known,
-      }),
+      t(
+        '{{count}} is here already in the same or a newer version.|{{count}} are here already in the same or a newer version.',
+        {
+          count: known,
+        },
+      ),
     ...refused,
   ];
   toast({

@@ -12,14 +12,14 @@ import { Card } from '#web/ui/card.tsx';
 
 interface DraftListProps {
   profileId: string;
-  /** Whose report form a draft is opened in. */
+  /** The paths of the role's report form. */
   area: 'admin' | 'employee' | 'subcontractor';
-  /** Also without drafts, where somebody looks for them. */
+  /** Shown even without drafts, on the page of the device. */
   showsEmpty?: boolean;
   className?: string;
 }
 
-/** The reports that are on this device: being written, or on their way. */
+/** The reports on this device: unfinished, or being delivered. */
 export function DraftList({ profileId, area, showsEmpty = false, className }: DraftListProps) {
   const drafts = useStoredDrafts(profileId);
   const { items, progress } = useSyncExternalStore(sync.subscribe, sync.read);

@@ -10,11 +10,11 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 interface DraftNoticesProps {
   opened: OpenedDraft;
-  /** Rejects when the draft could not be removed: it is still there then. */
+  /** Rejects when the draft could not be deleted: it still exists then. */
   onStartOver: () => Promise<void>;
 }
 
-/** What this device has of the work order already: an unfinished report, one that waits for a signal. */
+/** Says that this device already has a report on the work order: an unfinished one, or an undelivered one. */
 export function DraftNotices({
   opened: { draft, waiting, isKept, hasJournal },
   onStartOver,
@@ -47,7 +47,7 @@ export function DraftNotices({
             { count: waiting },
           )}
         >
-          {t('It is sent by itself. Write another one only if there is more to report.')}
+          {t('It will be sent automatically. Write another one only if there is more to report.')}
         </Alert>
       )}
       {(isKept || hasJournal) && (

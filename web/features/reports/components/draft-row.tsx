@@ -27,7 +27,7 @@ interface DraftRowProps {
   onDelete: () => void;
 }
 
-/** One draft: what it is about, how far it is, and what its person can do with it. */
+/** One draft: its work order, its state, and the possible actions. */
 export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: DraftRowProps) {
   const { label, tone, icon, detail } = draftLook({ draft, items, sending, isOnline });
   const report = correctedBy(draft.form);
@@ -44,7 +44,7 @@ export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: Dr
     <li
       className={cn(
         'grid gap-2 px-4 py-3 md:grid-cols-[1fr_auto] md:items-center md:gap-4',
-        // A lone bin needs no line of its own.
+        // A single delete button needs no line of its own.
         draft.submittedAt && stuck.length === 0 && 'grid-cols-[1fr_auto]',
       )}
     >
@@ -101,13 +101,13 @@ interface TakeBackProps {
   };
 }
 
-/** A report that the server has refused is put right in its form. */
+/** A refused report is corrected in its form. */
 function TakeBack({ draftId, form }: TakeBackProps) {
   const navigate = useNavigate();
   const takeBack = useMutation({
     mutationFn: () => sync.takeBack(draftId),
     onSuccess: (isBack) =>
-      isBack ? navigate(form) : toast({ title: t('This report is not on its way any more.') }),
+      isBack ? navigate(form) : toast({ title: t('This report is no longer waiting to be sent.') }),
     onError: () => toast({ kind: 'destructive', title: t('This device could not keep it.') }),
   });
   return (
@@ -132,7 +132,7 @@ function SendAgain({ items, isOnline }: { items: readonly SyncItem[]; isOnline: 
   );
 }
 
-/** With those that the server has already. */
+/** Including the photos that are already on the server. */
 function photoCount({ photos, form }: LocalDraft): number {
   const { attachment_ids: sent = [] } = (form ?? {}) as { attachment_ids?: string[] };
   return photos.length + sent.length;

@@ -14,7 +14,7 @@ interface DraftSafetyProps {
   onShowProblem: () => void;
 }
 
-/** How safe what was entered is, and what stands in the way of sending it. */
+/** Whether the input is saved, and what prevents the submission. */
 export function DraftSafety({ state, photos, problems, onShowProblem }: DraftSafetyProps) {
   const isTemporary = useSyncExternalStore(storage.subscribe, storage.read).state === 'fallback';
   const unsaved = unsavedLabel(state, photos);

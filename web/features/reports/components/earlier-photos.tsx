@@ -10,12 +10,12 @@ import { Button } from '#web/ui/button.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
 interface EarlierPhotosProps {
-  /** Of the report that was sent back. */
+  /** Photos of the report that was sent back. */
   earlier: readonly StoredPhoto[];
   photos: DraftPhotos;
 }
 
-/** The photos of the report that was sent back, and the way to put them into the new one: nobody drives back for them. */
+/** The photos of the report that was sent back, with buttons to reuse them in the new one. */
 export function EarlierPhotos({ earlier, photos }: EarlierPhotosProps) {
   const [isBusy, setIsBusy] = useState(false);
   const reusable = earlier.filter(({ category }) => category !== 'signature');

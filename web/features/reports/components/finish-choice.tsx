@@ -19,12 +19,12 @@ const CHOICES = [
   },
 ];
 
-/** Whether this report is the last one: two large choices, each with what follows. */
+/** Whether this report is the final one: two large options, each with its consequence. */
 export function FinishChoice({ form }: { form: ReportEditor['form'] }) {
   const { field } = useController({ control: form.control, name: 'is_final' });
   const choose = (isFinal: boolean) => {
     field.onChange(isFinal);
-    // The choice decides which answers of the checklist are required.
+    // The choice determines which checklist items are required.
     if (form.formState.isSubmitted) void form.trigger('checklist');
   };
   return (

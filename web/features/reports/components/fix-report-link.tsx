@@ -7,17 +7,17 @@ import { buttonStyle } from '#web/ui/button.tsx';
 
 interface FixReportLinkProps {
   report: Report;
-  /** The form of the reader's portal. */
+  /** The path of the role's report form. */
   to: '/subcontractor/reports/new/$workOrderId' | '/admin/work-orders/$workOrderId/submit-report';
 }
 
-/** The way to correct a report that was sent back and that nobody has replaced; else nothing. */
+/** A link to correct a report that was sent back and not replaced yet; otherwise empty. */
 export function FixReportLink({ report, to }: FixReportLinkProps) {
   const { work_order: order, subcontractor_organization_id: firm } = report;
   const { data: reports } = useReportTrail(report);
   const isReplaced = reports?.some(({ replaces_report_id }) => replaces_report_id === report.id) ?? true;
   if (report.status !== 'rejected' || (!report.awaits_answer && isReplaced)) return null;
-  // The form of the work order corrects the last report; it cannot know that this one is meant.
+  // The form of the work order corrects the last report, so this one must be named.
   const isNamed =
     order &&
     (isOfFormerFirm(firm, order.assigned_organization_id) ||

@@ -7,7 +7,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** For a report that was sent back and may never come again: the office can approve it as it is. Else nothing. */
+/** For a report that was sent back and may never be corrected: the office can approve it as it is. Otherwise empty. */
 export function LateApproval({ report }: { report: Report }) {
   const { work_order: order, subcontractor_organization_id: firm } = report;
   const { data: reports } = useReportTrail(report);

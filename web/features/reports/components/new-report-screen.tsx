@@ -53,24 +53,24 @@ interface AreaScreens {
   listLabel: Message;
   workOrder: Screen;
   report: Screen;
-  /** Where a report that waits for a signal is seen. */
+  /** The page of undelivered reports. */
   drafts: Screen;
 }
 
 interface NewReportScreenProps {
-  /** Whose portal the screen stands in: that is where it leads. */
+  /** The role's paths. */
   area: Area;
   workOrderId: string;
   profileId: string;
-  /** Which draft to go on with, when its person chose one. */
+  /** The draft to open, if the user selected one. */
   draftId?: string | undefined;
-  /** The report to correct, when its person chose one. */
+  /** The report to correct, if the user selected one. */
   correctsId?: string | undefined;
-  /** Above the form: what else the writer has to say of this work order. */
+  /** Content above the form. */
   above?: ReactNode;
 }
 
-/** Writing a report about one work order; the way on is the report, or the work order when it takes none. */
+/** The report form of one work order; afterwards it opens the report, or the work order when it accepts no report. */
 export function NewReportScreen({
   area,
   workOrderId,
@@ -94,9 +94,7 @@ export function NewReportScreen({
       <NoLongerAssigned
         workOrderId={workOrderId}
         list={{ label: t(screens.listLabel), to: screens.workOrders }}
-        keeps={() =>
-          t('It takes no report of yours. What you have written stays on this device until you delete it.')
-        }
+        keeps={() => t('It accepts no report from you. Your text stays on this device until you delete it.')}
         otherwise={unsent({})}
       >
         {({ work_order_number: number, title }) => (
@@ -137,8 +135,8 @@ export function NewReportScreen({
                   kind: 'success',
                   title: t('Saved on this device'),
                   description: navigator.onLine
-                    ? t('The report is sent by itself as soon as the server responds.')
-                    : t('The report is sent by itself as soon as there is a signal.'),
+                    ? t('The report will be sent automatically as soon as the server responds.')
+                    : t('The report will be sent automatically as soon as there is a signal.'),
                 });
                 void navigate({ to: screens.drafts, replace: true });
               }}

@@ -5,7 +5,7 @@ import { useReviewKeys } from '#web/features/reports/use-review-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 
-/** The way to the report that has waited longest for the office, so that a pile is worked off without its list. */
+/** A link to the report that has waited longest, so that reviewers need not return to the list. */
 export function NextToReviewLink({ reportId }: { reportId: string }) {
   const { data: next } = useNextToReview(reportId);
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const STALE = ['work_order_reports', 'work_orders', 'work_order_events'] as const;
 
-/** The office's decision on a submitted report: accept the work, or say what is left to do. */
+/** The office's decision on a submitted report: approve the work, or say what is left to do. */
 export function ReportDecision({ report }: { report: Report }) {
   const number = report.report_number;
   const { register, getValues, handleSubmit, setFocus, formState } = useForm<CommandInput<'reject_report'>>({
@@ -30,7 +30,7 @@ export function ReportDecision({ report }: { report: Report }) {
     resolver: standardSchemaResolver(reportCommands.reject_report.input),
   });
   const queryClient = useQueryClient();
-  // Somebody of the office was quicker: say so, and show what they decided.
+  // Another reviewer was faster: say so, and show the decision.
   const onError = (error: unknown) => {
     const { title, advice } = problemText(error);
     toast({ kind: 'destructive', title, description: advice });
@@ -104,7 +104,7 @@ export function ReportDecision({ report }: { report: Report }) {
   );
 }
 
-/** What the reviewer should know before approving; nothing when all is there. */
+/** Warnings for the reviewer before an approval; empty when everything is complete. */
 function Notices({ report }: { report: Report }) {
   const toCome = photosToCome(report);
   return (

@@ -20,19 +20,19 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface ReportDetailProps {
   id: string;
   listPath: string;
-  /** Where the work order it is about is shown. */
+  /** The link of its work order. */
   workOrderPath: (workOrderId: string) => string;
-  /** What the reader can do about the report now. */
+  /** The user's actions. */
   actions?: (report: Report) => ReactNode;
-  /** Before the facts: what the reader has to decide. */
+  /** Content before the facts: the decision. */
   decision?: (report: Report) => ReactNode;
-  /** For who sees how the report came about: where its other versions are. */
+  /** The link of the other versions, for users who may see them. */
   trailPath?: (id: string) => string;
-  /** After the facts: what has happened on the work order. */
+  /** Content after the facts: the history of the work order. */
   history?: (workOrderId: string) => ReactNode;
 }
 
-/** One completion report: what was done with its pictures at the left, facts and decisions at the right. */
+/** One completion report: work and pictures at the left, facts and decisions at the right. */
 export function ReportDetail({
   id,
   listPath,

@@ -15,17 +15,17 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface ReportFactsProps {
   report: Report;
   workOrderPath: (workOrderId: string) => string;
-  /** Whether the reader judges the numbers. */
+  /** Whether the user reviews the report. */
   isReviewer: boolean;
 }
 
-/** The numbers of a report, and the work order it is about. What the reader may not know has no line. */
+/** The facts of a report, and its work order. Facts that the user may not know are hidden. */
 export function ReportFacts({ report, workOrderPath, isReviewer }: ReportFactsProps) {
   const { work_order: order } = report;
   const people = t('{{count}} person|{{count}} people', { count: report.crew_size });
   return (
     <>
-      <Card title={t('Facts')}>
+      <Card title={t('Details')}>
         <Facts
           facts={[
             {
@@ -96,7 +96,7 @@ function WorkOrderFacts({ order, path }: { order: NonNullable<Report['work_order
               ]
             : []),
           { label: t('Due'), value: formatDate(order.due_date) },
-          { label: t('What was asked for'), value: order.description, wide: true },
+          { label: t('Request description'), value: order.description, wide: true },
         ]}
       />
     </Card>

@@ -22,7 +22,7 @@ interface ReportFieldsProps {
   opened: OpenedDraft;
   onSubmitted: (report: CommandOutput<'submit_report'>) => void;
   onKept: () => void;
-  /** Above the fields; is given how the draft is thrown away. */
+  /** Content above the fields; gets a function that deletes the draft. */
   notices: (discard: () => Promise<void>) => ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
   if (editor.isSubmittedElsewhere) {
     return (
       <Alert kind="info" title={t('This report was submitted in another window')}>
-        {t('It is on its way; nothing is to be done here.')}
+        {t('It is being delivered. You do not need to do anything.')}
       </Alert>
     );
   }
@@ -43,7 +43,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
       id={formId}
       onSubmit={editor.submit}
       noValidate
-      // A field that is shown because something is missing must not end up under the bar.
+      // A field with an error must not be scrolled under the bar.
       className="grid gap-4 [&_input]:scroll-my-72 [&_textarea]:scroll-my-72"
     >
       {target.sentBack && <SentBackNotice sentBack={target.sentBack} />}
@@ -73,7 +73,7 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
   );
 }
 
-/** What the office asked for: the report below is the answer to it. */
+/** The office's comment, which this report answers. */
 function SentBackNotice({ sentBack }: { sentBack: NonNullable<ReportTarget['sentBack']> }) {
   return (
     <Alert
@@ -82,18 +82,15 @@ function SentBackNotice({ sentBack }: { sentBack: NonNullable<ReportTarget['sent
       className="wrap-anywhere"
     >
       <p className="mt-1">
-        {t(
-          'Report {{number}} was sent back. Its text is filled in below: put right what is asked for, and submit it again.',
-          {
-            number: sentBack.report_number,
-          },
-        )}
+        {t('Report {{number}} was sent back. Its text is filled in below: correct it, and submit it again.', {
+          number: sentBack.report_number,
+        })}
       </p>
     </Alert>
   );
 }
 
-/** The work order that the report is about, short enough to stay out of the way. */
+/** The work order of the report, in a short form. */
 function TargetCard({ target }: { target: ReportTarget }) {
   const nte = target.budget?.nte_amount;
   return (

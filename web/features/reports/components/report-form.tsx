@@ -11,13 +11,13 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface ReportFormProps {
   target: ReportTarget;
   profileId: string;
-  /** Which draft to go on with, when its person chose one. */
+  /** The draft to open, if the user selected one. */
   draftId?: string | undefined;
   onSubmitted: (report: CommandOutput<'submit_report'>) => void;
   onKept: () => void;
 }
 
-/** A completion report: what was done, how long it took, photos, a signature. Written with one thumb, with or without a signal. */
+/** The form of a completion report: work, hours, photos, a signature. It works with one hand, online and offline. */
 export function ReportForm({ target, profileId, draftId, onSubmitted, onKept }: ReportFormProps) {
   const { opened, startOver, retry } = useOpenedDraft({ ownerId: profileId, target, draftId });
   if (opened === 'opening') return <FormSkeleton />;
@@ -45,7 +45,7 @@ export function ReportForm({ target, profileId, draftId, onSubmitted, onKept }: 
   );
 }
 
-/** In the place of the first cards. */
+/** The skeleton of the first cards. */
 function FormSkeleton() {
   return (
     <div role="status" aria-label={t('Loading...')} className="grid gap-4">

@@ -86,7 +86,7 @@ const FACTS: readonly Column<ListRow>[] = [
     date: true,
     cell: (row) => formatDate(row.submitted_at),
     align: 'right',
-    // Beside the day of completion, a second date without its heading would be a riddle.
+    // Beside the day of completion, a second date needs a heading.
     phone: 'none',
     className: 'w-32',
     sort: 'submitted_at',
@@ -119,7 +119,7 @@ const BY: Column<ListRow> = {
   className: 'w-[13%] max-xl:hidden',
 };
 
-/** For those who review: what to look at first. */
+/** For reviewers: what to check first. */
 const CHECKS: Column<ListRow> = {
   header: message('Checklist'),
   value: (row) => (row.failed_checks > 0 ? t('{{count}} failed', { count: row.failed_checks }) : ''),
@@ -132,14 +132,14 @@ const CHECKS: Column<ListRow> = {
   className: 'w-24 max-xl:hidden',
 };
 
-/** What the office wrote back: the next step stands in it. */
+/** The office's comment, which contains the next step. */
 const NOTES: Column<ListRow> = {
   header: message('Office’s notes'),
   value: (row) => row.review?.review_notes,
   phone: 'text',
 };
 
-/** @param withoutPhotos the reports that are marked for the review as having none */
+/** @param withoutPhotos the reports that are marked as having no photos */
 function columnsOf(of: ReportScope['of'], withoutPhotos: ReadonlySet<string>): readonly Column<ListRow>[] {
   const first = [numberColumn(withoutPhotos), titleColumn(withoutPhotos)];
   switch (of) {
@@ -152,7 +152,7 @@ function columnsOf(of: ReportScope['of'], withoutPhotos: ReadonlySet<string>): r
   }
 }
 
-/** Whether a report waits for its review and no photo is on its way. */
+/** Whether a report waits for its review and no photo is being delivered. */
 const isBareToReview = ({ status, photos_expected }: ListRow): boolean =>
   status === 'submitted' && photos_expected === 0;
 
@@ -165,7 +165,7 @@ const KIND_FILTER: ListFilter = {
   ],
 };
 
-/** Completion reports with search and status, for whoever looks. */
+/** Completion reports with search and status, for all roles. */
 export function ReportList({ scope, tools }: { scope: ReportScope; tools?: ReactNode }) {
   const list = useReportList(scope);
   const toReview = scope.of === 'office' ? list.rows?.filter(isBareToReview) : undefined;

@@ -6,11 +6,11 @@ import { PhotoPicker } from '#web/ui/photo-picker.tsx';
 
 interface ReportPhotoFieldsProps {
   photos: DraftPhotos;
-  /** Of the report that this one replaces. */
+  /** Photos of the report that this one replaces. */
   earlier: readonly StoredPhoto[];
 }
 
-/** Photos in the order of the work; the camera is one tap away in each. */
+/** Photos in the order of the work; the camera is one tap away in each category. */
 export function ReportPhotoFields({ photos, earlier }: ReportPhotoFieldsProps) {
   return (
     <div className="grid gap-3">
@@ -24,7 +24,7 @@ export function ReportPhotoFields({ photos, earlier }: ReportPhotoFieldsProps) {
       />
       <PhotoPicker
         label={t('During')}
-        hint={t('What is covered up later, labels of parts.')}
+        hint={t('What will be covered up later, labels of parts.')}
         category="during"
         uploads={photos}
         captions

@@ -5,9 +5,9 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
-/** A report's pictures: before and after side by side, then the others, then what came with the request. */
+/** A report's pictures: before and after side by side, then the others, then those of the request. */
 export function ReportPictures({ report }: { report: Report }) {
-  // The signature stands with the name of who signed.
+  // The signature is shown with the signer's name.
   const photos = report.photos.filter(({ category }) => category !== 'signature');
   const of = (category: string) => photos.filter((photo) => photo.category === category);
   const [before, after] = [of('before'), of('after')];

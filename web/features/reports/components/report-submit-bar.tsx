@@ -7,7 +7,7 @@ import { useFirstProblem } from '#web/lib/use-first-problem.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 
-/** The one main action, at the thumb, and how safe what was entered is. */
+/** The action bar: the submit button, and whether the input is saved. */
 export function ReportSubmitBar({ editor, formId }: { editor: ReportEditor; formId: string }) {
   const { form, state, photos, isHandingOver, saveNow } = editor;
   const { errors } = form.formState;

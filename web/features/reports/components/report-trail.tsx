@@ -15,8 +15,8 @@ interface ReportTrailProps {
 }
 
 /**
- * How this report came about: every version, who submitted and who judged it and when, and what was changed in between.
- * A report is evidence: nobody rewords it, whoever has to puts a new one in its place.
+ * The versions of this report: who submitted and who reviewed each, when, and what changed in between. A report is
+ * evidence: it cannot be edited, only replaced by a new version.
  */
 export function ReportTrail({ report, reportPath }: ReportTrailProps) {
   const { data: reports = [] } = useReportTrail(report);
@@ -85,7 +85,7 @@ function Version({ version, before, isShown, path }: VersionProps) {
   );
 }
 
-/** The chain that this report stands in: what it answers, and what answers it. */
+/** The chain of versions that contains this report. */
 function versionsOf(id: string, reports: readonly ReportVersion[]): ReportVersion[] {
   const byId = new Map(reports.map((report) => [report.id, report]));
   const chain: ReportVersion[] = [];
@@ -101,7 +101,7 @@ function versionsOf(id: string, reports: readonly ReportVersion[]): ReportVersio
   }
 }
 
-/** What changed from the version before: short things in a line, texts below each other. */
+/** The changes since the previous version: short values in a line, texts below each other. */
 function VersionDiff({ changes }: { changes: readonly VersionChange[] }) {
   if (changes.length === 0)
     return <p className="mt-1 text-ink-soft">{t('Nothing was changed in the report itself.')}</p>;

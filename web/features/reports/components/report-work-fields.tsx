@@ -7,7 +7,7 @@ import { Input } from '#web/ui/input.tsx';
 import { NumberStepper } from '#web/ui/number-stepper.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
-/** What was done, with what, for how long, by how many. */
+/** The work, materials, hours, and crew size. */
 export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
   const { register, control, formState } = form;
   const hours = useController({ control, name: 'hours_worked' });

@@ -2,7 +2,7 @@ import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import { type Report, useReportTrail } from '#web/features/reports/queries.ts';
 import { t } from '#web/lib/text.ts';
 
-/** What can still become of a report that was sent back; nothing on a work order that takes reports. */
+/** The next step for a report that was sent back; empty for a work order that accepts reports. */
 export function SentBackNext({ report }: { report: Report }) {
   const { data: reports } = useReportTrail(report);
   const isReplaced = reports?.some(({ replaces_report_id }) => replaces_report_id === report.id) ?? true;
@@ -17,7 +17,7 @@ export function SentBackNext({ report }: { report: Report }) {
       </p>
     );
   }
-  // The office reads of a former firm's report beside the button that approves it.
+  // For a former firm's report, the office sees this beside the button that approves it.
   const isFormer =
     order && isOfFormerFirm(report.subcontractor_organization_id, order.assigned_organization_id);
   return order && !isFormer && hasEnded(order.status) ? (

@@ -10,7 +10,7 @@ interface SignatureDialogProps {
   onSigned: (signature: File) => void;
 }
 
-/** A sheet of paper over the form, handed to whoever signs. */
+/** A full-screen signature pad, handed to the signer. */
 export function SignatureDialog({ open, onOpenChange, onSigned }: SignatureDialogProps) {
   const [paper, setPaper] = useState<HTMLCanvasElement | null>(null);
   const [sheet, setSheet] = useState(0);

@@ -14,7 +14,7 @@ interface SignatureFieldProps {
   photos: DraftPhotos;
 }
 
-/** Who on site signs for the work: the name, and the signature drawn on the screen. */
+/** The customer's signature: the signer's name, and the signature drawn on the screen. */
 export function SignatureField({ form, photos }: SignatureFieldProps) {
   const [isSigning, setIsSigning] = useState(false);
   const drawn = photos.photos.filter(({ category }) => category === 'signature');

@@ -2,17 +2,17 @@ import { type PointerEvent, useCallback, useRef } from 'react';
 import { t } from '#web/lib/text.ts';
 
 interface SignaturePadProps {
-  /** After each stroke, with the canvas that holds the drawing. */
+  /** Called after each stroke with the canvas. */
   onDrawn: (paper: HTMLCanvasElement) => void;
 }
 
 const STROKE_PX = 2.5;
 
-/** Paper to draw a signature on. Dark on white in both schemes: it is kept and printed as it is. */
+/** A canvas to draw a signature on. Dark on white in both schemes, because it is stored and printed as it is. */
 export function SignaturePad({ onDrawn }: SignaturePadProps) {
   const last = useRef<{ x: number; y: number } | null>(null);
 
-  // As many pixels as the screen shows, so that the line is not blurred.
+  // In device pixels, so that the line is not blurred.
   const prepare = useCallback((paper: HTMLCanvasElement | null) => {
     const pen = paper?.getContext('2d');
     if (!paper || !pen) return;

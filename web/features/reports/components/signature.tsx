@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { FULL_PICTURE_PX, usePicture } from '#web/lib/use-picture.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Who signed for the work, and how; nothing when nobody did. */
+/** The signer's name and signature; empty without one. */
 export function Signature({ report }: { report: Report }) {
   const drawn = report.photos.find(({ category }) => category === 'signature');
   if (!drawn && !report.signature_name) return null;

@@ -6,7 +6,7 @@ import { photo as keptPhoto } from '#web/offline/drafts/drafts.ts';
 import { Card } from '#web/ui/card.tsx';
 import { NoPicture } from '#web/ui/no-picture.tsx';
 
-/** The photos of a draft as they are on this device. */
+/** The photos of a draft on this device. */
 export function UnsentPhotos({ photos }: { photos: readonly PhotoFacts[] }) {
   if (photos.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ function CachedPicture({ id, caption, fileName }: PhotoFacts) {
     let isLeft = false;
     keptPhoto(id).then(
       (kept) => !isLeft && setBlob(kept?.thumbnail ?? kept?.blob),
-      // The name stands in its place.
+      // The name replaces the picture.
       () => undefined,
     );
     return () => {

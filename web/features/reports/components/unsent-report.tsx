@@ -14,14 +14,14 @@ import { Facts } from '#web/ui/facts.tsx';
 
 interface UnsentReportProps {
   draft: LocalDraft;
-  /** What of it is in the queue. */
+  /** Its queue items. */
   items: readonly SyncItem[];
-  /** Number of the report that it has become, where the office has it. */
+  /** The number of the delivered report, if the office has it. */
   arrivedAs: string | undefined;
   onDelete: () => void;
 }
 
-/** A report on this device that its work order does not accept: everything that was written, to be read and copied. */
+/** A report on this device that its work order does not accept: its complete text, to read and copy. */
 export function UnsentReport({ draft, items, arrivedAs, onDelete }: UnsentReportProps) {
   const written = writtenIn(draft);
   const why = draft.refusal ?? items.find(({ needsAttention, error }) => needsAttention && error)?.error;
@@ -37,7 +37,7 @@ export function UnsentReport({ draft, items, arrivedAs, onDelete }: UnsentReport
           {sentences(why.title, why.advice)}
         </Alert>
       )}
-      <Card title={t('What you wrote')}>
+      <Card title={t('Your text')}>
         <Facts
           facts={[
             { label: t('Hours worked'), value: effortOf(written) },

@@ -12,7 +12,7 @@ interface UnsentReportsProps {
   workOrder: Parameters<typeof unsentDrafts>[2];
 }
 
-/** The reports on this device about a work order that accepts none; nothing without any. */
+/** The reports on this device for a work order that accepts none; empty without any. */
 export default function UnsentReports({ profileId, workOrder }: UnsentReportsProps) {
   const stored = useStoredDrafts(profileId);
   const drafts = stored && unsentDrafts(stored, profileId, workOrder);

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-/** Customers write no reports. What came here all the same can be looked at and removed. */
+/** Customers write no reports. Photos that were shared anyway can be viewed and deleted. */
 export function NoReports() {
   const { photos, remove } = useSharedPhotos();
   return (
@@ -17,8 +17,8 @@ export function NoReports() {
       <Card flush>
         <EmptyState
           icon={ClipboardCheck}
-          title={t('Reports come to you')}
-          text={t('Whoever does the work writes them. Photos of your own go with a new service request.')}
+          title={t('Reports are for you to read')}
+          text={t('The crew writes them. Add your own photos to a new service request.')}
           action={
             <span className="flex flex-wrap justify-center gap-2">
               <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>

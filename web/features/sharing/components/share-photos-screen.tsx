@@ -16,16 +16,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface SharePhotosScreenProps<Data> {
   profileId: string;
-  /** The work orders that this person may report on now. */
+  /** The work orders that this user may report on now. */
   query: UseQueryResult<Data>;
   rowsOf: (data: Data) => TargetRow[];
   /** Another app has shared photos that did not arrive. */
   isLost: boolean;
-  /** Opens the report form; with the draft that holds the photos. */
+  /** Opens the report form with the draft that contains the photos. */
   onChosen: (workOrderId: string, draftId: string | undefined) => void;
 }
 
-/** Where photos from other apps arrive: their person says which work order they belong to. */
+/** Assigns photos from other apps to a work order. */
 export function SharePhotosScreen<Data>({
   profileId,
   query,

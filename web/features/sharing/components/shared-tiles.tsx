@@ -9,7 +9,7 @@ interface SharedTilesProps {
   onRemove: (id: string) => void;
 }
 
-/** The photos as they arrived, each of which can be taken out. */
+/** The received photos, each with a button to remove it. */
 export function SharedTiles({ photos, onRemove }: SharedTilesProps) {
   return (
     <ul className="mb-4 grid grid-cols-3 gap-2 sm:grid-cols-5">

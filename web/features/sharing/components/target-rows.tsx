@@ -11,19 +11,19 @@ export interface TargetRow extends ShareTarget {
 
 interface TargetRowsProps {
   rows: readonly TargetRow[];
-  /** The one that photos are being put to. */
+  /** The work order to which photos are being added. */
   busyId: string | null;
   onChoose: (row: TargetRow) => void;
 }
 
-/** Work orders to choose one of, each as large as a thumb. */
+/** A list of work orders to select one, with rows for thumbs. */
 export function TargetRows({ rows, busyId, onChoose }: TargetRowsProps) {
   if (rows.length === 0) {
     return (
       <EmptyState
         icon={ClipboardCheck}
         title={t('No Reports to Submit')}
-        text={t('No work order of yours takes a report now. Shared photos stay here until one does.')}
+        text={t('None of your work orders accepts a report now. Shared photos stay here until one does.')}
       />
     );
   }

@@ -7,16 +7,16 @@ import { officeDay } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { serverClock } from '#web/offline/server-clock.ts';
 
-/** What an event that the server accepted has made of the clock. */
+/** The state of the clock after an event that the server accepted. */
 export interface Accepted {
   session: ClockSession | null;
-  /** The time that changed by it, in the server's words. */
+  /** The changed time, as the server returned it. */
   times: PendingTime[];
 }
 
 /**
  * @param before the session that the server knew before the event
- * @param answer undefined when an earlier try had arrived and its answer was lost: then this device computes it
+ * @param answer undefined when an earlier attempt had arrived and its response was lost: then this device computes it
  */
 export function acceptedTime(
   before: ClockSession | null,

@@ -14,7 +14,7 @@ interface NewPhoto {
   queryClient: QueryClient;
 }
 
-/** Sends a photo and makes it part of the work order; one that failed can be sent again, and arrives once. */
+/** Uploads a photo and adds it to the work order. It may be retried, and arrives once. */
 export async function addPhoto({
   file,
   profileId,

@@ -18,14 +18,14 @@ const TIME = 'employee_reports';
 
 interface CopyChange extends Accepted {
   profileId: string;
-  /** A session began. */
+  /** A session started. */
   isNew: boolean;
   queryClient: QueryClient;
 }
 
 interface AcceptedEvent {
   profileId: string;
-  /** The session that ran before the event. */
+  /** The session before the event. */
   before: ClockSession | null;
   entry: ClockEntry;
   answer: SessionAnswer | undefined;
@@ -33,8 +33,8 @@ interface AcceptedEvent {
 }
 
 /**
- * Takes over an event that the server accepted: first the running session, then every saved copy of the person's time.
- * @param takeSession shows the session that runs after the event
+ * Applies an event that the server accepted: first to the running session, then to every cached copy of the person's time.
+ * @param takeSession shows the session after the event
  */
 export async function takeEvent(
   { profileId, before, entry, answer, queryClient }: AcceptedEvent,
@@ -46,20 +46,20 @@ export async function takeEvent(
 }
 
 /**
- * Changes every saved copy of the person's time, in memory and on the device, by an event that the server accepted: the
- * signal may be lost before any of them is loaded again. Resolves once the copies are written, or after four seconds.
+ * Updates every cached copy of the person's time, in memory and on the device, after an accepted event: the connection
+ * may be lost before any of them is loaded again. Resolves once the copies are written, or after four seconds.
  */
 async function changeCopies({ profileId, session, times, isNew, queryClient }: CopyChange) {
-  // An answer that is on its way may not contain the event.
+  // A response that is on its way may not contain the event.
   await queryClient.cancelQueries({ queryKey: [TIME] });
   const copies = copiesInMemory(queryClient, (key, data) => changed(key, data, profileId, times));
   copies.change();
   changeItems(profileId, times, isNew, queryClient);
-  // What a screen was waiting for when its question was canceled.
+  // Queries that screens waited for when they were canceled.
   const isEmpty = ({ state }: Query) => state.data === undefined;
   void queryClient.refetchQueries({ queryKey: [TIME], type: 'active', predicate: isEmpty });
   const written = offlineCache.change(profileId, TIME, () => {
-    // Reading the device may have brought older copies to the screens.
+    // Reading the store may have restored older copies.
     copies.change();
     const onDevice = offlineCache.all().flatMap(({ hash, json, savedAt }) => {
       const key = JSON.parse(hash) as QueryKey;
@@ -92,11 +92,11 @@ function copiesInMemory(
   };
 }
 
-/** The data of a question about time with the accepted time; the same data where it has none of it. */
+/** The data of a query about time with the accepted time; the same data when it is not affected. */
 function changed(key: readonly unknown[], data: unknown, profileId: string, times: readonly PendingTime[]) {
   const [, kind, owner, first, second, week] = key.map((part) => part ?? undefined);
   if (owner !== profileId || data === undefined) return data;
-  // The shapes of `day-queries.ts`, which asks these questions.
+  // The shapes of the queries in `day-queries.ts`.
   if (kind === 'lately') return withAccepted(data as Mergeable[], times);
   if (kind === 'days-on') return withAccepted(data as Mergeable[], times, { workOrderId: first as string });
   if (kind !== 'days') return data;
@@ -111,7 +111,7 @@ function changed(key: readonly unknown[], data: unknown, profileId: string, time
   return { ...rest, pages: [{ ...newest, rows: withAccepted(newest.rows, times, filter) }, ...earlier] };
 }
 
-/** What can be clocked in to, with the hours of today. */
+/** The work items of the clock, with today's hours. */
 function changeItems(
   profileId: string,
   times: readonly PendingTime[],

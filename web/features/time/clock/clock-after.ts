@@ -3,7 +3,7 @@ import type { ClockAction, ClockEntry, ClockItem } from '#web/features/time/cloc
 import { officeDay } from '#web/lib/dates.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 
-/** A session of the clock, as the server or this device knows it. */
+/** A clock session, as the server or this device knows it. */
 export interface ClockSession {
   /** Null while only this device knows it. */
   id: string | null;
@@ -12,31 +12,31 @@ export interface ClockSession {
   /** ISO instant. */
   clock_in_time: string;
   item: { number: string; title: string };
-  /** It began without a signal and was not sent yet. */
+  /** It started offline and is not delivered yet. */
   isPending: boolean;
-  /** It starts later than the server's now, which no session may. */
+  /** It starts later than the server's current time, which is not allowed. */
   startsInFuture?: boolean;
-  /** ISO instant at which a break ended it; only of a session that ended so. */
+  /** The instant (ISO) at which a break ended it; only for a session that ended so. */
   breakSince?: string;
 }
 
-/** What the person took a break from, and since when. */
+/** The work that a break interrupted, and since when. */
 export interface ClockBreak {
   since: string;
   item: ClockItem;
 }
 
 export interface ClockStanding {
-  /** What is running. */
+  /** The running session. */
   session: ClockSession | null;
   onBreak: ClockBreak | null;
-  /** The time that waiting events add to what the server knows, in the order of the taps. */
+  /** The time that pending events add to the server's rows, in the order of the taps. */
   pendingTime: PendingTime[];
-  /** What waits, waits for the server: there is a signal, and the last try was answered by an error. */
+  /** The pending events wait for the server: the device is online, and the last attempt got an error response. */
   waitsForServer: boolean;
 }
 
-/** After this time, a break is the end of a day that nobody ended. */
+/** After this time, a break counts as the end of a day whose clock-out was forgotten. */
 const BREAK_SHOWN_MS = 12 * 3_600_000;
 
 export const ENDED_BY = {
@@ -47,10 +47,10 @@ export const ENDED_BY = {
 } as const;
 
 /**
- * The one answer to what the clock says: what the server knows, and then the events that wait on this device. Every screen
- * takes it from here.
- * @param known the running session, or the one that a break ended, by the server's last word
- * @param isOnline whether this device has a signal
+ * The state of the clock: the server's state, with the pending events of this device applied. All screens
+ * get it from here.
+ * @param known the running session, or the one that a break ended, in the server's last response
+ * @param isOnline whether this device is online
  */
 export function clockAfter(
   known: ClockSession | null,
@@ -64,7 +64,7 @@ export function clockAfter(
   const waiting = entries.filter(({ isOffline, state }) => isOffline && state !== 'refused');
   const waitsForServer = isOnline && waiting.some((entry) => entry.waitsForServer);
   for (const { action, item, at } of waiting) {
-    // A clock-in to what is running goes on with it, but not on another day: then the end was forgotten.
+    // A clock-in to the running work continues it, but not on another day: then the clock-out was forgotten.
     if (session && item && isOf(session, item) && officeDay(session.clock_in_time) >= officeDay(at)) continue;
     if (session) pending.push(timeOf(session, at, action));
     rest = action === 'take_break' && session ? { ...session, breakSince: at } : null;

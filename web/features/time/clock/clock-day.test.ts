@@ -9,7 +9,7 @@ import { setOfficeZone } from '#web/lib/office-zone.ts';
 const phoneZone = process.env.TZ;
 const DOOR = { kind: 'work_order' as const, id: 'w1', number: 'WO-1', title: 'Door' };
 
-/** Half an hour before midnight at the office; on the phone it is the next evening. */
+/** Half an hour before midnight at the office; in the phone's time zone it is the next evening. */
 const LATE = '2026-11-21T04:30:00.000Z';
 const AFTER_MIDNIGHT = '2026-11-21T05:30:00.000Z';
 
@@ -34,7 +34,7 @@ test('time belongs to the office’s day, whatever zone the phone is in', () => 
   const days = (...entries: ClockEntry[]) =>
     clockAfter(null, entries, Date.now()).pendingTime.map(({ day }) => day);
   expect(days(clockIn(LATE))).toEqual(['2026-11-20']);
-  // A clock-in to the same work after midnight begins another day.
+  // A clock-in to the same work after midnight starts another day.
   expect(days(clockIn(LATE), clockIn(AFTER_MIDNIGHT))).toEqual(['2026-11-20', '2026-11-21']);
   expect(acceptedTime(null, clockIn(LATE), undefined).times).toMatchObject([{ day: '2026-11-20' }]);
 });

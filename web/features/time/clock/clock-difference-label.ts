@@ -1,12 +1,12 @@
 import { t } from '#web/lib/text.ts';
 
-/** A smaller difference changes no hours that anybody would notice. */
+/** A smaller difference does not change hours noticeably. */
 const UNNOTICED_MS = 2 * 60_000;
-/** From here on, hours are hard to read. */
+/** From this many minutes on, hours are easier to read. */
 const SHOWN_AS_HOURS_MINUTES = 48 * 60;
 
 /**
- * What the clock says of a device whose own clock is wrong; null for one that is right.
+ * The notice for a device whose clock is wrong; null for a correct one.
  * @param aheadMs the device's clock minus the server's, in milliseconds
  */
 export function clockDifferenceLabel(aheadMs: number): string | null {

@@ -1,7 +1,7 @@
 import type { NewItem } from '#web/offline/outbox/create-outbox.ts';
 import type { OutboxItem } from '#web/offline/outbox/outbox-item.ts';
 
-/** What one works on: a work order or a project. */
+/** A work item: a work order or a project. */
 export interface ClockItem {
   kind: 'work_order' | 'project';
   id: string;
@@ -11,7 +11,7 @@ export interface ClockItem {
 
 export type ClockAction = 'clock_in' | 'clock_out' | 'take_break' | 'end_day';
 
-/** Where the device was at an event, as commands take it. */
+/** The position of the device at an event, as input of commands. */
 export interface EventLocation {
   latitude: number;
   longitude: number;
@@ -21,23 +21,23 @@ export interface EventLocation {
 }
 
 /**
- * One touch of the clock, kept on this device until the server has answered. While it is `preparing`, its window looks
- * for its place. Once it is `isOffline` the person sees it as done, and its own time counts.
+ * One clock event, stored on this device until the server has responded. While it is `preparing`, its window is
+ * measuring its position. Once it is `isOffline`, it is shown as done, and its own time counts.
  */
 export interface ClockEntry extends OutboxItem {
   action: ClockAction;
-  /** Of a clock-in. */
+  /** The work item of a clock-in. */
   item: ClockItem | null;
-  /** ISO instant of the touch, by the device's clock. */
+  /** The time of the tap, as an ISO instant of the device's clock. */
   at: string;
-  /** By whose clock the day of the touch counts: the office's. */
+  /** The time zone that determines the day of the event: the office's. */
   timeZone: string;
   location: EventLocation | null;
-  /** A clock-out that also ends a session which the server takes for one of the future. */
+  /** A clock-out that also ends a session that starts in the future. */
   force?: boolean;
   /** A clock-in that also ends the session of another work item. */
   isSwitch?: boolean;
 }
 
-/** A touch of the clock at its moment. */
+/** A clock event at its time. */
 export type Touch = Omit<NewItem<ClockEntry>, 'location'>;

@@ -4,7 +4,7 @@ import { DataError } from '#web/lib/data-error.ts';
 import { isLoadingFailure } from '#web/lib/loading-failure.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-/** What kind of problem the clock has (offline requirements 8.5). */
+/** The kinds of problems of the clock (offline requirements 8.5). */
 export type ClockProblemCategory = 'auth' | 'network' | 'business' | 'session' | 'component';
 
 export const CLOCK_PROBLEMS: Record<ClockProblemCategory, { title: Message; retries: number }> = {
@@ -37,7 +37,7 @@ const CATEGORY_OF_REASON: { [reason in ReasonName]?: ClockProblemCategory } = {
 
 const RETRY_DELAYS_MS = [2_000, 5_000, 10_000];
 
-/** How long the n-th retry waits, from 0. */
+/** The delay before the n-th retry, counted from 0. */
 export const retryDelayMs = (attempt: number): number =>
   RETRY_DELAYS_MS[Math.min(attempt, RETRY_DELAYS_MS.length - 1)] ?? 0;
 

@@ -19,8 +19,8 @@ export const sessionKey = (profileId: string) => ['clock', 'session', profileId]
 const storageKeyOf = (profileId: string) => `fieldfare-clock-session:${profileId}`;
 
 /**
- * The newest session that the server knows, while it is running or when a break ended it. Without a signal, the last one
- * known. What the clock says is not this alone: see `clockAfter`.
+ * The newest session on the server, if it is running or was ended by a break. Offline, the last known one. The state of the
+ * clock also depends on pending events: see `clockAfter`.
  */
 export function useServerSession(profileId: string) {
   return useQuery({
@@ -74,14 +74,14 @@ async function loadSession(profileId: string): Promise<ClockSession | null> {
   return session;
 }
 
-/** As far as the server lets a session start ahead of its clock. */
+/** How far in the future the server allows a session to start. */
 const FUTURE_TOLERANCE_MS = 60_000;
 
 /**
- * Whether a session starts in the future. The known difference between the clocks may be out of date, so the server is
- * asked; without a connection nothing is said.
+ * Whether a session starts in the future. The known difference between the clocks may be outdated, so the server is
+ * asked; offline, the result is unknown.
  * @param clockInTime ISO instant
- * @param askServer resolves to the server's time in milliseconds, or to null without a connection
+ * @param askServer resolves to the server's time in milliseconds, or to null when offline
  * @param knownNowMs the server's time as far as this device knows it
  */
 export async function startsInFuture(
@@ -95,10 +95,10 @@ export async function startsInFuture(
   return serverNowMs !== null && isAhead(serverNowMs);
 }
 
-// Seldom asked, so it is no part of the first screen.
+// Seldom needed, so it is not part of the first chunk.
 const askServer = async () => (await import('#web/offline/server-time.ts')).serverTime();
 
-/** The session of a command's answer, while it is running or when a break has ended it. */
+/** The session in a command's response, if it is running or was ended by a break. */
 export const sessionOf = (answer: SessionAnswer, action: ClockAction): ClockSession | null =>
   answer.clock_in_time && (!answer.clock_out_time || action === 'take_break')
     ? {
@@ -112,16 +112,16 @@ export const sessionOf = (answer: SessionAnswer, action: ClockAction): ClockSess
       }
     : null;
 
-/** Keeps what the server said, for a reload without a signal. */
+/** Stores the server's response, for a reload when offline. */
 export function rememberSession(profileId: string, session: ClockSession | null): void {
   try {
     localStorage.setItem(storageKeyOf(profileId), JSON.stringify(session));
   } catch {
-    // Without room a reload asks the server.
+    // When storage is full, a reload asks the server.
   }
 }
 
-/** Undefined when this device never knew. */
+/** Undefined when this device has never known it. */
 function recallSession(profileId: string): ClockSession | null | undefined {
   return storedJson(storageKeyOf(profileId)) as ClockSession | null | undefined;
 }

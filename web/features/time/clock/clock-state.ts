@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The work that the sheet shall open with. */
+/** The work item with which the sheet opens. */
 export interface WantedItem {
   kind: 'work_order' | 'project';
   id: string;
@@ -9,10 +9,10 @@ export interface WantedItem {
 interface ClockState {
   isSheetOpen: boolean;
   wanted: WantedItem | null;
-  /** One operation at a time, a flag for each direction (offline requirements 4.9). */
+  /** One operation at a time, with a flag for each kind (offline requirements 4.9). */
   isClockingIn: boolean;
   isClockingOut: boolean;
-  /** The server has called the running session invalid: it can be ended by force. */
+  /** The server has refused the running session as invalid: it can be ended by force. */
   canForce: boolean;
 }
 
@@ -32,7 +32,7 @@ export function setClockState(changes: Partial<ClockState>): void {
   for (const listener of listeners) listener();
 }
 
-/** Opens the clock sheet, from wherever its buttons are. */
+/** Opens the clock sheet; used by all its buttons. */
 export const openClockSheet = (wanted: WantedItem | null = null): void =>
   setClockState({ isSheetOpen: true, wanted });
 

@@ -8,7 +8,7 @@ interface Done {
   answer: SessionAnswer | undefined;
 }
 
-/** What the toast says of an event that was carried out: where, by address or coordinates, and how long it took. */
+/** The toast's text for an event that was executed: the position, as address or coordinates, and the duration. */
 export function doneLabel({ action, location, answer }: Done): string {
   const place = locationLabel(location);
   if (action === 'clock_in') {
@@ -23,7 +23,7 @@ export function doneLabel({ action, location, answer }: Done): string {
   return `${where} ${t('Time worked: {{n}} hours.', { n: answer.hours_worked.toFixed(2) })}`;
 }
 
-/** The address; its coordinates where nobody knows one; nothing without a location. */
+/** The address; otherwise the coordinates; nothing without a position. */
 function locationLabel(location: EventLocation | null): string | undefined {
   if (!location) return undefined;
   const { address, latitude, longitude } = location;

@@ -4,9 +4,9 @@ import { currentPosition, type Fix, LocationError } from '#web/lib/location/posi
 import { toast } from '#web/lib/toast.ts';
 
 /**
- * Where the device is at an event; null when that cannot be found out, which is said and stops nobody.
- * @param atMs the moment of the event, by the device's clock
- * @param found is told the place before its address is asked for
+ * The position of the device at an event; null when it is unknown, which is reported and does not block the event.
+ * @param atMs the time of the event, by the device's clock
+ * @param found called with the position before its address is requested
  */
 export async function locationOfEvent(
   atMs: number,
@@ -29,7 +29,7 @@ export async function locationOfEvent(
   }
 }
 
-/** Asks while somebody is still choosing, so that the tap has its answer at once. */
+/** Measures the position while the user is still selecting, so that the tap has it at once. */
 export function prefetchLocation(): void {
   currentPosition()
     .then((fix) => addressOf(coordinatesOf(fix)))

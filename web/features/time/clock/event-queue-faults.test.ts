@@ -12,7 +12,7 @@ class NoAnswer extends Error {}
 type Fate = 'done' | 'done, answer lost' | 'never arrives' | 'refused';
 const FATES: readonly Fate[] = ['done', 'done, answer lost', 'never arrives', 'refused'];
 
-/** A server that carries an event out once by its key, behind a line on which each try meets the next fate. */
+/** A server that executes an event once by its key, behind a connection on which each attempt has the next fault. */
 function server(fates: readonly Fate[]) {
   const done: string[] = [];
   let tries = 0;
@@ -21,7 +21,7 @@ function server(fates: readonly Fate[]) {
     tries += 1;
     await new Promise((resolve) => setTimeout(resolve, 50));
     if (fate === 'never arrives') throw new NoAnswer();
-    // What is done already is answered as such, whatever would be said of it now.
+    // A repeated event gets the stored response, even if the server would refuse it now.
     if (!done.includes(key) && fate === 'refused') throw new Error('Refused');
     if (!done.includes(key)) done.push(key);
     if (fate === 'done, answer lost') throw new NoAnswer();
@@ -29,7 +29,7 @@ function server(fates: readonly Fate[]) {
   return { send, done };
 }
 
-/** Windows come and go on one device; a closed one sends nothing more. */
+/** Windows open and close on one device; a closed one sends nothing more. */
 function windowsOf(send: (entry: ClockEntry) => Promise<void>) {
   const device = testDevice<ClockEntry>('clock');
   return (signal: { isThere: boolean }) =>
@@ -88,11 +88,11 @@ test('whatever the line does in two windows, each event is carried out once, in 
           expect(state).toBe('refused');
           return key;
         });
-        const told = [...outcomes].filter(([, { state }]) => state === 'refused').map(([key]) => key);
+        const reported = [...outcomes].filter(([, { state }]) => state === 'refused').map(([key]) => key);
         expect(outcomes.size).toBe(steps.length);
         expect(done.toSorted()).toEqual(done);
-        expect(new Set([...done, ...refused, ...told]).size).toBe(steps.length);
-        expect(done.length + new Set([...refused, ...told]).size).toBe(steps.length);
+        expect(new Set([...done, ...refused, ...reported]).size).toBe(steps.length);
+        expect(done.length + new Set([...refused, ...reported]).size).toBe(steps.length);
       },
     ),
     { numRuns: 200 },

@@ -23,7 +23,7 @@ beforeEach(() => {
   onRefused.mockClear();
 });
 
-/** One window; all of a test share the device's storage and its lock. */
+/** One window; all windows of a test share the device's storage and its lock. */
 function openWindow() {
   const parts: QueueDependencies = {
     send: async (entry) => {
@@ -254,7 +254,7 @@ describe('a touch whose place is looked for', () => {
     void openWindow().add(event('b', 'take_break'), () => new Promise(() => {}));
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toEqual([]);
-    // The browser gives back what a closed window held.
+    // The browser releases the locks of a closed window.
     device.releaseLocks();
     openWindow().wake();
     await vi.advanceTimersByTimeAsync(0);

@@ -4,10 +4,10 @@ import { createOutbox, type OutboxDependencies, type Outcome } from '#web/offlin
 
 export type { Outcome };
 
-/** Finds out where a touch happened; reports what it knows already by `found`. */
+/** Determines where a tap happened; passes partial results to `found`. */
 type Locate = (found: (location: EventLocation) => void) => Promise<EventLocation | null>;
 
-/** What an outbox of clock events needs besides what all of them have in common. */
+/** The dependencies of an outbox of clock events, besides those of all outboxes. */
 export type QueueDependencies = Omit<
   OutboxDependencies<ClockEntry>,
   'keepsRefusal' | 'refusalOf' | 'afterSending'
@@ -16,8 +16,8 @@ export type QueueDependencies = Omit<
 export type EventQueue = ReturnType<typeof createEventQueue>;
 
 /**
- * Clock events on their way to the server. A refusal at the first try is told by the outcome of `add`; an event that had
- * waited and is then refused stays until the person has read why.
+ * The outbox of clock events. The result of `add` reports a refusal at the first attempt; an event that is refused later
+ * stays until the person has read why.
  */
 export function createEventQueue(parts: QueueDependencies) {
   const outbox = createOutbox<ClockEntry>({
@@ -28,7 +28,7 @@ export function createEventQueue(parts: QueueDependencies) {
   });
   return {
     ...outbox,
-    /** Takes a touch; sends it when its place is known or given up. Answers what became of the first try. */
+    /** Adds a tap; sends it when its position is known, or after a timeout. Returns the result of the first attempt. */
     add: (touch: Touch, locate: Locate): Promise<Outcome> =>
       outbox.add({ ...touch, location: null }, async (found) => ({
         location: await locate((location) => found({ location })),

@@ -3,7 +3,7 @@ import { DataError } from '#web/lib/data-error.ts';
 import { t } from '#web/lib/text.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
-/** What the toast says of an event that was not sent at once: where it is kept, why it waits, and what happens next. */
+/** The toast's text for an event that was not sent at once: where it is stored, why it waits, and what happens next. */
 export function savedDescription({
   savedIn,
   error,
@@ -12,7 +12,7 @@ export function savedDescription({
   return `${savedLabel(savedIn)} ${waitLabel(error, waitsForServer)}`;
 }
 
-/** Where an event that waits is kept, in words that are true. */
+/** Where a pending event is stored. */
 export function savedLabel(savedIn: SavedIn): string {
   if (savedIn === 'saving') return t('Saving…');
   return savedIn === 'device'

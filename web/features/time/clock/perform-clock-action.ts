@@ -28,12 +28,12 @@ interface Operation {
   isSwitch?: boolean;
 }
 
-/** The operation of each direction that is on its way. */
+/** The running operation of each kind. */
 const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
 
 /**
- * One touch of the clock from the tap to the toast: who is doing it already → rules → keep → where → send → tell.
- * Answers whether it is done, on the server or kept here.
+ * One clock operation from the tap to the toast: check for a running operation → rules → store → position → send → report.
+ * Returns whether it is done, on the server or stored here.
  */
 export async function performClockAction({
   action,
@@ -52,7 +52,7 @@ export async function performClockAction({
   };
   const operation = [action, item?.id, force].join();
   if (clockState()[flag]) {
-    // A double tap asks for what is happening anyway.
+    // A double tap requests what is happening anyway.
     if (current[flag] === operation) return false;
     return fail(t('Clock operation in progress. Please wait.'));
   }
@@ -78,7 +78,7 @@ export async function performClockAction({
   current[flag] = operation;
   setClockState({ [flag]: true });
   try {
-    // The moment of the tap, whatever finding the place takes.
+    // The time of the tap, however long the position takes.
     const now = new Date();
     const key = crypto.randomUUID();
     let location: EventLocation | null = null;
@@ -99,7 +99,7 @@ export async function performClockAction({
     );
     if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
     setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
-    // What only this device has kept so far feels different from what is done.
+    // The vibration distinguishes an event that is only stored from one that is done.
     haptic(outcome.state === 'sent' ? 'success' : 'warning');
     tellDone(action, outcome, doneLabel({ action, location, answer: takeAnswer(key) }));
     if (outcome.state === 'sent') setTimeout(refreshTime, isIn ? CLOCK_IN_REFRESH_DELAY_MS : 0, queryClient);
@@ -117,7 +117,7 @@ function refused(error: unknown, fail: (description: string) => boolean, queryCl
     toast({ kind: 'destructive', title: t('Not clocked in'), description: reasonText(error).advice });
     return false;
   }
-  // Each reason says what is wrong.
+  // Each reason has its own text.
   const isExplained = error.status < 500;
   const { title, advice } = isExplained ? reasonText(error) : problemText(error);
   return fail(isExplained ? [title, advice].filter(Boolean).join(' ') : sentences(title, advice));

@@ -15,10 +15,10 @@ import { toast } from '#web/lib/toast.ts';
 import { openOutbox } from '#web/offline/outbox/person-outbox.ts';
 import { isRetryable } from '#web/offline/outbox/refusal.ts';
 
-type Sending = Omit<QueueDependencies, 'store' | 'name' | 'alone' | 'retryDelayMs'>;
+type Sending = Omit<QueueDependencies, 'store' | 'name' | 'withLock' | 'retryDelayMs'>;
 
 const queues = new Map<string, EventQueue>();
-/** What the server answered to the events of this page, until whoever did them has read it. */
+/** The server's responses to the events of this page, until their callers have read them. */
 const answers = new Map<string, SessionAnswer>();
 
 interface Person {
@@ -26,7 +26,7 @@ interface Person {
   userId: string;
 }
 
-/** The clock events of a person on this device; the queue is made, and set to work, when it is first asked for. */
+/** The clock events of a user on this device; the queue is created and started when it is first requested. */
 export function queueOf({ profileId, userId }: Person, queryClient: QueryClient): EventQueue {
   const known = queues.get(profileId);
   if (known) return known;
@@ -79,18 +79,18 @@ interface AcceptedEvent {
   queryClient: QueryClient;
 }
 
-/** The clock says at once what the server accepted, and so does every saved copy of the person's time. */
+/** Applies what the server accepted to the clock and to every cached copy of the person's time, at once. */
 async function takeAccepted({ profileId, entry, answer, queryClient }: AcceptedEvent): Promise<void> {
   const key = sessionKey(profileId);
   const before = queryClient.getQueryData<ClockSession | null>(key) ?? null;
-  // A question that is on its way would answer how it was before.
+  // A response that is on its way would show the state from before.
   await queryClient.cancelQueries({ queryKey: key });
   if (answer) takeSession(profileId, sessionOf(answer, entry.action), queryClient);
   try {
     const { takeEvent } = await import('#web/features/time/clock/change-copies.ts');
     await takeEvent({ profileId, before, entry, answer, queryClient }, takeSession);
   } catch {
-    // The event is with the server: the screens say so when they have asked it.
+    // The server has the event: the screens show it when they have refetched.
   }
 }
 
@@ -99,14 +99,14 @@ function takeSession(profileId: string, session: ClockSession | null, queryClien
   queryClient.setQueryData(sessionKey(profileId), session);
 }
 
-/** The server's answer to an event, once. */
+/** Returns the server's response to an event, once. */
 export function takeAnswer(key: string): SessionAnswer | undefined {
   const answer = answers.get(key);
   answers.delete(key);
   return answer;
 }
 
-/** Asks again for whatever is made of clock sessions. */
+/** Refetches everything that depends on clock sessions. */
 export async function refreshTime(queryClient: QueryClient): Promise<void> {
   await invalidateSources(queryClient, ['clock', 'clock_events', 'employee_reports', 'time_segments']);
 }

@@ -7,12 +7,12 @@ import { notSignedIn, refusalOf } from '#web/offline/outbox/refusal.ts';
 
 export type SessionAnswer = NonNullable<CommandOutput<'clock_in'>>;
 
-/** A line that dies without a word is given up after this time; the event then waits, with its own time. */
+/** A request on a dead connection is aborted after this time; the event then waits, with its own time. */
 const SEND_TIMEOUT_MS = 8_000;
 
 /**
- * Sends one event; the server applies it once however often it is sent.
- * @returns the session as it is then; null when the server set the event aside; undefined when an earlier try had arrived
+ * Sends one event; the server applies it once, however often it is sent.
+ * @returns the session after it; null when the server set the event aside; undefined when an earlier attempt had arrived
  * @throws DataError
  */
 export async function sendEvent(
@@ -21,14 +21,14 @@ export async function sendEvent(
 ): Promise<SessionAnswer | null | undefined> {
   const supabase = await getSupabase();
   const session = await sessionInTime(supabase);
-  // Somebody else has signed in meanwhile: what this person did waits until they are back.
+  // Another user has signed in meanwhile: this user's events wait until they are back.
   if (session?.user.id !== userId) throw notSignedIn();
   const answer = await call(supabase, entry)
     .setHeader('Idempotency-Key', entry.key)
-    // Not of whoever is signed in by the time that it leaves.
+    // Not the token of another user who has signed in by the time the request is sent.
     .setHeader('Authorization', `Bearer ${session.access_token}`)
     .abortSignal(AbortSignal.timeout(SEND_TIMEOUT_MS));
-  // Nobody else knows the key: an earlier try has arrived, in other words.
+  // Nobody else knows the key, so an earlier attempt has arrived.
   if (answer.error?.code === 'idempotency_conflict') return undefined;
   if (answer.error) {
     throw await refusalOf(new DataError({ ...answer.error, status: answer.status }), session.access_token);

@@ -14,7 +14,7 @@ import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 /** The least safe first. */
 const PLACES: readonly SavedIn[] = ['saving', 'memory', 'device'];
 
-/** The viewer's clock: what runs, what waits for a signal, and how to change it. Whatever fails is said by a toast. */
+/** The viewer's clock: the running session, pending events, and how to change it. Failures are shown as toasts. */
 export function useClock() {
   const { profile } = useViewer();
   const queryClient = useQueryClient();
@@ -39,7 +39,7 @@ export function useClock() {
     item: ClockItem | null = null,
     { force = false, isSwitch = false } = {},
   ): Promise<boolean> => {
-    // Nobody's first screen waits for what a tap needs.
+    // Loaded on demand, because no first screen needs what a tap needs.
     const { performClockAction } = await import('#web/features/time/clock/perform-clock-action.ts');
     return performClockAction({
       action,
@@ -54,21 +54,21 @@ export function useClock() {
 
   return {
     ...standing,
-    /** Nobody knows yet: the server has not answered, and this device remembers nothing. */
+    /** Unknown: the server has not responded, and this device has no stored state. */
     isLoading: server.isPending || !queue.isLoaded(),
     refetch: server.refetch,
-    /** Events that wait for a signal. */
+    /** Pending events. */
     pending: waiting.length,
-    /** Where they are kept. */
+    /** Where they are stored. */
     savedIn: PLACES.find((place) => places.includes(place)) ?? 'device',
-    /** Events that the server refused after they had waited, until somebody has read why. */
+    /** Pending events that the server has refused, until the user has read why. */
     refused: entries.filter(({ state }) => state === 'refused'),
     dismiss: queue.dismiss,
     isBusy: isClockingIn || isClockingOut,
     openSheet: openClockSheet,
     /** Each resolves to whether it was done, here or on the server. */
     clockIn: (item: ClockItem) => perform('clock_in', item),
-    /** Ends what is running and starts this, as one event. */
+    /** Ends the running session and starts this one, as one event. */
     switchTo: (item: ClockItem) => perform('clock_in', item, { isSwitch: true }),
     clockOut: () => perform('clock_out'),
     forceClockOut: () => perform('clock_out', null, { force: true }),

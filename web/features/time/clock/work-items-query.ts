@@ -8,7 +8,7 @@ import { getSupabase } from '#web/lib/supabase.ts';
 
 const storageKeyOf = (profileId: string) => `fieldfare-work-items:${profileId}`;
 
-/** What can be clocked in to; without a signal, what could when there was one. One question for all sections. */
+/** The work items of the clock; offline, the last known ones. One request for all sections. */
 export function workItemsQuery(profileId: string) {
   return {
     queryKey: ['clock', 'items', profileId, serverToday()] as const,
@@ -30,7 +30,7 @@ export function useWorkItems(profileId: string) {
   });
 }
 
-/** What the server finds for a text. The loaded list ends at a limit for each kind of item; a search has no such end. */
+/** The server's results for a text. The loaded list has a limit for each kind of item; the search has none. */
 export function useFoundWorkItems(text: string) {
   return useQuery({
     queryKey: ['clock', 'found', text, serverToday()],
@@ -53,7 +53,7 @@ async function loadItems(text: string, signal?: AbortSignal): Promise<WorkItem[]
             id,
             number: row.number ?? '',
             title: row.title ?? '',
-            place: row.place ?? '',
+            location: row.location ?? '',
             isMine: row.is_mine ?? false,
             assignee: row.assignee,
             isAvailable: row.is_available ?? false,
@@ -71,7 +71,7 @@ export function keepItems(profileId: string, items: readonly WorkItem[]): void {
   try {
     localStorage.setItem(storageKeyOf(profileId), JSON.stringify(items));
   } catch {
-    // Without room the list needs a signal.
+    // When storage is full, the list needs a connection.
   }
 }
 

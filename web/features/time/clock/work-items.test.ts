@@ -12,7 +12,7 @@ const item = (id: string, changes: Partial<WorkItem> = {}): WorkItem => ({
   id,
   number: `WO-${id}`,
   title: `Job ${id}`,
-  place: '',
+  location: '',
   isMine: false,
   assignee: null,
   isAvailable: false,

@@ -3,18 +3,18 @@ import type { ClockItem } from '#web/features/time/clock/clock-event.ts';
 import type { PendingTime } from '#web/lib/pending-time.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 
-/** An item that can be clocked in to, with what the person has to do with it. */
+/** A work item, with its relation to the user. */
 export interface WorkItem extends ClockItem {
-  place: string;
+  location: string;
   isMine: boolean;
-  /** Who has it; null when nobody has. */
+  /** Its assignee; null when it is unassigned. */
   assignee: string | null;
   isAvailable: boolean;
   sessionsToday: number;
   hoursToday: number;
   /** ISO instant. */
   lastWorkedAt: string | null;
-  /** Its place among the items of the latest ten sessions; null when it is none of them. */
+  /** Its position among the items of the latest ten sessions; null when it is none of them. */
   recentRank: number | null;
 }
 
@@ -24,8 +24,8 @@ export interface WorkItemSection {
 }
 
 /**
- * The sections of the clock sheet, each item in the first that it belongs to: what was worked on today, what is assigned
- * to the person, at most three that were clocked in to lately, and what nobody has.
+ * The sections of the clock sheet, each item in the first one that it belongs to: worked on today, assigned
+ * to the user, at most three recent ones, and unassigned.
  */
 export function sectionsOf(items: readonly WorkItem[]): WorkItemSection[] {
   const left = new Set(items);
@@ -49,7 +49,7 @@ export function sectionsOf(items: readonly WorkItem[]): WorkItemSection[] {
   ].filter((section) => section.items.length > 0);
 }
 
-/** The items with the sessions of `day` that wait on this device. */
+/** The items, with the pending sessions of `day` on this device. */
 export function withPendingTime(
   items: readonly WorkItem[],
   pending: readonly PendingTime[],
@@ -73,7 +73,7 @@ export function withPendingTime(
 const byLastWorked = (a: WorkItem, b: WorkItem) => (b.lastWorkedAt ?? '').localeCompare(a.lastWorkedAt ?? '');
 const byRank = (a: WorkItem, b: WorkItem) => (a.recentRank ?? 0) - (b.recentRank ?? 0);
 
-/** Those with the text in number, title or assignee, whatever its case. */
+/** Those with the text in number, title, or assignee, ignoring case. */
 export function withText(items: readonly WorkItem[], text: string): WorkItem[] {
   const wanted = text.trim().toLowerCase();
   return items.filter(({ number, title, assignee }) =>
@@ -81,7 +81,7 @@ export function withText(items: readonly WorkItem[], text: string): WorkItem[] {
   );
 }
 
-/** The one badge of an item: whose it is. */
+/** The badge of an item: its assignee. */
 export function badgeOf({ isMine, assignee }: WorkItem): {
   text: string;
   kind: 'mine' | 'other' | 'available';

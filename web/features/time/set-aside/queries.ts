@@ -4,12 +4,12 @@ import { serverNow } from '#web/lib/server-now.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** As long as a pay period, and until it is paid. */
+/** The length of a pay period, and the time until it is paid. */
 const SHOWN_DAYS = 21;
 const SHOWN_MAX = 50;
 const DAY_MS = 86_400_000;
 
-/** Clock events of the last days that were set aside, newest first: of one employee, or of everybody. */
+/** Clock events of the last days that were set aside, newest first: of one employee, or of everyone. */
 export function useSetAsideEvents(profileId: string | null) {
   return useQuery({
     queryKey: ['clock_events', 'set-aside', profileId],

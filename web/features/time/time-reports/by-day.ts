@@ -3,7 +3,7 @@ export interface Day<Row> {
   rows: Row[];
 }
 
-/** Rows by their day, in the order that they come in. */
+/** Groups rows by their day, in the same order. */
 export function byDay<Row extends { report_date: string }>(rows: readonly Row[]): Day<Row>[] {
   const days = new Map<string, Day<Row>>();
   for (const row of rows) {
@@ -15,10 +15,10 @@ export function byDay<Row extends { report_date: string }>(rows: readonly Row[])
 }
 
 /**
- * Of a page of rows, newest day first, those of days that are whole, and from which day on to ask for the next page.
- * A page may end within a day, whose sum would then be wrong: that day comes with the next page.
- * @param asked how many rows were asked for: fewer came when there are no more
- * @returns `before`: days before this one are still to come; null when none are
+ * The rows of complete days on a page, newest day first, and the day from which to request the next page.
+ * A page may end within a day, whose sum would then be wrong: that day is on the next page.
+ * @param asked how many rows were requested: fewer rows mean that there are no more
+ * @returns `before`: days before this one are on the next page; null when there are none
  */
 export function wholeDays<Row extends { report_date: string }>(
   rows: readonly Row[],
@@ -27,7 +27,7 @@ export function wholeDays<Row extends { report_date: string }>(
   const last = rows.at(-1)?.report_date;
   if (rows.length < asked || last === undefined) return { rows, before: null };
   const whole = rows.filter(({ report_date }) => report_date !== last);
-  // More rows of one day than a page has: they are shown as they are.
+  // One day has more rows than a page: they are shown as they are.
   if (whole.length === 0) return { rows, before: last };
   return { rows: whole, before: whole.at(-1)?.report_date ?? null };
 }

@@ -6,10 +6,10 @@ import { serverToday } from '#web/lib/server-now.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { WATCHED } from '#web/lib/watched.ts';
 
-/** Many more than anybody has in three weeks. */
+/** Many more than a person has in three weeks. */
 const LATELY_MAX_ROWS = 300;
 const PAGE_ROWS = 40;
-/** Of more than ten years. */
+/** The weeks of more than ten years. */
 const LOCKED_PERIODS_MAX = 300;
 const OF_ONE_ORDER_MAX_ROWS = 30;
 
@@ -21,10 +21,10 @@ const DAY =
 
 const latelyKey = (profileId: string, first: string) =>
   ['employee_reports', 'lately', profileId, first] as const;
-/** On whichever day weeks begin. */
+/** Regardless of the day on which weeks begin. */
 const LATELY_DAYS = 13;
 
-/** Own time of this week and the one before it: for today's sum, the week's, and what was worked on lately. */
+/** The user's time of this week and the one before it: for the sums of today and the week, and recent work. */
 export function useLately(profileId: string) {
   const first = addDays(serverToday(), -LATELY_DAYS);
   return useQuery({
@@ -34,7 +34,7 @@ export function useLately(profileId: string) {
   });
 }
 
-/** The same for the time without a signal, which may last until tomorrow. */
+/** The same for offline use, which may last until tomorrow. */
 export async function prefetchRecentDays(profileId: string) {
   const first = addDays(serverToday(), -LATELY_DAYS);
   const data = await loadLately(profileId, first);
@@ -57,18 +57,18 @@ async function loadLately(profileId: string, first: string) {
   );
 }
 
-/** What narrows the days of a time report. */
+/** The filters of a time report. */
 export interface DayFilter {
   workOrderId?: string | undefined;
   projectId?: string | undefined;
-  /** The first day of the one week that is shown. */
+  /** The first day of the displayed week. */
   week?: string | undefined;
 }
 
 const daysKey = (profileId: string, { workOrderId, projectId, week }: DayFilter) =>
   ['employee_reports', 'days', profileId, workOrderId, projectId, week] as const;
 
-/** Own time by day, newest first; whole days by the page. */
+/** The user's time by day, newest first, in pages of complete days. */
 export function useDays(profileId: string, filter: DayFilter) {
   return useInfiniteQuery({
     queryKey: daysKey(profileId, filter),
@@ -80,7 +80,7 @@ export function useDays(profileId: string, filter: DayFilter) {
   });
 }
 
-/** The newest page of all days, for the time without a signal. */
+/** The newest page of all days, for offline use. */
 export const prefetchDays = async (profileId: string) => ({
   key: daysKey(profileId, {}),
   data: { pages: [await loadDays(profileId, {}, null)], pageParams: [null] },
@@ -99,7 +99,7 @@ async function loadDays(
     .order('report_date', { ascending: false })
     .order('id', { ascending: false })
     .order('started_at', { referencedTable: 'time_segments' })
-    // A week is one page, so that its sum is the whole week's.
+    // A week is one page, so that its sum is complete.
     .limit(week ? LATELY_MAX_ROWS : PAGE_ROWS);
   if (workOrderId) query = query.eq('work_order_id', workOrderId);
   if (projectId) query = query.eq('project_id', projectId);
@@ -111,7 +111,7 @@ async function loadDays(
 const daysOnKey = (profileId: string, workOrderId: string) =>
   ['employee_reports', 'days-on', profileId, workOrderId] as const;
 
-/** Own time on one work order, newest day first. */
+/** The user's time on one work order, newest day first. */
 export function useDaysOn(profileId: string, workOrderId: string) {
   return useQuery({
     queryKey: daysOnKey(profileId, workOrderId),
@@ -131,7 +131,7 @@ export function useDaysOn(profileId: string, workOrderId: string) {
   });
 }
 
-/** Own time on many work orders, with one question, for the time without a signal. */
+/** The user's time on many work orders, with one request, for offline use. */
 export async function prefetchDaysOn(profileId: string, workOrderIds: string[]) {
   const rows = unwrap(
     await (await getSupabase())
@@ -152,7 +152,7 @@ export async function prefetchDaysOn(profileId: string, workOrderIds: string[]) 
 
 export type DayRow = NonNullable<ReturnType<typeof useDaysOn>['data']>[number];
 
-/** Pay periods that are locked, the newest first: nothing in them changes any more. */
+/** The locked pay periods, newest first: time in them does not change any more. */
 export function useLockedPeriods() {
   return useQuery({
     queryKey: ['pay_periods', 'locked'],

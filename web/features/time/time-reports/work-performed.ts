@@ -4,8 +4,8 @@ interface Described {
 }
 
 /**
- * What was done on one row, each text once: of the time segments in their order, then of the row, which shows its last one
- * only, because clocking in again empties it.
+ * The work performed of one row, each text once: of its time segments in order, then of the row, which holds only its last
+ * one, because clocking in again clears it.
  */
 export function textsOf({ work_performed, segments }: Described): string[] {
   const texts = [...segments.map((segment) => segment.work_performed), work_performed];
@@ -17,12 +17,12 @@ interface Period {
   ends_on: string;
 }
 
-/** Whether a day lies in one of these periods, both ends included. */
+/** Whether a day is in one of these periods, both ends included. */
 export function isLocked(day: string, periods: readonly Period[]): boolean {
   return periods.some(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on);
 }
 
-/** Whether a person can still say what was done: also while clocked in, but not once it is approved or its day locked. */
+/** Whether the person can still enter the work performed: also while clocked in, but not once it is approved or its day locked. */
 export function canDescribe(
   { status, report_date }: { status: string; report_date: string },
   locked: readonly Period[],

@@ -5,19 +5,19 @@ interface Worked {
   project: { id: string; project_number: string; name: string } | null;
 }
 
-/** What time was worked on. */
+/** The work item of a row of time. */
 export interface WorkedItem {
   kind: 'work_order' | 'project';
   id: string;
   number: string;
   title: string;
-  /** The filter of time reports that leaves only this. */
+  /** The filter of time reports for this item. */
   search: { workOrderId: string } | { projectId: string };
   /** Its own page; null for a project, which has one in the office only. */
   to: string | null;
 }
 
-/** The work order or project of a row of time; null for one that is hidden from the reader meanwhile. */
+/** The work order or project of a row of time; null for one that the user may no longer see. */
 export function itemOf({ work_order: order, project }: Worked): WorkedItem | null {
   if (order) {
     return {

@@ -4,7 +4,7 @@ import { toCsv } from '#web/lib/csv.ts';
 import { formatForFile } from '#web/lib/file-date.ts';
 import { t } from '#web/lib/text.ts';
 
-/** The sheet as it is shown: one line a person, one column a day. */
+/** The displayed sheet: one line per person, one column per day. */
 export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
   return toCsv(
     [
@@ -19,8 +19,8 @@ export function sheetCsv({ days }: Sheet, lines: readonly SheetLine[]): string {
 }
 
 /**
- * What a payroll program takes, with dates as YYYY-MM-DD: one line a person, period and rate, and on each how much of the
- * person's time nobody has approved. Whoever has not worked is left out.
+ * A file for payroll programs, with dates as YYYY-MM-DD: one line per person, period, and rate, each with the person's
+ * unapproved time. People without hours are left out.
  */
 export function payrollCsv(period: Period, lines: readonly SheetLine[]): string {
   return toCsv(

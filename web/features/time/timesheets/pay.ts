@@ -1,12 +1,12 @@
 import { grossOf, sumHours } from '#shared/rules/overtime.ts';
 
-/** Hours that were worked at one cost rate; null where none was known. */
+/** Hours at one cost rate; null for an unknown rate. */
 export interface PaidHours {
   rate: number | null;
   hours: number;
 }
 
-/** What is paid at one rate, and at one multiplier for overtime. */
+/** The pay at one rate and one overtime multiplier. */
 export interface Pay {
   rate: number | null;
   multiplier: number;
@@ -23,7 +23,7 @@ interface PaidDay {
   parts: readonly PaidHours[];
 }
 
-/** What is paid for some days, by rate, in the order in which the rates came. */
+/** The pay for some days, by rate, in the order in which the rates were used. */
 export function payOf(days: readonly PaidDay[]): Pay[] {
   const pay = new Map<string, Pay>();
   for (const { regular, multiplier, parts } of days) {
@@ -47,7 +47,7 @@ export function payOf(days: readonly PaidDay[]): Pay[] {
   }));
 }
 
-/** The sum of all pay, so that the lines of a payroll add up to it; null where some hours have no rate. */
+/** The total pay, as the sum of the lines of a payroll; null when some hours have no rate. */
 export function grossPayOf(pay: readonly Pay[]): number | null {
   if (pay.some(({ gross }) => gross === null)) return null;
   return pay.reduce((cents, { gross }) => cents + Math.round((gross ?? 0) * 100), 0) / 100;

@@ -11,13 +11,13 @@ import type { ComboboxOption } from '#web/ui/combobox-option.ts';
 const NOW_REFETCH_MS = 30_000;
 const CLOCKED_IN_SHOWN = 1000;
 const OFFERED_ITEMS = 10;
-/** Of more than ten years. */
+/** The weeks of more than ten years. */
 const LOCKED_PERIODS_MAX = 300;
 
-/** What every command on time makes stale. */
+/** The queries that every command on time makes stale. */
 export const TIME_TABLES = ['employee_reports', 'time_segments', 'pay_periods', 'clock'] as const;
 
-/** Everybody who is clocked in, longest first. */
+/** Everyone who is clocked in, longest first. */
 export function useClockedIn() {
   return useQuery({
     queryKey: ['employee_reports', 'now'],
@@ -39,7 +39,7 @@ export function useClockedIn() {
 }
 export type ClockedIn = NonNullable<ReturnType<typeof useClockedIn>['data']>[number];
 
-/** The pay periods that are locked, each with the overtime rule that it keeps. */
+/** The locked pay periods, each with its overtime rule. */
 export function useLockedPeriods() {
   return useQuery({
     queryKey: ['pay_periods', 'rules'],
@@ -74,7 +74,7 @@ export function useLockedPeriods() {
   });
 }
 
-/** Everybody's hours by day, and those of the days before from where the first week begins. */
+/** Everyone's hours by day, including the days before from where the first week begins. */
 export function useTimesheet(
   { starts_on, ends_on }: Period,
   settings: TimeSettings,
@@ -97,7 +97,7 @@ export function useTimesheet(
 }
 export type TimesheetRow = NonNullable<ReturnType<typeof useTimesheet>['data']>[number];
 
-/** Somebody's days with every time segment, replaced ones too. */
+/** A person's days with every time segment, including replaced ones. */
 export function usePersonTime(employeeId: string, { starts_on, ends_on }: Period) {
   return useQuery({
     queryKey: ['employee_reports', 'person', employeeId, starts_on, ends_on],
@@ -122,7 +122,7 @@ export function usePersonTime(employeeId: string, { starts_on, ends_on }: Period
 export type PersonDay = NonNullable<ReturnType<typeof usePersonTime>['data']>[number];
 export type Segment = PersonDay['segments'][number];
 
-/** Time of a period that the office should review, each with the reason: clocked in offline on work that was closed. */
+/** Time of a period that the office should review, each with the reason: an offline clock-in to work that was closed. */
 export function useTimeToReview({ starts_on, ends_on }: Period) {
   return useQuery({
     queryKey: ['time_segments', 'to-review', starts_on, ends_on],
@@ -161,7 +161,7 @@ export function useTimeByItem(period: Period, page: number) {
   });
 }
 
-/** What some pay periods hold and what of it waits, and which of them are locked. */
+/** The time of pay periods, what waits for the office, and which of them are locked. */
 export function usePeriods(periods: readonly Period[]) {
   const oldest = periods.at(-1)?.starts_on ?? '';
   return useQuery({

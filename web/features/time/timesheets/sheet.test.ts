@@ -6,7 +6,7 @@ import { applyFilters, type SheetSpan, sheetOf } from '#web/features/time/timesh
 const row = {
   ...{ employee_user_id: 'a', first_name: 'Luis', last_name: 'Herrera', employee_number: '1001' },
   ...{ hourly_cost_rate: 30, hours: 19, to_approve: 2, sent_back: 0, running: 0 },
-  // The week begins on Monday, two days before the days that are shown.
+  // The week begins on Monday, two days before the displayed days.
   days: { '2026-03-02': 12, '2026-03-03': 12, '2026-03-04': 12, '2026-03-05': 7 },
   marks: { '2026-03-05': 2 },
   rates: [],

@@ -6,13 +6,13 @@ import { grossPayOf, type PaidHours, type Pay, payOf } from '#web/features/time/
 import type { TimesheetRow, TimeToReview } from '#web/features/time/timesheets/queries.ts';
 import { personName } from '#web/lib/person.ts';
 
-/** One line of a timesheet: somebody's hours on each day of the period. */
+/** One line of a timesheet: a person's hours on each day of the period. */
 export interface SheetLine {
   id: string;
   name: string;
   number: string | null;
   hours: Readonly<Record<string, number>>;
-  /** Of its work items, how many wait on that day. */
+  /** How many of its work items wait for the office on that day. */
   marks: Readonly<Record<string, number>>;
   regular: number;
   overtime: number;
@@ -20,13 +20,13 @@ export interface SheetLine {
   toApprove: number;
   sentBack: number;
   running: number;
-  /** Segments and running sessions that the office should review. */
+  /** Time segments and running sessions that the office should review. */
   toReview: number;
-  /** What is paid at each rate; nothing where nothing was worked. */
+  /** The pay at each rate; empty without hours. */
   pay: readonly Pay[];
-  /** The rate of the hours, or the one on file where nothing was worked; null for hours without one. */
+  /** The rate of the hours, or the person's current one without hours; null for hours without a rate. */
   costRates: readonly (number | null)[];
-  /** Null where some hours have no rate. */
+  /** Null when some hours have no rate. */
   gross: number | null;
 }
 
@@ -35,7 +35,7 @@ export interface Sheet {
   lines: readonly SheetLine[];
 }
 
-/** Which days are shown, what is overtime on them, and which of them are locked with a rule of their own. */
+/** The displayed days, their overtime rule, and which of them are locked with a rule of their own. */
 export interface SheetSpan {
   period: Period;
   settings: TimeSettings;
@@ -44,7 +44,7 @@ export interface SheetSpan {
   review?: readonly Pick<TimeToReview, 'employee_user_id'>[];
 }
 
-/** The timesheet of a period from what the server adds up: overtime by the rules of its days, by whole weeks. */
+/** The timesheet of a period from the server's sums: overtime by the rules of its days, in complete weeks. */
 export function sheetOf(rows: readonly TimesheetRow[], span: SheetSpan): Sheet {
   const days = daysFrom(span.period.starts_on, span.period.ends_on);
   return { days, lines: rows.map((row) => lineOf(row, days, span)) };
@@ -77,7 +77,7 @@ function lineOf(
   };
 }
 
-/** The hours of a day by rate, in the order in which the rates came. */
+/** The hours of a day by rate, in the order in which the rates were used. */
 function partsOf({ rates, hourly_cost_rate }: TimesheetRow, day: string, hours: number): PaidHours[] {
   const several = Array.isArray(rates) ? rates : [];
   if (several.length === 0) return [{ rate: hourly_cost_rate, hours }];
@@ -89,13 +89,13 @@ function partsOf({ rates, hourly_cost_rate }: TimesheetRow, day: string, hours: 
   });
 }
 
-/** The numbers of a JSON object; whatever else it holds is left out. */
+/** The numbers of a JSON object; other values are ignored. */
 function numbersOf(json: unknown): Record<string, number> {
   if (typeof json !== 'object' || json === null) return {};
   return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value === 'number'));
 }
 
-/** Only the people whose name or number holds the text, and of these only who has something that waits. */
+/** The people whose name or number contains the text, optionally only those with something that waits for the office. */
 export function applyFilters(
   lines: readonly SheetLine[],
   { q = '', waiting }: { q?: string | undefined; waiting: boolean },

@@ -4,7 +4,7 @@ import type { TimeSettings } from '#shared/rules/time-settings.ts';
 import { serverToday } from '#web/lib/server-now.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** What a timesheet spans, as the address says it: `span=week` or the pay period, with the day `from` in it. */
+/** The period of a timesheet, as the URL has it: `span=week` or the pay period, with the day `from` in it. */
 export interface Span extends Period {
   kind: 'week' | 'period';
 }
@@ -19,6 +19,6 @@ export function spanOf({ span, from }: ListSearch, settings: TimeSettings): Span
 
 const isDay = (text: string) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
-/** A day in the span before, and one in the span after. */
+/** A day of the previous period, and one of the next. */
 export const dayBefore = ({ starts_on }: Period): string => addDays(starts_on, -1);
 export const dayAfter = ({ ends_on }: Period): string => addDays(ends_on, 1);

@@ -2,7 +2,7 @@ import { addDays } from '#shared/rules/calendar-days.ts';
 import { officeDay } from '#web/lib/dates.ts';
 import { officeMoment, officeTime } from '#web/lib/office-time.ts';
 
-/** A time segment as one types it: a day, and two times of which the second may be on the next morning. */
+/** A typed time segment: a day, and two times of which the second may be on the next morning. */
 export interface TypedSegment {
   day: string;
   from: string;
@@ -14,8 +14,8 @@ export function typedOf(startedAt: string, endedAt: string): TypedSegment {
 }
 
 /**
- * The two moments, or null while something is missing. A moment that is typed as it was read keeps its seconds, so that
- * correcting one end of a time segment does not move the other.
+ * The two instants, or null while something is missing. An unchanged time keeps its seconds, so that correcting one end
+ * of a time segment does not move the other.
  */
 export function momentsOf(
   { day, from, to }: TypedSegment,
@@ -34,7 +34,7 @@ export function momentsOf(
 const isKept = (day: string, time: string, before: string | undefined): boolean =>
   before !== undefined && officeDay(before) === day && officeTime(before) === time;
 
-/** A day and time by the office's clock as a moment; null for what no clock has shown. */
+/** A day and time in the office's time zone as an instant; null for a time that does not exist. */
 export function momentOf(day: string, time: string, before?: string): string | null {
   if (isKept(day, time, before)) return before ?? null;
   return officeMoment(day, time);

@@ -5,7 +5,7 @@ import { formatDateTime, formatExact } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 
-/** Whether the subcontractor has accepted, who said so, and when it comes. */
+/** Whether the subcontractor has accepted, who accepted, and when it comes. */
 export function AcceptanceLine({ order }: { order: OfficeWorkOrder }) {
   if (!order.accepted_at) {
     if (order.status !== 'assigned') return null;

@@ -10,7 +10,7 @@ interface AssignByIdProps {
   onClose: () => void;
 }
 
-/** The assign dialog over any screen, for a work order that only its id is known of. */
+/** The assign dialog over any screen, for a work order of which only the id is known. */
 export default function AssignById({ workOrderId, onClose }: AssignByIdProps) {
   const query = useOfficeWorkOrder(workOrderId);
   const onOpenChange = (isOpen: boolean) => {

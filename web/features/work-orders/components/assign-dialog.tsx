@@ -31,7 +31,7 @@ interface AssignDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Who does the work, up to which amount, until when. */
+/** Assigns a work order: assignees, NTE, and due date. */
 export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
   const form = useForm<Assignment>({
     values: assignmentOf(order),
@@ -96,7 +96,7 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
           value={organization.field.value}
           onChange={(id) => {
             organization.field.onChange(id);
-            // What was agreed with one firm is not offered to another.
+            // The amount for one firm is not offered to another.
             if (order.assigned_organization_id) {
               const isSame = id === order.assigned_organization_id;
               form.setValue('nte_amount', isSame ? (order.budget?.nte_amount ?? null) : null, {
@@ -131,7 +131,7 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
           <Field
             label={t('NTE, in dollars')}
             optional
-            hint={t('What it may cost at most.')}
+            hint={t('The most that may be billed.')}
             error={formState.errors.nte_amount?.message}
           >
             <Input

@@ -10,7 +10,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
-/** Who does the work, and whether they have accepted. */
+/** The assignees, and whether they have accepted. */
 export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const canChange = ASSIGNABLE_STATUSES.some((status) => status === order.status);

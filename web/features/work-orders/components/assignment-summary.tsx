@@ -13,7 +13,7 @@ interface AssignmentSummaryProps {
   };
 }
 
-/** How far an employee's work is, how urgent, until when, and up to which amount. */
+/** Status, priority, due date, and NTE of an employee's work. */
 export function AssignmentSummary({ order }: AssignmentSummaryProps) {
   return (
     <SummaryStrip

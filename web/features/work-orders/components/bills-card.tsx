@@ -12,13 +12,13 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface BillsCardProps {
   workOrderId: string;
   nteAmount: number | null;
-  /** The subcontractor that the NTE was given to; undefined for one that reads its own bills only. */
+  /** The subcontractor that has the NTE; undefined for one that sees its own bills only. */
   firm?: string | null;
-  /** Where a bill opens, for those who may. */
+  /** The path of a bill, for users who may open it. */
   pathOf?: ((billId: string) => string) | undefined;
 }
 
-/** What has been billed for the work against what it may cost. */
+/** The bills for the work compared to its NTE. */
 export function BillsCard({ workOrderId, nteAmount, firm, pathOf }: BillsCardProps) {
   const query = useWorkOrderBills(workOrderId);
   if (query.data?.length === 0) return <EmptyCard title={t('Bills')} text={t('Nothing is billed yet.')} />;

@@ -9,7 +9,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
-/** What the office can do with several work orders at once; says for each one that was refused why. */
+/** The office's actions for several work orders; shows the reason of each refusal. */
 export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' | 'onDone'>) {
   const [refused, setRefused] = useState<RefusedItems>([]);
   const shared = { orders, onDone, onRefused: setRefused };
@@ -36,7 +36,7 @@ const BulkAssignDialog = lazyDialog(
   () => import('#web/features/work-orders/components/bulk-assign-dialog.tsx'),
 );
 
-/** Gives the chosen work orders to the same people. */
+/** Assigns the selected work orders to the same people. */
 function BulkAssign(props: BulkActionProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -19,7 +19,7 @@ interface BulkAssignDialogProps extends BulkActionProps {
 
 type People = Parameters<typeof PeopleField>[0]['value'];
 
-/** Who does the chosen work; what each may cost stays as it is, and so does its due date unless one is given. */
+/** Assigns the selected work; the NTE of each stays unchanged, and so does its due date unless one is entered. */
 export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog }: BulkAssignDialogProps) {
   const close = () => dialog.onOpenChange(false);
   const [organization, setOrganization] = useState<string | null>(null);
@@ -39,14 +39,14 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
   const kept = keptAssignees(assignees, useAssignablePeople(organization).data);
   const nobody = isNobodys({ assigned_organization_id: organization, assignees: kept });
   const held = orders.filter(({ status }) => status === 'on_hold').length;
-  // The subcontractors of the trade come first, where all are of one.
+  // The subcontractors of the trade come first, if all are of one.
   const [trade = '', ...others] = new Set(orders.map((order) => order.trade));
 
   return (
     <Dialog
       {...dialog}
       title={t('Assign {{count}} work order|Assign {{count}} work orders', { count: orders.length })}
-      description={t('Replaces who was assigned before. What each may cost (NTE) stays as it is.')}
+      description={t('Replaces the current assignees. The NTE of each stays as it is.')}
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
-/** How urgent the chosen work orders are; can be taken back while the message stands. */
+/** Sets the priority of the selected work orders; can be undone while the toast is shown. */
 export function BulkPriority({ orders, onDone, onRefused }: BulkActionProps) {
   const back = useBulk('bulk_set_work_order_priority', { onDone: () => {}, onRefused });
   const set = useBulk('bulk_set_work_order_priority', {

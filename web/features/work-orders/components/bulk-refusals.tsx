@@ -11,7 +11,7 @@ interface BulkRefusalsProps {
   onClose: () => void;
 }
 
-/** The work orders for which a step was not taken, each with its reason. */
+/** The work orders for which an action was refused, each with its reason. */
 export function BulkRefusals({ orders, refused, onClose }: BulkRefusalsProps) {
   return (
     <Dialog

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
-/** Takes the chosen work orders a step, with a reason where the rules ask for one. */
+/** Changes the status of the selected work orders, with a reason where it is required. */
 export function BulkStatus({ orders, onDone, onRefused }: BulkActionProps) {
   const [asked, setAsked] = useState<BulkStep>();
   const change = useBulk('bulk_change_work_order_status', {

@@ -5,7 +5,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** The customer takes a request back, as long as nobody is assigned. */
+/** The customer cancels a request, as long as it is not assigned. */
 export function CancelRequest({ order }: { order: { id: string; work_order_number: string } }) {
   const [isOpen, setIsOpen] = useState(false);
   const cancel = useCommand('change_work_order_status', {

@@ -23,7 +23,7 @@ interface CorrectionProps {
   onSaved: () => void;
 }
 
-/** The office corrects what was asked for. Who does it and how far it is change on the work order itself. */
+/** The office corrects the description of a work order. Assignees and status change on the work order itself. */
 export function Correction({ order, onSaved }: CorrectionProps) {
   const { form, submit, isSaving, safety, discard, merge, take } = useCorrection(order, onSaved);
   const { register, control, formState } = form;
@@ -31,7 +31,7 @@ export function Correction({ order, onSaved }: CorrectionProps) {
   const trade = useController({ control, name: 'trade' });
   const priority = useController({ control, name: 'priority' });
   const place = useController({ control, name: 'partner_location_id' });
-  // A trade that the list no longer has stays what it is until another is chosen.
+  // A trade that is no longer in the list is kept until another is selected.
   const trades = [...new Set([order.trade, ...TRADES])].filter(Boolean);
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
@@ -100,7 +100,7 @@ interface CorrectionLocationFieldProps {
   error: string | undefined;
 }
 
-/** Another of the customer's places. */
+/** Another of the customer's locations. */
 function CorrectionLocationField({ organizationId, value, onChange, error }: CorrectionLocationFieldProps) {
   return (
     <Field label={t('Location')} required error={error}>

@@ -3,11 +3,11 @@ import type { Column } from '#web/ui/list-columns.ts';
 
 interface Row {
   store_location: string;
-  /** Null where the reader may not know it. */
+  /** Null when the user may not know it. */
   partner: { name: string } | null;
 }
 
-/** Whose work it is, and below it where. */
+/** The customer of the work, with its location below. */
 export function customerColumn<Listed extends Row>(): Column<Listed> {
   return {
     header: message('Customer'),

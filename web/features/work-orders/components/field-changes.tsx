@@ -1,7 +1,7 @@
 import type { FieldChange } from '#web/features/work-orders/event-labels.ts';
 import { t } from '#web/lib/text.ts';
 
-/** What was there and what is there now, field by field; long texts are cut, their beginnings tell them apart. */
+/** The old and the new value of each field; long texts are truncated, because their beginnings are enough to distinguish them. */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

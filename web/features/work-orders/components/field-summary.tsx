@@ -20,7 +20,7 @@ interface FieldSummaryProps {
   };
 }
 
-/** How far a subcontractor's work is, until when, what it may charge and has charged. Nothing of the customer's invoice. */
+/** Status, due date, NTE, and billed amount of a subcontractor's work, without the customer's invoice. */
 export function FieldSummary({ order }: FieldSummaryProps) {
   const { data: bills } = useWorkOrderBills(order.id);
   const nte = order.budget?.nte_amount;

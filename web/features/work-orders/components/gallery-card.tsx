@@ -8,18 +8,18 @@ import { PhotoGrid } from '#web/ui/photo-grid.tsx';
 
 interface GalleryCardProps {
   photos: readonly StoredPhoto[];
-  /** What is said while there are none; without it, there is no card. */
+  /** The text when there are none; without it, the card is hidden. */
   emptyText?: string;
-  /** At the right of the title. */
+  /** Content at the right of the title. */
   aside?: ReactNode;
 }
 
-/** Every photo of a work order, its own and those of its reports, as one gallery: all of them or those of one moment. */
+/** All photos of a work order and its reports, as one gallery: all of them or those of one category. */
 export function GalleryCard({ photos, emptyText, aside }: GalleryCardProps) {
   const [chosen, setChosen] = useState<Category | 'all'>('all');
   const counts = countByCategory(photos);
   const categories = CATEGORIES.filter(({ category }) => counts[category] > 0);
-  // What was chosen may have been the last of its kind.
+  // The last photo of the selected category may have been removed.
   const shown = chosen !== 'all' && counts[chosen] > 0 ? chosen : 'all';
   const title = t('Photos and documents');
   if (photos.length === 0)

@@ -11,11 +11,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface InvoicesCardProps {
   workOrderId: string;
-  /** Where an invoice opens, for those who may. */
+  /** The path of an invoice, for users who may open it. */
   pathOf?: ((invoiceId: string) => string) | undefined;
 }
 
-/** The lines of the customer's invoices that this work order stands on. */
+/** The lines of the customer's invoices for this work order. */
 export function InvoicesCard({ workOrderId, pathOf }: InvoicesCardProps) {
   const query = useWorkOrderInvoices(workOrderId);
   if (query.data?.length === 0)

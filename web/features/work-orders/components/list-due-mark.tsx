@@ -5,7 +5,7 @@ import { formatDay, today } from '#web/lib/dates.ts';
 import { dueLabel } from '#web/lib/due-labels.ts';
 import { t } from '#web/lib/text.ts';
 
-/** From so many days before on, a due day is marked in a list. */
+/** From this many days before it on, a due date is marked in a list. */
 const SOON_DAYS = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -15,26 +15,26 @@ const LOOKS = {
   soon: { icon: CalendarClock, tone: '' },
 } as const;
 
-/** A due day in a list, short; with a mark and a word where it is near or past, the whole sentence on hover. */
+/** A due date in a list, in a short form; with an icon and a word when it is near or past, and the full text in a tooltip. */
 export function ListDueMark({ order }: { order: { status: string; due_date: string | null } }) {
-  const words = dueLabel(order, today());
+  const label = dueLabel(order, today());
   const isNear =
-    words && (words.urgency !== 'soon' || (order.due_date ?? '') <= dayAfter(today(), SOON_DAYS));
-  if (!words || !isNear) return <>{formatDay(order.due_date)}</>;
-  const { icon: Icon, tone } = LOOKS[words.urgency];
+    label && (label.urgency !== 'soon' || (order.due_date ?? '') <= dayAfter(today(), SOON_DAYS));
+  if (!label || !isNear) return <>{formatDay(order.due_date)}</>;
+  const { icon: Icon, tone } = LOOKS[label.urgency];
   return (
-    <span className={cn('inline-flex items-center gap-1 align-middle', tone)} title={words.text}>
+    <span className={cn('inline-flex items-center gap-1 align-middle', tone)} title={label.text}>
       <Icon aria-hidden className="size-3.5 shrink-0" />
       <span aria-hidden className="print:whitespace-nowrap">
         {formatDay(order.due_date)}
-        {/* Between a phone's card and a wide window, a column has room for the day and its mark alone. */}
+        {/* Between a phone's card and a wide window, a column has room only for the day and its icon. */}
         <span className="md:max-2xl:hidden print:hidden">
           {' '}
-          · {shortLabel(order.due_date ?? '', words.urgency)}
+          · {shortLabel(order.due_date ?? '', label.urgency)}
         </span>
       </span>
       <span className="sr-only">
-        {formatDay(order.due_date)}, {words.text}
+        {formatDay(order.due_date)}, {label.text}
       </span>
     </span>
   );

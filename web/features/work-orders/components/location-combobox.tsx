@@ -11,7 +11,7 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface LocationComboboxProps {
-  /** Whose places; null offers every customer's, each with its name. */
+  /** The customers; null offers the locations of all customers, each with its customer's name. */
   organizationIds: string[] | null;
   value: string;
   onChange: (place: RequestLocation | null) => void;
@@ -22,7 +22,7 @@ interface LocationComboboxProps {
   'aria-required'?: boolean | undefined;
 }
 
-/** A place, found by name, number or town, however many there are. */
+/** Selects a location by name, number, or city, however many there are. */
 export function LocationCombobox({ organizationIds, value, onChange, ...control }: LocationComboboxProps) {
   const { text, searchOf } = useOptionSearch();
   const found = useRequestLocations(organizationIds, text);
@@ -42,7 +42,7 @@ export function LocationCombobox({ organizationIds, value, onChange, ...control 
       value={value || null}
       onValueChange={(id) => onChange(all.find((place) => place.id === id) ?? null)}
       search={searchOf(found, places.length >= LOCATIONS_SHOWN)}
-      placeholder={t('Search by name, number or town')}
+      placeholder={t('Search by name, number or city')}
       emptyText={found.isFetching ? t('Searching…') : t('No location found')}
     />
   );

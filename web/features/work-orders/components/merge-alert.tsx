@@ -10,10 +10,10 @@ interface MergeAlertProps {
   onTake: (clash: Merge['clashes'][number]) => void;
 }
 
-/** What others have changed while this was written, and where both wrote the same field. */
+/** The changes that others made meanwhile, and the fields with conflicts. */
 export function MergeAlert({ merge, onTake }: MergeAlertProps) {
   const panel = useRef<HTMLDivElement>(null);
-  // The button that was pressed stands at the other end of the form.
+  // The clicked button is at the other end of the form.
   useEffect(() => panel.current?.focus(), []);
   return (
     <div ref={panel} role="alert" tabIndex={-1} className="scroll-mt-20 rounded-md">

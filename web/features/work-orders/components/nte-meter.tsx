@@ -4,11 +4,11 @@ import { t } from '#web/lib/text.ts';
 
 interface NteMeterProps {
   nteAmount: number | null;
-  /** US dollars that stand on submitted, approved and paid bills. */
+  /** US dollars on submitted, approved, and paid bills. */
   billed: number;
 }
 
-/** How much of the NTE is billed, in figures and as a bar. */
+/** How much of the NTE is billed, as numbers and as a bar. */
 export function NteMeter({ nteAmount, billed }: NteMeterProps) {
   if (nteAmount === null) {
     return (

@@ -8,7 +8,7 @@ import { type OfficeWorkOrder, useWorkOrderReports } from '#web/features/work-or
 import { t } from '#web/lib/text.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
-/** What the office does next, and at its left what else it can do. */
+/** The office's next step, with other actions at its left. */
 export function OfficeActions({ order }: { order: OfficeWorkOrder }) {
   const [isAssigning, setIsAssigning] = useState(false);
   const waiting = useWorkOrderReports(order.id).data?.find(({ status }) => status === 'submitted');

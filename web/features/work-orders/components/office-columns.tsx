@@ -14,7 +14,7 @@ import { statusColumn } from '#web/ui/list-status.tsx';
 import { priorityColumn } from '#web/ui/priority-mark.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
-/** The subcontractor, else who leads the own crew. */
+/** The subcontractor, or the lead of the own crew. */
 function assignee({ assigned, assignments }: OfficeListRow): string {
   if (assigned) return assigned.name;
   const lead = assignments.find(({ is_lead }) => is_lead) ?? assignments[0];
@@ -22,8 +22,8 @@ function assignee({ assigned, assignments }: OfficeListRow): string {
 }
 
 /**
- * The office's columns; requests that arrived since `lastVisit` are marked new. What was changed last is no order of a list
- * that is filtered to somebody's work or a location: no index could begin there.
+ * The office's columns; requests that arrived since `lastVisit` are marked as new. A list that is filtered by assignee or
+ * location cannot be sorted by the last change, because no index supports that.
  */
 export function officeColumns(
   lastVisit: string,
@@ -50,7 +50,7 @@ export function officeColumns(
       wraps: true,
       optional: true,
     },
-    // Elsewhere it stands below the title.
+    // Elsewhere it is below the title.
     {
       header: message('Assigned to'),
       value: assignee,
@@ -86,7 +86,7 @@ export function officeColumns(
       value: (row) => row.due_date,
       date: true,
       cell: (row) => <ListDueMark order={row} />,
-      // The year of another year.
+      // The year, if it is another year.
       wraps: true,
       className: 'w-21 2xl:w-36',
       sort: 'due',
@@ -113,15 +113,15 @@ export function officeColumns(
       optional: true,
       ...(ordersByChange && {
         sort: 'changed',
-        sortLabels: [message('Unchanged for longest'), message('Changed last')] as const,
+        sortLabels: [message('Longest unchanged'), message('Changed last')] as const,
       }),
     },
   ];
 }
 
 /**
- * A title, with what is new marked. Where there is no room for a column of its own, the assignee stands below; nobody is
- * assigned to what is new.
+ * A title, with a mark for new requests. Where there is no room for a separate column, the assignee is below; a new request
+ * has none.
  */
 function TitleMark({ order, isNew }: { order: OfficeListRow; isNew: boolean }) {
   const assignedTo = assignee(order);

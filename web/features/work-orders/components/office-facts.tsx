@@ -6,7 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** What was asked for, by whom and until when. */
+/** The request, its requester, and its due date. */
 export function OfficeFacts({ order }: { order: OfficeWorkOrder }) {
   const preferred = preferredDays(order);
   return (

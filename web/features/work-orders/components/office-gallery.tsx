@@ -3,7 +3,7 @@ import { galleryOf } from '#web/features/work-orders/gallery.ts';
 import { type OfficeWorkOrder, useWorkOrderReports } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
 
-/** All photos that the office has of the work. The reports are asked for once, by their card and here. */
+/** All photos of the work that the office has. The reports are requested once, for their card and this one. */
 export function OfficeGallery({ order }: { order: OfficeWorkOrder }) {
   const { data: reports = [] } = useWorkOrderReports(order.id);
   return (

@@ -27,11 +27,11 @@ import { type SummaryCell, SummaryStrip } from '#web/ui/summary-strip.tsx';
 
 interface OfficeSummaryProps {
   order: OfficeWorkOrder;
-  /** An employee reads its own time and receipts only: what the work costs in all is not known then. */
+  /** An employee sees only their own time and receipts: the total cost is unknown then. */
   isOwnOnly: boolean;
 }
 
-/** How far the work is, who does it, until when, and its money, from what the cards below ask for anyway. */
+/** Status, assignee, due date, and amounts of the work, from the queries of the cards below. */
 export function OfficeSummary({ order, isOwnOnly }: OfficeSummaryProps) {
   const { data: bills } = useWorkOrderBills(order.id);
   const { data: invoices } = useWorkOrderInvoices(order.id);

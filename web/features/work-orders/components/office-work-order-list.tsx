@@ -24,7 +24,7 @@ import { statusOptions } from '#web/ui/statuses.ts';
 
 const LOCATION_FILTER = locationFilter();
 
-/** All work orders, with the office's views; what has arrived since the last look is marked new. */
+/** All work orders, with the office's views; requests since the last visit are marked as new. */
 export function OfficeWorkOrderList() {
   const list = useOfficeWorkOrders();
   const lastVisit = useLastVisit('work-orders');

@@ -26,17 +26,17 @@ import { SiteCard } from '#web/ui/site-card.tsx';
 
 interface OfficeWorkOrderProps {
   id: string;
-  /** Bills and invoices open for administrators only. */
+  /** Bills and invoices can be opened by administrators only. */
   canOpenMoney: boolean;
-  /** Managers read everybody's time and receipts, employees their own. */
+  /** Managers see everyone's time and receipts, employees their own. */
   isManager: boolean;
-  /** The way to what is said about it, where that has a screen of its own. */
+  /** The link to its conversation, if that has its own screen. */
   tabs: ReactNode;
-  /** What is said about it, where there is room beside the facts. */
+  /** The conversation, where there is room beside the facts. */
   conversation: ReactNode;
 }
 
-/** One work order on one page, with all that the office can do about it; on a phone with a way to each part. */
+/** One work order on one page, with all actions of the office; on a phone with links to each part. */
 export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversation }: OfficeWorkOrderProps) {
   return (
     <QueryView query={useOfficeWorkOrder(id)} skeleton={<DetailSkeleton />}>
@@ -112,7 +112,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
   );
 }
 
-/** Who declined last and why, as long as the work is nobody's; the same question as the history's, asked once. */
+/** Who declined last and why, while the work is unassigned; it shares the query of the history. */
 function DeclinedAlert({ workOrderId }: { workOrderId: string }) {
   const { data: events = [] } = useHistory(workOrderId, { everyone: false });
   const last = events.find(({ event_type }) => /^assignment_(declined|changed)$/.test(event_type));

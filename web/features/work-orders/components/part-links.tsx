@@ -1,7 +1,7 @@
 import { PARTS, type PartName, partId } from '#web/features/work-orders/parts.ts';
 import { t } from '#web/lib/text.ts';
 
-/** On a phone, where the page is long: a row of ways to its parts. */
+/** On a phone, where the page is long: a row of links to its parts. */
 export function PartLinks() {
   const jump = (name: PartName) => {
     const part = document.getElementById(partId(name));

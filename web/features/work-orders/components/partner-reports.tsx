@@ -5,7 +5,7 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
 
-/** What was done, from the reports that the office has approved. */
+/** The work performed, from the approved reports. */
 export function PartnerReports({ reports }: { reports: PartnerWorkOrder['reports'] }) {
   if (reports.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import type { PartnerWorkOrder } from '#web/features/work-orders/work-order-quer
 import { t } from '#web/lib/text.ts';
 import { SummaryStrip } from '#web/ui/summary-strip.tsx';
 
-/** How far a customer's request is, until when it is planned, and what it is asked for. Nothing of what the work costs us. */
+/** Status, planned date, and invoiced amount of a customer's request, without the contractor's costs. */
 export function PartnerSummary({ order }: { order: PartnerWorkOrder }) {
   const { data: invoices } = useWorkOrderInvoices(order.id);
   return (

@@ -22,13 +22,13 @@ import { SiteCard } from '#web/ui/site-card.tsx';
 
 interface PartnerWorkOrderProps {
   id: string;
-  /** The way to what is said about it, where that has a screen of its own. */
+  /** The link to its conversation, if that has its own screen. */
   tabs: ReactNode;
-  /** What is said about it, where there is room beside the facts. */
+  /** The conversation, where there is room beside the facts. */
   conversation: ReactNode;
 }
 
-/** A customer's work order: how far it is, what was asked, what was done. */
+/** A customer's work order: its progress, the request, and the work performed. */
 export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderProps) {
   return (
     <QueryView query={usePartnerWorkOrder(id)} skeleton={<DetailSkeleton />}>

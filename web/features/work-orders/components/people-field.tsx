@@ -19,11 +19,11 @@ interface PeopleFieldProps {
   value: Assignment['assignees'];
   onChange: (assignees: Assignment['assignees']) => void;
   error: string | undefined;
-  /** The names of people who are assigned already, by id. */
+  /** The names of people who are already assigned, by id. */
   names?: Readonly<Record<string, string>>;
 }
 
-/** Who goes there, one of them leading. Who does not work for the chosen firm is left out, and named. */
+/** Selects the assignees and their lead. People who do not work for the selected firm are removed, and named. */
 export function PeopleField({ subcontractorId, value, onChange, error, names = {} }: PeopleFieldProps) {
   const { data: people } = useAssignablePeople(subcontractorId);
   const [added, setAdded] = useState<Record<string, string>>({});

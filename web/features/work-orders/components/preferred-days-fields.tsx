@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** Which days suit. */
+/** The customer's preferred days. */
 export function PreferredDaysFields({ register, errors }: RequestFields<'preferred_from' | 'preferred_to'>) {
   return (
     <>

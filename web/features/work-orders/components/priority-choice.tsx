@@ -5,7 +5,7 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 type Priority = (typeof PRIORITIES)[number];
 
-/** What each priority means to somebody who stands in the store. */
+/** The meaning of each priority, for customers. */
 const MEANINGS: readonly { priority: Priority; meaning: Message }[] = [
   { priority: 'low', meaning: message('When somebody is near') },
   { priority: 'medium', meaning: message('Within the next days') },
@@ -18,7 +18,7 @@ interface PriorityChoiceProps {
   onChange: (priority: Priority) => void;
 }
 
-/** How urgent it is: four large choices, each with what it means. */
+/** Selects the priority: four large options, each with its meaning. */
 export function PriorityChoice({ value, onChange }: PriorityChoiceProps) {
   return (
     <fieldset className="grid gap-1.5">

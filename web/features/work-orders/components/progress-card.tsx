@@ -10,7 +10,7 @@ interface ProgressCardProps {
   order: { status: string; status_reason: string | null; arrival_at: string | null };
 }
 
-/** How far the request is, told to the customer: one sentence, the reason if it waits, and the way it goes. */
+/** The progress of a request for the customer: one sentence, the reason if it waits, and the stages. */
 export function ProgressCard({ order }: ProgressCardProps) {
   const { status, status_reason: reason, arrival_at: arrival } = order;
   const stage = stageOf(status);

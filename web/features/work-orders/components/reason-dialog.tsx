@@ -10,7 +10,7 @@ interface ReasonDialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** Who reads it. */
+  /** Who can read it. */
   hint: string;
   action: string;
   isDangerous?: boolean;
@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks for the reason without which a step is not made. */
+/** Asks for the reason that a status change requires. */
 export function ReasonDialog({ hint, action, isDangerous, busy, onConfirm, ...dialog }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   return (

@@ -9,10 +9,10 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** What our own people bought for it, as far as the reader may see their receipts. */
+/** The receipts of our own people for it that the user may see. */
 export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; isOwnOnly: boolean }) {
   const query = useWorkOrderReceipts(workOrderId);
-  // What was sent back is nobody's cost.
+  // Receipts that were sent back are not a cost.
   const counted = query.data?.filter(({ receipt }) => receipt.status !== 'rejected') ?? [];
   const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const title = isOwnOnly ? t('Your receipts') : t('Receipts');

@@ -13,7 +13,7 @@ interface RequestLocationFieldProps {
   organizationIds: string[] | null;
 }
 
-/** The place. Whom to ask for there is filled in with it. */
+/** The location. Selecting one fills in its contact. */
 export function RequestLocationField({ form, organizationIds }: RequestLocationFieldProps) {
   const query = useRequestLocations(organizationIds, '');
   const { field, fieldState } = useController({ control: form.control, name: 'partner_location_id' });
@@ -26,7 +26,7 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
       form.setValue('contact_phone', place.contact_phone);
   };
 
-  // Who has one place does not choose.
+  // With only one location, there is nothing to select.
   const onlyLocation = query.data?.length === 1 ? query.data[0]?.id : undefined;
   useEffect(() => {
     if (onlyLocation && !form.getValues('partner_location_id'))

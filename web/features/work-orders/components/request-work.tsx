@@ -10,7 +10,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 const TRADE_OPTIONS = TRADES.map((trade) => ({ value: trade, label: trade }));
 
-/** What is wrong, who is needed for it, and how urgent it is. */
+/** The problem, the trade, and the priority. */
 export function RequestWork({ form }: { form: ServiceRequestForm }) {
   const { register, control, formState } = form;
   const trade = useController({ control, name: 'trade' });
@@ -38,7 +38,7 @@ export function RequestWork({ form }: { form: ServiceRequestForm }) {
         label={t('Description')}
         required
         error={errors.description?.message}
-        hint={t('What happens, since when, where exactly, and what was tried.')}
+        hint={t('What is wrong, since when, where exactly, and what was tried.')}
       >
         <Textarea {...register('description')} maxLength={5000} rows={5} />
       </Field>

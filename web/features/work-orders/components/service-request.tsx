@@ -18,14 +18,14 @@ import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface ServiceRequestProps {
   profileId: string;
-  /** Whose places; null offers every customer's, for the office. */
+  /** The customers; null offers the locations of all customers, for the office. */
   organizationIds: string[] | null;
-  /** Where a work order opens for the one who writes. */
+  /** The path of a work order for the user's role. */
   pathOf: (workOrderId: string) => string;
   onFiled: (workOrder: CommandOutput<'create_work_order'>) => void;
 }
 
-/** A request for work: where, what, how urgent, photos, when and whom to ask for. */
+/** The form of a service request: location, problem, priority, photos, days, and contact. */
 export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: ServiceRequestProps) {
   const { form, photos, safety, wasRestored, startOver, submit, isFiling } = useServiceRequest(
     profileId,
@@ -57,12 +57,12 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
       <Card title={t('Photos')}>
         <PhotoPicker
           label={t('Photos of the problem')}
-          hint={t('One of the whole, one close up. Model plates help.')}
+          hint={t('One of the whole area, one close-up. Model plates help.')}
           category="before"
           uploads={photos}
         />
       </Card>
-      <Card title={t('When and whom to ask for')}>
+      <Card title={t('Schedule and contact')}>
         <RequestContact form={form} />
       </Card>
       <ActionBar className="grid gap-x-4 md:flex md:max-w-3xl md:items-center">
@@ -70,7 +70,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
           {photos.isSending && t('Sending your photos…')}
           {failed > 0 && t('{{count}} photo is not sent.|{{count}} photos are not sent.', { count: failed })}
           {photos.isReady && (
-            // On a phone there is room for what is wrong only.
+            // On a phone there is room only for the error.
             <span className={isUnsaved ? 'text-brick-ink' : 'max-md:hidden'}>
               {form.formState.isDirty && safetyLabel(safety)}
             </span>
@@ -91,7 +91,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
   );
 }
 
-/** Which days suit, and whom the crew asks for on site. */
+/** The preferred days, and the contact on site. */
 function RequestContact({ form }: { form: ServiceRequestForm }) {
   const { register, formState } = form;
   const { errors } = formState;

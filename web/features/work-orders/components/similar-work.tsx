@@ -9,11 +9,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface SimilarWorkProps {
   form: ServiceRequestForm;
-  /** Where a work order opens for the one who writes. */
+  /** The path of a work order for the user's role. */
   pathOf: (workOrderId: string) => string;
 }
 
-/** Warns, while a request is written, of open work at the same place that may be the same thing. */
+/** Warns, while a request is written, about open work at the same location that may be a duplicate. */
 export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
   const [place, title, trade] = useWatch({
     control: form.control,
@@ -22,7 +22,7 @@ export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
   const { data: similar = [] } = useSimilarWork(place, title, trade);
   if (similar.length === 0 || !place) return null;
   return (
-    <Alert kind="attention" title={t('Already asked for? This is open at the same location')}>
+    <Alert kind="attention" title={t('Already requested? Open work at the same location')}>
       <ul className="mt-1 grid gap-1">
         {similar.map((order) => (
           <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -39,7 +39,7 @@ export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
           </li>
         ))}
       </ul>
-      <p className="mt-2">{t('If it is something else, just go on. What you have written is kept.')}</p>
+      <p className="mt-2">{t('If it is something else, continue. Your text is kept.')}</p>
     </Alert>
   );
 }

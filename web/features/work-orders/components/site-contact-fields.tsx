@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** Whom the crew asks for on site. */
+/** The contact on site. */
 export function SiteContactFields({ register, errors }: RequestFields<'contact_name' | 'contact_phone'>) {
   return (
     <>

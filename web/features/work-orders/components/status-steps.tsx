@@ -14,7 +14,7 @@ interface StatusStepsProps {
   status: string;
 }
 
-/** The changes of state that can be made now; those that need a reason ask for it. */
+/** The possible status changes; those that need a reason ask for it. */
 export function StatusSteps({ workOrderId, status }: StatusStepsProps) {
   const [asking, setAsking] = useState<Step | null>(null);
   const change = useCommand('change_work_order_status', {

@@ -17,7 +17,7 @@ interface Standing {
   date_completed?: string | null;
 }
 
-/** How far the work is, and since when it is open. */
+/** The status of the work, and since when it is open. */
 export function statusCell({ status, created_at, date_completed }: Standing): SummaryCell {
   return {
     label: t('Status'),
@@ -34,7 +34,7 @@ interface Schedule {
   arrival_at?: string | null;
 }
 
-/** Until when, how near that is, and when the crew is expected. */
+/** The due date, how near it is, and when the crew is expected. */
 export function scheduleCell(order: Schedule, label = t('Due')): SummaryCell {
   const near = dueLabel(order, today());
   const expected =
@@ -49,7 +49,7 @@ export function scheduleCell(order: Schedule, label = t('Due')): SummaryCell {
   };
 }
 
-/** What the work may cost at most. */
+/** The NTE. */
 export const nteCell = (amount: number | null | undefined): SummaryCell => ({
   label: t('NTE'),
   value: formatMoney(amount),
@@ -57,7 +57,7 @@ export const nteCell = (amount: number | null | undefined): SummaryCell => ({
 });
 
 /**
- * What is billed for it, and how much of the NTE is left; `billed` is undefined while it comes. `underNte` is the part that
+ * The billed amount, and the rest of the NTE; `billed` is undefined while loading. `underNte` is the part that
  * the NTE limits.
  */
 export function billedCell(
@@ -79,7 +79,7 @@ export function billedCell(
   };
 }
 
-/** What the customer is asked for, and how far the invoice is. */
+/** The amount that is invoiced to the customer, and the status of the invoice. */
 export const invoicedCell = (amount: number | undefined, state: string | undefined): SummaryCell => ({
   label: t('Invoiced'),
   value: amountOf(amount),
@@ -87,6 +87,6 @@ export const invoicedCell = (amount: number | undefined, state: string | undefin
     amount === undefined ? undefined : state ? t(statusLook('invoice', state).label) : t('no invoice yet'),
 });
 
-/** An amount, or its place while it comes. */
+/** An amount, or its skeleton while loading. */
 export const amountOf = (amount: number | undefined) =>
   amount === undefined ? <PendingValue className="my-1 h-4 w-20" /> : formatMoney(amount);

@@ -12,11 +12,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface TimeCardProps {
   workOrderId: string;
-  /** An employee reads its own time only; the sum is then not the whole. */
+  /** An employee sees only their own time; the sum is then not the total. */
   isOwnOnly: boolean;
 }
 
-/** Who of our own people worked on it, on which day, from when to when, and how long in all. */
+/** The time of our own people: person, day, from, to, and the total. */
 export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
   const query = useWorkOrderTime(workOrderId);
   const title = isOwnOnly ? t('Your time') : t('Time');

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface WorkOrderHistoryProps {
   workOrderId: string;
-  /** Show only what all parties read, as the customer does. */
+  /** Show only the events that all parties see, as the customer does. */
   everyone?: boolean;
 }
 
@@ -19,7 +19,7 @@ const NOTES: Partial<Record<string, Message>> = {
 };
 const noteOf = (visibility: string) => t(NOTES[visibility] ?? received(''));
 
-/** What has happened, newest first. */
+/** The history, newest first. */
 export function WorkOrderHistory({ workOrderId, everyone = false }: WorkOrderHistoryProps) {
   const query = useHistory(workOrderId, { everyone });
   return (

@@ -62,7 +62,7 @@ const LAST: readonly Column<ListRow>[] = [
     value: (row) => row.due_date,
     date: true,
     cell: (row) => <ListDueMark order={row} />,
-    // The year of another year.
+    // The year, if it is another year.
     wraps: true,
     className: 'w-21 2xl:w-40',
     sort: 'due',
@@ -80,9 +80,9 @@ const LAST: readonly Column<ListRow>[] = [
   },
 ];
 
-/** What a customer sees of its own work: nothing of what it costs. */
+/** A customer's columns: nothing about the contractor's costs. */
 const PARTNER_COLUMNS = [...FIRST, LOCATION, ...LAST];
-/** A subcontractor works for several customers, each work order up to an amount. */
+/** A subcontractor works for several customers, and has an NTE for each work order. */
 const SUBCONTRACTOR_COLUMNS = [
   ...FIRST,
   customerColumn<ListRow>(),
@@ -91,7 +91,7 @@ const SUBCONTRACTOR_COLUMNS = [
   ...LAST,
 ];
 
-/** Which of them open without a signal: for those who go there. */
+/** Which of them are available offline, for field staff. */
 const offlineColumn = (saved: ReadonlySet<string>): Column<ListRow> => ({
   header: message('Offline'),
   value: (row) => (saved.has(row.id) ? t('Available offline') : null),
@@ -99,7 +99,7 @@ const offlineColumn = (saved: ReadonlySet<string>): Column<ListRow> => ({
   className: 'w-18',
 });
 
-/** Work orders with search, views and filters, for whoever looks. */
+/** Work orders with search, views, and filters, for all roles. */
 export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
   const list = useWorkOrderList(scope);
   const { screen, views } = OF[scope.of];
@@ -122,7 +122,7 @@ export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
       filters={[
         statusFilter('work_order', statusChoices(views)),
         DUE_FILTER,
-        // A subcontractor sees the places of its own work alone.
+        // A subcontractor sees only the locations of its own work.
         locationFilter(scope.of === 'partner' ? scope.organizationIds : undefined),
         CREATED_FILTER,
       ]}

@@ -14,7 +14,7 @@ function Screen() {
   return (
     <Page
       title={t('Upload Receipts')}
-      description={t('Hand in what you paid, or what somebody brought you on paper.')}
+      description={t('Submit your own receipt, or one that somebody brought you on paper.')}
       crumbs={[{ label: t('Receipts'), to: '/admin/finance/receipts' }, { label: t('Upload Receipts') }]}
       width="reading"
     >

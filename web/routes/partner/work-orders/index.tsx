@@ -18,7 +18,7 @@ function Screen() {
   return (
     <Page
       title={t('Work Orders')}
-      description={t('What you have asked for, and how far it is.')}
+      description={t('Your requests and their progress.')}
       actions={
         <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
           <Plus aria-hidden />

@@ -19,8 +19,8 @@ function Screen() {
       title={t('New Service Request')}
       description={
         byOffice
-          ? t('File it for the customer; it arrives as if the customer had.')
-          : t('Tell us what is needed; the office is told at once.')
+          ? t('Submit it for the customer. It arrives as if the customer had submitted it.')
+          : t('Tell us what is needed. The office is notified at once.')
       }
       width="reading"
       crumbs={[{ label: t('Work Orders'), to: '/partner/work-orders' }, { label: t('New Service Request') }]}

@@ -17,7 +17,7 @@ function Screen() {
   return (
     <Page
       title={t('Subcontractor Bills')}
-      description={t('What your company has billed, and what came of it.')}
+      description={t('The bills of your company and their status.')}
       actions={
         <Link to="/subcontractor/submit-bill" className={buttonStyle({ variant: 'main' })}>
           {t('Submit Bill')}

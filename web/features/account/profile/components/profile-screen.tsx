@@ -12,7 +12,7 @@ import { Page } from '#web/ui/page.tsx';
 interface ProfileScreenProps {
   viewer: Viewer;
   title: string;
-  /** Further settings, as cards of their own. */
+  /** Further settings, as additional cards. */
   children?: ReactNode;
 }
 
@@ -23,7 +23,7 @@ const ROLE_LABELS: Record<string, Message> = {
   member: message('Member of'),
 };
 
-/** Who you are here, whom you belong to, how the portal looks on this device and tells you things, and whom to ask. */
+/** The user's profile and organizations, the appearance and notifications on this device, and support contacts. */
 export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
   const { profile, memberships, organizations } = viewer;
   const { supportEmail, supportPhone, companyName } = useBranding();

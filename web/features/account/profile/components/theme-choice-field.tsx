@@ -5,12 +5,12 @@ import { type Message, message, t } from '#web/lib/text.ts';
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '#web/lib/theme.ts';
 
 const CHOICES = [
-  { value: 'system', label: message('Like the device'), icon: Monitor },
+  { value: 'system', label: message('Same as the device'), icon: Monitor },
   { value: 'light', label: message('Light'), icon: Sun },
   { value: 'dark', label: message('Dark'), icon: Moon },
 ] as const satisfies readonly { value: ThemeChoice; label: Message; icon: unknown }[];
 
-/** Light, dark, or as the device says; kept on this device. */
+/** Light, dark, or the device's setting; stored on this device. */
 export function ThemeChoiceField() {
   const choice = useThemeChoice();
   return (

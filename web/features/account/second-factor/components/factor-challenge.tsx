@@ -6,13 +6,13 @@ import { KeyQuestion } from './key-question.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 
 interface FactorChallengeProps {
-  /** The person's factors, of `askableFactors`; at least one. */
+  /** The user's factors, from `askableFactors`; at least one. */
   factors: readonly [Factor, ...Factor[]];
-  /** The answer was right: the session has the second level. */
+  /** The code was correct: the session now has the second level. */
   onShown: () => void;
 }
 
-/** Asks for one of the person's factors, or for a recovery code. Stands in a page or in a dialog. */
+/** Asks for one of the user's factors, or for a recovery code. For use in a page or in a dialog. */
 export function FactorChallenge({ factors, onShown }: FactorChallengeProps) {
   const [chosen, choose] = useState<string>(factors[0].id);
   const factor = factors.find(({ id }) => id === chosen);
@@ -25,10 +25,10 @@ export function FactorChallenge({ factors, onShown }: FactorChallengeProps) {
 }
 
 function Question({ factor, factors, onShown }: FactorChallengeProps & { factor: Factor | undefined }) {
-  // The challenge of a phone sends a message, which a recovery code does not need.
+  // The challenge of a phone sends a text message, which a recovery code does not need.
   const quiet = factors.find(({ factor_type: type }) => type !== 'phone') ?? factors[0];
   if (!factor) return <RecoveryCodeForm factor={quiet} onShown={onShown} />;
-  // A factor of its own has a question of its own.
+  // Each kind of factor has its own form.
   const question = { factor, onShown };
   return factor.factor_type === 'webauthn' ? (
     <KeyQuestion key={factor.id} {...question} />

@@ -13,7 +13,7 @@ interface FactorCodeFormProps {
   onShown: () => void;
 }
 
-/** Asks for a code of an app, or sends one to a phone and asks for that. */
+/** Asks for a code of an app, or sends one to a phone and asks for it. */
 export function FactorCodeForm({ factor, onShown }: FactorCodeFormProps) {
   const [code, setCode] = useState('');
   const { attempt, isSent, secondsUntilNext, send, show } = useFactorChallenge(factor);

@@ -5,13 +5,13 @@ import { TotpEnrollment } from './totp-enrollment.tsx';
 
 interface FactorEnrollmentProps {
   kind: FactorKind;
-  /** What an app calls this portal. */
+  /** The portal's name in authenticator apps. */
   issuer: string;
-  /** The factor counts from here on, and the session has the second level. */
+  /** The factor is verified, and the session has the second level. */
   onEnrolled: () => void;
 }
 
-/** Adds a second factor of a kind. Stands in a page or in a dialog. */
+/** Adds a second factor of a kind. For use in a page or in a dialog. */
 export function FactorEnrollment({ kind, issuer, onEnrolled }: FactorEnrollmentProps) {
   switch (kind) {
     case 'totp':

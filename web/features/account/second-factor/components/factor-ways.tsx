@@ -5,17 +5,17 @@ import { Button } from '#web/ui/button.tsx';
 
 const ICONS: Record<string, LucideIcon> = { totp: Smartphone, phone: MessageSquare, webauthn: KeyRound };
 
-/** No factor has this id. */
+/** Not the id of any factor. */
 const RECOVERY_CODE = 'recovery-code';
 
 interface FactorWaysProps {
   factors: readonly Factor[];
-  /** The factor that is asked for; undefined when it is a recovery code. */
+  /** The current factor; undefined for a recovery code. */
   chosen: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** The other ways to show a second factor. */
+/** The alternatives to the current second factor. */
 export function FactorWays({ factors, chosen, onChoose }: FactorWaysProps) {
   return (
     <div className="grid justify-items-start gap-1">
@@ -56,7 +56,7 @@ function wayText(factor: Factor, factors: readonly Factor[]): string {
   return name ? t('Use the app "{{name}}"', { name }) : t('Use your authenticator app');
 }
 
-/** The end of a phone's number, enough for its owner: '•• 12'. */
+/** The end of a phone number, enough for its owner: '•• 12'. */
 export function phoneEnd(factor: Factor): string {
   const number = 'phone' in factor ? String(factor.phone) : '';
   return number ? `•• ${number.slice(-2)}` : t('your phone');

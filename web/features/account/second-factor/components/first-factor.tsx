@@ -14,13 +14,13 @@ const WAYS = {
 };
 
 interface FirstFactorProps {
-  /** The kinds that may be added. */
+  /** The kinds that can be added. */
   kinds: readonly FactorKind[];
   issuer: string;
   onEnrolled: () => void;
 }
 
-/** Adds the first second factor, of the kind that the person chooses. */
+/** Adds the first second factor, of a kind that the user selects. */
 export function FirstFactor({ kinds, issuer, onEnrolled }: FirstFactorProps) {
   const usable = kinds.filter((kind) => kind !== 'webauthn' || canUseKeys());
   const [chosen, choose] = useState(usable[0]);

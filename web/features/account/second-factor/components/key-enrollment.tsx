@@ -9,10 +9,10 @@ import { AttemptButton } from '#web/ui/attempt-button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
-/** As much as a line of the list shows; the server takes twice as many. */
+/** As much as a line of the list shows; the server allows twice as many. */
 const NAME_MAX_CHARACTERS = 120;
 
-/** Adds a security key: its name, then the question of the browser. Stands in a page or in a dialog. */
+/** Adds a security key: its name, then the browser's dialog. For use in a page or in a dialog. */
 export function KeyEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
   const [name, setName] = useState('');
   const attempt = useKey(newKeyMessage);
@@ -27,7 +27,7 @@ export function KeyEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
           'A key that you plug in or hold to your phone, or what this device has for one: finger, face or PIN. Your browser asks for it next.',
         )}
       </p>
-      <Field label={t('Name of the key')} hint={t('So that you can tell it from others later.')} optional>
+      <Field label={t('Name of the key')} hint={t('So that you can recognize it later.')} optional>
         <Input
           name="key-name"
           autoComplete="off"

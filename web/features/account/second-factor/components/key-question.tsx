@@ -12,7 +12,7 @@ interface KeyQuestionProps {
   onShown: () => void;
 }
 
-/** Has the browser ask for a security key: by a button, because browsers ask nobody who has not pressed one. */
+/** Makes the browser ask for a security key: by a button, because browsers require a click. */
 export function KeyQuestion({ factor, onShown }: KeyQuestionProps) {
   const attempt = useKey(keyMessage);
   const show = async () => {

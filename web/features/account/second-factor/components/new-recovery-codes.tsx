@@ -15,7 +15,7 @@ interface NewRecoveryCodesProps {
   busy?: boolean;
 }
 
-/** Makes new recovery codes, which voids the old, and shows them. The session must be of the second level. */
+/** Generates new recovery codes, which voids the old ones, and shows them. The session must have the second level. */
 export function NewRecoveryCodes(props: NewRecoveryCodesProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const attempt = useAttempt();
@@ -33,7 +33,7 @@ export function NewRecoveryCodes(props: NewRecoveryCodesProps) {
     [run],
   );
   useEffect(() => {
-    // Development renders effects twice, and the second codes would void the first.
+    // React runs effects twice in development, and the second codes would void the first.
     if (isBegun.current) return;
     isBegun.current = true;
     void make();

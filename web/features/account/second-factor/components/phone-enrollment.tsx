@@ -8,7 +8,7 @@ import { CodeField, LEAST_DIGITS } from '#web/ui/code-field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { SendAgainButton } from '#web/ui/send-again-button.tsx';
 
-/** Adds a phone: its number, then the code that was sent to it. Stands in a page or in a dialog. */
+/** Adds a phone: its number, then the code that was sent to it. For use in a page or in a dialog. */
 export function PhoneEnrollment({ onEnrolled }: { onEnrolled: () => void }) {
   const enrollment = usePhoneEnrollment();
   const { attempt, sentTo, secondsUntilNext } = enrollment;

@@ -8,12 +8,12 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 
 interface RecoveryCodeFormProps {
-  /** The factor whose place the code takes. */
+  /** The factor that the code replaces. */
   factor: Factor;
   onShown: () => void;
 }
 
-/** Asks for one of the recovery codes. Blanks, dashes and capitals are typed as one likes. */
+/** Asks for a recovery code. Spaces, dashes, and upper or lower case do not matter. */
 export function RecoveryCodeForm({ factor, onShown }: RecoveryCodeFormProps) {
   const [code, setCode] = useState('');
   const [isChecked, setIsChecked] = useState(false);
@@ -29,7 +29,7 @@ export function RecoveryCodeForm({ factor, onShown }: RecoveryCodeFormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <Field
         label={t('Recovery code')}
-        hint={t('One of those you kept when you added your second factor. Each works once.')}
+        hint={t('One of the codes that you saved when you added your second factor. Each works once.')}
         error={isChecked && isEmpty ? t('Enter one of your recovery codes.') : undefined}
       >
         <Input

@@ -8,15 +8,15 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 
 interface RecoveryCodesProps {
   codes: readonly string[];
-  /** For the file: whose they are, and of which portal. */
+  /** For the file: the account and the portal. */
   account: string;
   product: string;
   onKept: () => void;
-  /** What follows is being loaded. */
+  /** The next page is loading. */
   busy?: boolean;
 }
 
-/** Recovery codes, this once: to copy, to save as a file, and a word that they are kept. Stands in a page or in a dialog. */
+/** New recovery codes, shown only once: to copy, to save as a file, and to confirm that they are saved. For use in a page or in a dialog. */
 export function RecoveryCodes({ codes, account, product, onKept, busy = false }: RecoveryCodesProps) {
   const download = () => {
     const day = formatDate(new Date().toISOString());
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, account, product, onKept, busy = false }:
     link.href = URL.createObjectURL(file);
     link.download = `${product.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`;
     link.click();
-    // The browser has begun to read it by then.
+    // By then the browser has started to read it.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
   return (
@@ -50,7 +50,7 @@ export function RecoveryCodes({ codes, account, product, onKept, busy = false }:
         </Button>
       </div>
       <Button variant="main" size="large" busy={busy} onClick={onKept}>
-        {t('I have kept them')}
+        {t('I have saved them')}
       </Button>
     </div>
   );

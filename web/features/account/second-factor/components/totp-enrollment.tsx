@@ -9,13 +9,13 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface TotpEnrollmentProps {
-  /** What the app calls this portal. */
+  /** The portal's name in the app. */
   issuer: string;
-  /** The app counts from here on, and the session has the second level. */
+  /** The app is verified, and the session has the second level. */
   onEnrolled: () => void;
 }
 
-/** Adds an authenticator app: its QR code, the same as text, and the first code. Stands in a page or in a dialog. */
+/** Adds an authenticator app: its QR code, the secret as text, and the first code. For use in a page or in a dialog. */
 export function TotpEnrollment({ issuer, onEnrolled }: TotpEnrollmentProps) {
   const enrollment = useTotpEnrollment(issuer);
   const { app, beginning, checking } = enrollment;
@@ -68,7 +68,7 @@ function Secret({ app }: { app: BegunApp | null }) {
       <p className="text-pretty text-ink-soft">
         {t('Scan this with an authenticator app, such as the one of your phone or password manager.')}
       </p>
-      {/* White in both schemes: cameras read dark marks on a light ground. */}
+      {/* White in both schemes: cameras need dark marks on a light background. */}
       <div className="grid size-52 place-items-center justify-self-center rounded-lg border border-line bg-[white] p-1">
         {app ? (
           <img src={app.qrCode} alt={t('QR code for your authenticator app')} className="size-full" />
@@ -94,7 +94,7 @@ function Secret({ app }: { app: BegunApp | null }) {
   );
 }
 
-/** In groups of four, as people read letters aloud. */
+/** In groups of four, which are easier to read aloud. */
 function grouped(secret: string): string {
   return secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 }

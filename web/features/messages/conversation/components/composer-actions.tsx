@@ -13,7 +13,7 @@ interface ComposerActionsProps {
   children?: ReactNode;
 }
 
-/** Under the text field: files, the camera on a phone, a mention; at the thumb the Send button. */
+/** The buttons under the text field: files, the camera on a phone, a mention, and Send. */
 export function ComposerActions({ canSend, onFiles, onMention, children }: ComposerActionsProps) {
   return (
     <div className="flex items-center gap-0.5 p-1.5">
@@ -42,7 +42,7 @@ export function ComposerActions({ canSend, onFiles, onMention, children }: Compo
 
 interface FileButtonProps {
   label: string;
-  /** Opens the camera instead of the files. */
+  /** Opens the camera instead of the file dialog. */
   capture?: boolean;
   onFiles: (files: readonly File[]) => void;
   className?: string;
@@ -53,7 +53,7 @@ function FileButton({ label, capture = false, onFiles, className, children }: Fi
   const input = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(event.target.files ?? [])]);
-    // The same file can be picked again after it was removed.
+    // Clear the input, so that the same picture can be picked again after it was removed.
     event.target.value = '';
   };
   return (

@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import type { PhotoUpload, PhotoUploads } from '#web/lib/use-photo-uploads.ts';
 import { PhotoTile } from '#web/ui/photo-tile.tsx';
 
-/** The files of a message that is being written: how far each is, and how to take it out again. */
+/** The files of an unsent message, each with its progress and a button to remove it. */
 export function ComposerFiles({ uploads }: { uploads: PhotoUploads }) {
   if (uploads.photos.length === 0) return null;
   const photos = uploads.photos.filter(({ category }) => category !== 'document');

@@ -9,12 +9,12 @@ const Composer = lazyPart<ComposerProps>(
   ComposerMissing,
 );
 
-/** The composer, which is loaded beside the messages; when that fails, messages can still be read. */
+/** The composer, which loads in parallel with the messages; if that fails, messages can still be read. */
 export function ComposerSlot(props: ComposerProps) {
   return (
     <ComposerBoundary>
       <Suspense fallback={<Skeleton className="m-3 h-24 rounded-lg" />}>
-        <Composer key={props.conversation.place} {...props} />
+        <Composer key={props.conversation.conversationKey} {...props} />
       </Suspense>
     </ComposerBoundary>
   );

@@ -12,13 +12,13 @@ import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 export interface ComposerProps {
   conversation: Conversation;
-  /** Those who read along, to be mentioned. */
+  /** The people who can be mentioned. */
   readers: readonly Reader[];
-  /** In the empty field: 'Message to Pat Lee'. */
+  /** The placeholder: 'Message to Pat Lee'. */
   label: string;
 }
 
-/** Where a message is written: text, files, mentions, and for the office who reads it. */
+/** The form of a message: text, files, mentions, and for the office the recipients. */
 export default function Composer({ conversation, readers, label }: ComposerProps) {
   const composer = useComposer(conversation);
   const { text, visibility } = composer;
@@ -32,7 +32,7 @@ export default function Composer({ conversation, readers, label }: ComposerProps
       caret.current = after;
     },
   });
-  // React has put the caret at the end of a text that was changed for it.
+  // React has moved the caret to the end of the changed text.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     field.current?.focus();

@@ -23,9 +23,9 @@ import { QueryView } from '#web/ui/query-view.tsx';
 interface ConversationPaneProps {
   conversationId: string;
   viewer: ConversationViewer;
-  /** Back to the list: given on a phone, where the conversation is a screen of its own. */
+  /** Returns to the list; set on a phone, where the conversation is a screen of its own. */
   onBack?: (() => void) | undefined;
-  /** A message that was looked for: it is brought into view and marked. */
+  /** A message from the search: it is scrolled into view and highlighted. */
   highlightMessageId?: string | undefined;
 }
 
@@ -50,7 +50,7 @@ interface DirectPaneProps extends ConversationPaneProps {
 function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId }: DirectPaneProps) {
   const { other, canSend, readUntil } = direct;
   const conversation = useConversation({
-    place: `conv:${conversationId}`,
+    conversationKey: `conv:${conversationId}`,
     conversationId,
     viewer,
     about: other.name,
@@ -94,14 +94,18 @@ function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId
             empty={
               <EmptyState
                 icon={MessagesSquare}
-                title={t('Nothing said yet')}
-                text={t('What you write here only {{name}} and you can read.', { name: other.name })}
+                title={t('No messages yet')}
+                text={t('Only you and {{name}} can read what you write here.', { name: other.name })}
               />
             }
           />
         )}
       </QueryView>
-      <UnsentSlot place={conversation.place} profileId={viewer.profile.id} hasComposer={canSend} />
+      <UnsentSlot
+        conversationKey={conversation.conversationKey}
+        profileId={viewer.profile.id}
+        hasComposer={canSend}
+      />
       <TypingLine typingIds={live.typingIds} names={names} />
       {canSend ? (
         <ComposerSlot

@@ -9,7 +9,7 @@ interface FormerWorkOrderProps {
   viewer: ConversationViewer;
 }
 
-/** A work order that the firm has no longer: since when, and the part of its conversation that stays readable. */
+/** A work order that the firm no longer has: since when, and the part of its conversation that stays readable. */
 export function FormerWorkOrder({ workOrderId, viewer }: FormerWorkOrderProps) {
   return (
     <NoLongerAssigned
@@ -23,7 +23,7 @@ export function FormerWorkOrder({ workOrderId, viewer }: FormerWorkOrderProps) {
     >
       {({ conversation_id }) =>
         conversation_id === null ? (
-          <UnsentSlot place={`wo:${workOrderId}`} profileId={viewer.profile.id} isCard />
+          <UnsentSlot conversationKey={`wo:${workOrderId}`} profileId={viewer.profile.id} isCard />
         ) : (
           <WorkOrderThread workOrderId={workOrderId} viewer={viewer} />
         )

@@ -12,11 +12,11 @@ interface LogChunkProps {
   chunk: LineChunk;
   look: LogLook;
   otherMarks: OtherMarks | null;
-  /** Out of sight it is not laid out, only its height is remembered. */
+  /** Outside of the visible area, it is not laid out; only its height is remembered. */
   isOnDemand: boolean;
 }
 
-/** Some lines that follow each other. */
+/** A group of consecutive lines. */
 export const LogChunk = memo(
   function LogChunk({ chunk, look, otherMarks, isOnDemand }: LogChunkProps) {
     return (

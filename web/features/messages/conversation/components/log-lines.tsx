@@ -9,7 +9,7 @@ interface LogLinesProps {
   otherMarks: OtherMarks | null;
 }
 
-/** So many chunks at the end are always laid out: they change as messages come, and must not jump. */
+/** This many chunks at the end are always laid out: they change as messages arrive, and must not jump. */
 const LAID_OUT = 2;
 
 /** The lines of a log, oldest first. */

@@ -4,11 +4,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SHAPES = ['w-2/3', 'w-1/2 self-end', 'w-3/5', 'w-2/5 self-end', 'w-5/12'];
 
-/** Messages on their way, of the size of what comes. */
+/** The skeleton of messages. */
 export function LogSkeleton() {
   return (
     <div className="flex min-h-0 flex-1 flex-col justify-end gap-4 overflow-hidden p-4">
-      {/* On a phone a conversation has the whole screen: no banner says it. */}
+      {/* On a phone a conversation fills the screen, without the status banner. */}
       <LateAnswer className="my-auto md:hidden" />
       {SHAPES.map((shape) => (
         <Skeleton key={shape} className={cn('h-12 shrink-0 rounded-lg', shape)} />

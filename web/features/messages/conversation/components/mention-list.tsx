@@ -2,7 +2,7 @@ import type { MentionCompletion } from '#web/features/messages/conversation/use-
 import { t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 
-/** The people that an `@` may mean, above the text field, whose keys move in it. */
+/** The people that match an `@`, above the text field, which handles the keys. */
 export function MentionList({ completion }: { completion: MentionCompletion }) {
   const { suggestions, active, listId, optionId, choose } = completion;
   if (suggestions.length === 0) return null;

@@ -9,12 +9,12 @@ import { formatExact } from '#web/lib/dates.ts';
 
 interface MessageBubbleProps {
   message: Message;
-  /** How far it has come; undefined for messages of others. */
+  /** The delivery state; undefined for messages of others. */
   tick: Tick | undefined;
   look: LogLook;
 }
 
-/** One message: its text, its files, and for one's own how far it has come. */
+/** One message: its text, its files, and the delivery state of the viewer's own. */
 export function MessageBubble({ message, tick, look }: MessageBubbleProps) {
   const isNote = message.visibility === 'staff';
   const isOwn = tick !== undefined;

@@ -7,7 +7,7 @@ import { openDocument } from '#web/lib/open-document.ts';
 import { PhotoLightbox } from '#web/ui/photo-lightbox.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 
-/** Photos of a message as tiles that open large, its documents as chips that save. */
+/** Photos of a message as tiles that open large, and documents as chips that save the file. */
 export function MessageFiles({ files }: { files: readonly MessageAttachment[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   if (files.length === 0) return null;

@@ -12,7 +12,7 @@ interface MessageHeadProps {
   look: LogLook;
 }
 
-/** Over the first of some messages: who, when, and who reads it. */
+/** The header of a group of messages: sender, time, and who can read it. */
 export function MessageHead({ message, isOwn, look }: MessageHeadProps) {
   const { senderName, createdAt, visibility } = message;
   return (

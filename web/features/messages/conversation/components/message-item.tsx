@@ -10,14 +10,14 @@ import { Avatar } from '#web/ui/avatar.tsx';
 
 interface MessageItemProps {
   message: Message;
-  /** Somebody begins to speak: name, picture and time stand here, and not again for what follows closely. */
+  /** The first of a group: shows name, picture, and time, which the others of the group do not repeat. */
   startsGroup: boolean;
-  /** How far one's own has come; a text, so that only those whose it changes are drawn again. */
+  /** The delivery state of an own message; a string, so that only messages with a changed state rerender. */
   tick: Tick | undefined;
   look: LogLook;
 }
 
-/** One message in its place: one's own at the right. */
+/** One message in the log: the viewer's own at the right. */
 export const MessageItem = memo(function MessageItem({ message, startsGroup, tick, look }: MessageItemProps) {
   const isOwn = message.senderId === look.viewerId;
   return (

@@ -11,21 +11,21 @@ import { t } from '#web/lib/text.ts';
 interface MessageLogProps {
   conversation: Conversation;
   history: History;
-  /** What it is called for those who do not see it: 'Messages with Pat Lee'. */
+  /** The label for screen readers: 'Messages with Pat Lee'. */
   label: string;
   /** Up to when the viewer had read when it was opened; null for never. */
   readUntil: string | null;
-  /** How far the other person of a direct conversation has read; null in a thread. */
+  /** Up to when the other person of a direct conversation has read; null in a thread. */
   otherMarks: OtherMarks | null;
-  /** Names of those who may be mentioned, by id. */
+  /** Names of the people who can be mentioned, by id. */
   names: ReadonlyMap<string, string>;
-  /** A message that was looked for. */
+  /** A message from the search. */
   highlightId?: string | undefined;
-  /** Shown while nothing has been said. */
+  /** Shown while there are no messages. */
   empty: ReactNode;
 }
 
-/** What was said, newest at the bottom; older messages come as one scrolls up. */
+/** The messages, newest at the bottom; older messages load as the user scrolls up. */
 export function MessageLog({
   conversation,
   history,
@@ -72,16 +72,16 @@ export function MessageLog({
   );
 }
 
-/** Whatever scrolls must be reachable by keyboard; not every browser sees to that itself. */
+/** A scrollable area must be focusable; not every browser does that automatically. */
 const SCROLLED_BY_KEYS = { tabIndex: 0 };
 
 interface JumpToNewestProps {
-  /** How many have come below what is looked at. */
+  /** The number of new messages below the visible area. */
   newCount: number;
   onJump: () => void;
 }
 
-/** The way back to the newest message, with the number of those that came meanwhile. */
+/** A button that scrolls to the newest message, with the number of new messages. */
 function JumpToNewest({ newCount, onJump }: JumpToNewestProps) {
   return (
     <button

@@ -3,13 +3,13 @@ import { type MessagePart, partsOf } from '#web/features/messages/conversation/m
 
 interface MessageTextProps {
   text: string;
-  /** Of those mentioned. */
+  /** The names of mentioned people. */
   names: readonly string[];
-  /** Leaves room behind the last word, for a mark in the corner. */
+  /** Leaves room after the last word for a tick in the corner. */
   endsWithRoom?: boolean;
 }
 
-/** The words of a message, as text: nothing in it is ever taken for markup. Addresses become links, names stand out. */
+/** A message as plain text: nothing in it is interpreted as markup. URLs become links, and mentions are highlighted. */
 export function MessageText({ text, names, endsWithRoom = false }: MessageTextProps) {
   const parts = useMemo(() => numbered(partsOf(text, names)), [text, names]);
   return (
@@ -39,7 +39,7 @@ function Part(part: MessagePart) {
   );
 }
 
-/** Each with where it begins, which names it for React. */
+/** Each part with its index, as a key for React. */
 function numbered(parts: readonly MessagePart[]) {
   let at = 0;
   return parts.map((part) => {

@@ -5,9 +5,9 @@ import { type Message, message, t } from '#web/lib/text.ts';
 
 interface MessageTickProps {
   tick: Tick;
-  /** By how many it was read, where more than one can. */
+  /** How many people have read it, if more than one can. */
   readCount: number;
-  /** Where it stands. */
+  /** The background behind it. */
   className: string;
 }
 
@@ -18,7 +18,7 @@ const WORDS: Record<Tick, Message> = {
   read: message('Read', 'seen by the recipient'),
 };
 
-/** How far one's own message has come: one mark stored, two delivered, two in colour read; in words for screen readers. */
+/** The delivery state of an own message: one tick for stored, two for delivered, two in color for read; as text for screen readers. */
 export function MessageTick({ tick, readCount, className }: MessageTickProps) {
   const words =
     tick === 'read' && readCount > 1 ? t('Read by {{count}}', { count: readCount }) : t(WORDS[tick]);

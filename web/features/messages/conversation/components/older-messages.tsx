@@ -9,10 +9,10 @@ interface OlderMessagesProps {
   onWanted: () => Promise<void>;
 }
 
-/** Older messages are fetched before one has scrolled to the first. */
+/** Older messages load before the user has scrolled to the first. */
 const AHEAD = '600px 0px 0px 0px';
 
-/** At the upper end of what is loaded: loads more as one comes near. The button is for when that failed. */
+/** At the top of the loaded messages: loads more when it comes into view. The button is for when that failed. */
 export function OlderMessages({ scroller, onWanted }: OlderMessagesProps) {
   const element = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'waiting' | 'loading' | 'failed'>('waiting');
@@ -29,7 +29,7 @@ export function OlderMessages({ scroller, onWanted }: OlderMessagesProps) {
   const onNear = useEffectEvent(() => {
     if (state === 'waiting') void load();
   });
-  // Looks anew after each page: when it was a short one, the upper end is near still.
+  // Checks again after each page: after a short one, the top is still near.
   useEffect(() => {
     if (!element.current || state !== 'waiting') return;
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onNear(), {

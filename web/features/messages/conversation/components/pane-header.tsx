@@ -10,11 +10,11 @@ interface PaneHeaderProps {
   isOnline: boolean;
   onMarkRead: () => void;
   isMarking: boolean;
-  /** Back to the list, on a phone. */
+  /** Returns to the list, on a phone. */
   onBack?: (() => void) | undefined;
 }
 
-/** Whom one talks with, and whether they are here. */
+/** The other people of the conversation, and whether they are online. */
 export function PaneHeader({ name, isOnline, onMarkRead, isMarking, onBack }: PaneHeaderProps) {
   const Title = onBack ? 'h1' : 'h2';
   return (
@@ -44,7 +44,7 @@ export function PaneHeader({ name, isOnline, onMarkRead, isMarking, onBack }: Pa
   );
 }
 
-/** Marks the whole conversation read; on a phone its picture says so, as names need the room. */
+/** Marks the whole conversation as read; on a phone only its icon is shown, to leave room for names. */
 export function MarkReadButton({ onPress, isMarking }: { onPress: () => void; isMarking: boolean }) {
   return (
     <Button
@@ -70,7 +70,7 @@ export function BackButton({ label, onPress }: { label: string; onPress: () => v
   );
 }
 
-/** Over a conversation that is not there yet, on a phone: without a signal it may not come, and there is no other way back. */
+/** The header of a conversation that is loading, on a phone: offline it may never load, and there is no other way back. */
 export function ComingHeader({ label, onBack }: { label: string; onBack: () => void }) {
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2.5 border-line border-b bg-surface px-3">

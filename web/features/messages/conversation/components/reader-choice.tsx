@@ -12,7 +12,7 @@ interface ReaderChoiceProps {
 
 const READERS = ['everyone', 'partner', 'assigned'] as const satisfies Visibility[];
 
-/** For the office: a message to others, and to whom, or a note that stays in the office. */
+/** For the office: the recipients of a message, or an internal note. */
 export function ReaderChoice({ visibility, onChange }: ReaderChoiceProps) {
   const isNote = visibility === 'staff';
   return (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useViewer } from '#web/lib/viewer.ts';
 
-/** Sends what an earlier visit could not: the page was left while messages were on their way. Shows nothing. */
+/** Sends messages of an earlier visit that were still pending when the page was closed. Renders nothing. */
 export function ResumeSending() {
   const { profile } = useViewer();
   const queryClient = useQueryClient();

@@ -2,11 +2,11 @@ import { t } from '#web/lib/text.ts';
 
 interface TypingLineProps {
   typingIds: readonly string[];
-  /** Of those the viewer may know; whoever is not among them types unseen. */
+  /** People whom the viewer may know; others are not shown while they type. */
   names: ReadonlyMap<string, string>;
 }
 
-/** 'Pat is typing…', in a place that is always there, so that nothing jumps. */
+/** 'Pat is typing…', with reserved space, so that nothing moves. */
 export function TypingLine({ typingIds, names }: TypingLineProps) {
   const typists = typingIds.flatMap((id) => names.get(id)?.split(' ')[0] ?? []);
   return (

@@ -7,9 +7,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 interface UnsentMessageProps {
   text: string;
-  /** Names of the files that were to go with it. */
+  /** Names of its files. */
   files?: readonly string[];
-  /** To whom, or about what: where that is not said by the page. */
+  /** The recipient or the work order, where the page does not say it. */
   about?: string | undefined;
   /** Why it was not sent. */
   reason: string;
@@ -17,7 +17,7 @@ interface UnsentMessageProps {
   onDelete: () => void;
 }
 
-/** One message that was not sent: its text, the reason, and what its writer can do with it. */
+/** One unsent message: its text, the reason, and the author's possible actions. */
 export function UnsentMessage({
   text,
   files = [],

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { sentences } from '#shared/rules/sentences.ts';
 import { UnsentMessage } from '#web/features/messages/conversation/components/unsent-message.tsx';
-import type { OutboxEntry, Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey, OutboxEntry } from '#web/features/messages/conversation/outbox-entries.ts';
 import { outboxOf } from '#web/features/messages/conversation/outbox-of-person.ts';
 import { refusedMessages, sendAgain } from '#web/features/messages/conversation/refused-messages.ts';
 import { useBegunTexts } from '#web/features/messages/conversation/use-begun-texts.ts';
@@ -12,23 +12,23 @@ import { t } from '#web/lib/text.ts';
 interface UnsentMessagesProps {
   profileId: string;
   /** Only those of one conversation; all of them on the page of the device. */
-  place?: Place;
-  /** The composer of the place is shown: a message can be sent again, and what is begun stands in it. */
+  conversationKey?: ConversationKey;
+  /** The conversation's composer is shown: it contains the draft, and can send a message again. */
   hasComposer?: boolean;
   className?: string;
 }
 
-/** The person's messages that the server did not accept, with its reason, and those that were begun. Nothing without any. */
+/** The user's refused messages with the reasons, and their drafts. Renders nothing without any. */
 export default function UnsentMessages({
   profileId,
-  place,
+  conversationKey,
   hasComposer = false,
   className,
 }: UnsentMessagesProps) {
   const outbox = outboxOf(profileId, useQueryClient());
   const entries = useSyncExternalStore(outbox.subscribe, outbox.read);
-  const begun = useBegunTexts({ profileId, place, hasComposer });
-  const refused = refusedMessages(entries, { ...(place && { place }), hasComposer });
+  const begun = useBegunTexts({ profileId, conversationKey, hasComposer });
+  const refused = refusedMessages(entries, { ...(conversationKey && { conversationKey }), hasComposer });
   if (refused.length === 0 && begun.texts.length === 0) return null;
   return (
     <section aria-label={t('Not sent')} className={cn('overflow-y-auto bg-surface', className)}>
@@ -39,9 +39,9 @@ export default function UnsentMessages({
             key={entry.key}
             text={entry.text}
             files={entry.attachments.map(({ file_name }) => file_name)}
-            about={place ? undefined : (entry.about ?? t('Message'))}
+            about={conversationKey ? undefined : (entry.about ?? t('Message'))}
             reason={reasonOf(entry)}
-            onSendAgain={place && !hasComposer ? undefined : () => sendAgain(outbox, entry)}
+            onSendAgain={conversationKey && !hasComposer ? undefined : () => sendAgain(outbox, entry)}
             onDelete={() => outbox.dismiss(entry.key)}
           />
         ))}
@@ -49,7 +49,7 @@ export default function UnsentMessages({
           <UnsentMessage
             key={name}
             text={text}
-            about={place ? undefined : (about ?? t('Message'))}
+            about={conversationKey ? undefined : (about ?? t('Message'))}
             reason={t('You were writing this. It was not sent.')}
             onDelete={() => begun.clear(name)}
           />
@@ -59,6 +59,6 @@ export default function UnsentMessages({
   );
 }
 
-/** Earlier versions kept a refused message without the reason. */
+/** Earlier versions stored a refused message without the reason. */
 const reasonOf = ({ problem }: OutboxEntry) =>
   problem ? sentences(problem.title, problem.advice) : t('The server did not accept it.');

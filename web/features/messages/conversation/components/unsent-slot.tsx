@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { Place } from '#web/features/messages/conversation/outbox-entries.ts';
+import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
@@ -11,13 +11,13 @@ const UnsentMessages = lazyPart(
 
 interface UnsentSlotProps {
   profileId: string;
-  place?: Place;
+  conversationKey?: ConversationKey;
   hasComposer?: boolean;
-  /** Stands on its own; otherwise it is a part of the conversation. */
+  /** A separate card; otherwise a part of the conversation. */
   isCard?: boolean;
 }
 
-/** The place of messages that were not sent; empty without any. */
+/** The container of unsent messages; empty without any. */
 export function UnsentSlot({ isCard = false, ...props }: UnsentSlotProps) {
   return (
     <Suspense fallback={null}>

@@ -11,13 +11,13 @@ import { useLiveWorkOrder } from '#web/lib/use-live-work-order.ts';
 interface WithThreadProps {
   workOrderId: string;
   viewer: ConversationViewer;
-  /** The work order's screen: `conversation` stands beside its facts, `tabs` above them; one of them is empty. */
+  /** The work order's screen: `conversation` is beside its facts, `tabs` above them; one of them is empty. */
   children: (slots: { conversation: ReactNode; tabs: ReactNode }) => ReactNode;
 }
 
 /**
- * A work order's screen and what is said about it: beside each other on a desk; on a phone tabs, of which the conversation
- * has the whole screen, as the keyboard takes half of it.
+ * A work order's screen with its conversation: side by side on a desktop, and as tabs on a phone, where the conversation
+ * fills the screen, because the keyboard takes half of it.
  */
 export function WithThread({ workOrderId, viewer, children }: WithThreadProps) {
   const isPhone = useIsPhone();

@@ -32,13 +32,13 @@ import { SavedAge } from '#web/ui/saved-age.tsx';
 interface WorkOrderThreadProps {
   workOrderId: string;
   viewer: ConversationViewer;
-  /** Somebody came for the conversation, perhaps for one message: it is brought into view. */
+  /** The URL names the conversation, perhaps with one message, which is scrolled into view. */
   asked?: { messageId: string | undefined } | null;
-  /** Back to the details: given where the conversation has the whole screen of a phone. */
+  /** Returns to the details; set where the conversation fills the screen of a phone. */
   onBack?: (() => void) | undefined;
 }
 
-/** What is said about a work order, on its page: the office, the customer and the crew, each reading what is for them. */
+/** The conversation about a work order, on its page: office, customer, and crew each see the messages for them. */
 export function WorkOrderThread(props: WorkOrderThreadProps) {
   const { workOrderId, viewer, asked = null, onBack } = props;
   const isAsked = asked !== null;
@@ -72,7 +72,7 @@ interface ThreadProps extends WorkOrderThreadProps {
 function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
   const { id: conversationId, readUntil, title, former } = thread;
   const conversation = useConversation({
-    place: `wo:${workOrderId}`,
+    conversationKey: `wo:${workOrderId}`,
     conversationId,
     viewer,
     about: title,
@@ -118,17 +118,17 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
             highlightId={asked?.messageId}
             empty={
               onBack ? (
-                <EmptyState icon={MessagesSquare} title={t('Nothing said yet')} text={purpose} />
+                <EmptyState icon={MessagesSquare} title={t('No messages yet')} text={purpose} />
               ) : (
                 <p data-nothing-said className="px-4 py-3 text-pretty text-ink-soft">
-                  <span className="font-medium text-ink">{t('Nothing said yet')}.</span> {purpose}
+                  <span className="font-medium text-ink">{t('No messages yet')}.</span> {purpose}
                 </p>
               )
             }
           />
         )}
       </QueryView>
-      <UnsentSlot place={`wo:${workOrderId}`} profileId={me.id} hasComposer={former === null} />
+      <UnsentSlot conversationKey={`wo:${workOrderId}`} profileId={me.id} hasComposer={former === null} />
       <TypingLine typingIds={live.typingIds} names={names} />
       {former === null ? (
         <ComposerSlot
@@ -138,7 +138,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
         />
       ) : (
         <p className="shrink-0 border-line border-t p-4 text-center text-ink-soft">
-          {/* Beside the conversation the page says it already. */}
+          {/* Beside the conversation, the page already says it. */}
           {onBack && `${formerHeading(former)}. ${formerLabel(former)} `}
           {t('Your part of the conversation stays here.')}
         </p>

@@ -6,7 +6,7 @@ interface ConversationAvatarProps {
   isWorkOrder: boolean;
 }
 
-/** Whom or what a conversation is with: a person's initials, or the mark of a work order. */
+/** The picture of a conversation: a person's initials, or the icon of a work order. */
 export function ConversationAvatar({ title, isWorkOrder }: ConversationAvatarProps) {
   if (!isWorkOrder) return <Avatar name={title} className="size-10" />;
   return (

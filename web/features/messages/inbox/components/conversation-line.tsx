@@ -13,7 +13,7 @@ interface ConversationLineProps {
   viewerId: string;
 }
 
-/** Who or what a conversation is with, its last message, when that was, and how much of it is unread. */
+/** A conversation's title, its last message with its time, and the number of unread messages. */
 export function ConversationLine({ conversation, unread, search, viewerId }: ConversationLineProps) {
   const { title, lastMessage, lastSenderId, lastAt, workOrderId } = conversation;
   const isUnread = unread > 0;

@@ -7,14 +7,14 @@ import { threadHash } from '#web/features/messages/unread/thread-address.ts';
 interface ConversationLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'tabIndex' | 'onFocus'> {
   conversationId: string;
   messageId?: string;
-  /** Set for the thread of a work order: the page where it is read. */
+  /** Set for the thread of a work order: the page that shows it. */
   workOrderPath: string | null;
   children: ReactNode;
 }
 
 /**
- * Opens a conversation beside the list, and is marked as the current page while it is open; the thread of a work order
- * leads to that work order's page.
+ * Opens a conversation beside the list, and is marked as the current page while it is open; for the thread of a work order,
+ * opens the work order's page.
  */
 export function ConversationLink({
   conversationId,

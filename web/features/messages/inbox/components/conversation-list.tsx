@@ -17,7 +17,7 @@ interface ConversationListProps {
   workOrderPath: (id: string) => string;
 }
 
-/** The conversations, latest first. One Tab goes in, arrows, Home and End move, Enter opens. */
+/** The conversations, latest first. One Tab focuses the list; arrows, Home, and End move, Enter opens. */
 export function ConversationList({
   conversations,
   openId,

@@ -15,16 +15,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 interface FoundConversationsProps {
   conversations: readonly ConversationSummary[];
   filter: ConversationFilter;
-  /** As typed: conversations are found by their titles at once. */
+  /** The typed text: conversations are filtered by title at once. */
   search: string;
-  /** Once typing rests: messages are asked for. */
+  /** The debounced text: messages are searched on the server. */
   settledSearch: string;
   openId: string | null;
   viewerId: string;
   workOrderPath: (id: string) => string;
 }
 
-/** The conversations of a filter; with a search text those of that name, and the messages that hold it. */
+/** The conversations of a filter; with a search text, those with a matching title, and the matching messages. */
 export function FoundConversations({
   conversations,
   filter,

@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Places of the lines that come. */
+/** The skeleton of the list. */
 export function LinesSkeleton({ lines }: { lines: number }) {
   return (
     <div className="divide-y divide-line/70">

@@ -20,7 +20,7 @@ interface MessageResultsProps {
   workOrderPath: (id: string) => string;
 }
 
-/** The messages that hold the search text, newest first; choosing one opens its conversation there. */
+/** The messages that contain the search text, newest first; selecting one opens its conversation there. */
 export function MessageResults({ search, filter, workOrderPath }: MessageResultsProps) {
   const query = useMessageSearch(search);
   const needsSignal = useNeedsSignal(query);
@@ -31,7 +31,7 @@ export function MessageResults({ search, filter, workOrderPath }: MessageResults
     .flat()
     .filter((message) => filter === 'all' || message.conversation_type === filter);
   if (messages.length === 0 && !query.hasNextPage) {
-    return <p className="px-4 py-6 text-ink-soft">{t('No message says this.')}</p>;
+    return <p className="px-4 py-6 text-ink-soft">{t('No message contains this.')}</p>;
   }
   return (
     <>

@@ -8,11 +8,11 @@ import { SplitPane } from '#web/ui/split-pane.tsx';
 
 interface MessagesPanesProps {
   list: ReactNode;
-  /** Draws the open conversation, in a pane of its own or alone; null while none is open. */
+  /** Renders the open conversation, in a pane or alone; null while none is open. */
   conversation: ((isAlone: boolean) => ReactNode) | null;
 }
 
-/** The list beside the open conversation; where there is no room for both, one after the other. */
+/** The list beside the open conversation; on narrow screens, only one of them. */
 export function MessagesPanes({ list, conversation }: MessagesPanesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(frame);

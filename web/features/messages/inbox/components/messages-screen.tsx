@@ -17,7 +17,7 @@ import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-/** Where each role sees the work order of a thread. */
+/** The page of a thread's work order, for each role. */
 const WORK_ORDER_SCREENS = {
   admin: '/admin/work-orders/$id',
   employee: '/admin/work-orders/$id',
@@ -25,7 +25,7 @@ const WORK_ORDER_SCREENS = {
   subcontractor: '/subcontractor/work-orders/$id',
 } as const satisfies Record<Role, Screen>;
 
-/** What the open conversation is drawn with; `onBack` only where it stands alone: on a phone, or in a narrow window. */
+/** The props for the open conversation; `onBack` is set only on a phone or in a narrow window. */
 interface OpenConversation {
   conversationId: string;
   messageId: string | undefined;
@@ -34,7 +34,7 @@ interface OpenConversation {
 
 interface MessagesScreenProps {
   viewerId: string;
-  /** The viewer's primary role: whoever looks into another area is led back to their own. */
+  /** The viewer's primary role: users who open another role's area are redirected to their own. */
   role: Role | null;
   renderConversation: (open: OpenConversation) => ReactNode;
 }
@@ -50,12 +50,12 @@ export function MessagesScreen({ viewerId, role, renderConversation }: MessagesS
 
   const { conversation: conversationId, message: messageId } = search;
   const listed = conversations.data?.find((row) => row.conversationId === conversationId);
-  // The list has the latest; an address may name an older one.
+  // The list has the latest one; a URL may name an older one.
   const isOlder = conversations.isSuccess && conversationId !== undefined && !listed;
   const older = useWorkOrderOf(isOlder ? conversationId : null);
   const thread = listed ? listed.workOrderId : older.data;
   const workOrderPath = (id: string) => pathTo(WORK_ORDER_SCREENS[role ?? 'subcontractor'], { id });
-  // A thread is read on the page of its work order.
+  // A thread is shown on the page of its work order.
   if (thread) return <Navigate to={workOrderPath(thread)} hash={threadHash(messageId)} replace />;
   const conversation =
     conversationId === undefined

@@ -9,11 +9,11 @@ interface NewMessageDialogProps {
   open: boolean;
   onClose: () => void;
   viewerId: string;
-  /** With the conversation that was begun, or found. */
+  /** Called with the conversation that was started or found. */
   onStarted: (conversationId: string) => void;
 }
 
-/** Whom to write to: a search for people, and the conversation with the chosen one. */
+/** Searches for people, and opens the conversation with the selected one. */
 export function NewMessageDialog({ open, onClose, viewerId, onStarted }: NewMessageDialogProps) {
   const hasStarted = useRef(false);
   const start = useStartConversation((conversationId) => {

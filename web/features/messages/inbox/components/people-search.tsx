@@ -19,7 +19,7 @@ interface PeopleSearchProps {
   onChoose: (person: FoundPerson) => void;
 }
 
-/** Finds a person by name or email; arrows and Enter choose. */
+/** Finds a person by name or email; arrows and Enter select. */
 export function PeopleSearch({ viewerId, disabled, onChoose }: PeopleSearchProps) {
   const [text, setText] = useState('');
   const asked = useDebounced(text.trim(), USER_SEARCH_DEBOUNCE_MS);
@@ -27,7 +27,7 @@ export function PeopleSearch({ viewerId, disabled, onChoose }: PeopleSearchProps
   const needsSignal = useNeedsSignal(query);
   const isAsked = text.trim().length >= USER_SEARCH_MIN_LENGTH;
   const people = isAsked && !query.isError ? (query.data ?? []) : [];
-  // Until the answer to what is typed is there, nobody is told that nobody was found.
+  // Do not show 'nobody found' until the response for the current text has arrived.
   const isNobody = isAsked && asked === text.trim() && query.isSuccess && !query.isPlaceholderData;
 
   return (

@@ -15,7 +15,7 @@ interface EmailFieldsProps {
   change: (change: SettingsChange) => void;
 }
 
-/** How often unread messages come by mail, and whether a mention comes by itself. */
+/** How often unread messages are mailed, and whether a mention is mailed at once. */
 export function EmailFields({ settings, change }: EmailFieldsProps) {
   return (
     <div className="grid gap-2">

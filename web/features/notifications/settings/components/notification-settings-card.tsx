@@ -13,11 +13,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface NotificationSettingsCardProps {
   profileId: string;
-  /** Whose news there are to choose from. */
+  /** The role, which determines the topics. */
   role: Role | null;
 }
 
-/** How the viewer is told of messages and work: on devices, by mail, and when not. Saved as it is changed. */
+/** How to notify the viewer of messages and work: on devices, by mail, and when not. Saved at every change. */
 export function NotificationSettingsCard({ profileId, role }: NotificationSettingsCardProps) {
   const query = useNotificationSettings(profileId);
   const saving = useChangeSettings(profileId);

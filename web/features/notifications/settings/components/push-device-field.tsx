@@ -13,11 +13,11 @@ const WORDS = {
   denied: message(
     'Notifications are blocked. Allow them for this site in the browser’s settings, then come back.',
   ),
-  off: message('Hear of messages and work here, also while the portal is closed.'),
+  off: message('Get notifications about messages and work here, even while the portal is closed.'),
   on: message('This device tells you of messages and work, also while the portal is closed.'),
 } as const satisfies Record<PushState, string>;
 
-/** Notifications on this very device: how it stands, and one button. Permission is asked for by the tap, never before. */
+/** Push notifications on this device: the state, and one button. Permission is requested by the click, never before. */
 export function PushDeviceField() {
   const { state, isChanging, turn } = usePushDevice();
   if (state === undefined) return <div className="h-16" />;
@@ -47,7 +47,7 @@ export function PushDeviceField() {
 
 const KEY = ['push-device', 'state'] as const;
 
-/** Whether this device is told of messages and work, and how to change that. */
+/** The state of this device's registration, and how to change it. */
 function usePushDevice() {
   const queryClient = useQueryClient();
   const { data: state } = useQuery({ queryKey: KEY, queryFn: readPushState, refetchOnWindowFocus: true });

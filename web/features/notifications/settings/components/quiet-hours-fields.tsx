@@ -13,7 +13,7 @@ interface QuietHoursFieldsProps {
   change: (change: SettingsChange) => void;
 }
 
-/** The hours of the day in which nothing is pushed or mailed, and the clock that they and the daily mail go by. */
+/** The hours of the day without push and mail, and the time zone that they and the daily mail use. */
 export function QuietHoursFields({ settings, change }: QuietHoursFieldsProps) {
   const { quiet_from, quiet_to, time_zone } = settings;
   const hasQuietHours = quiet_from !== null && quiet_to !== null;
@@ -46,13 +46,15 @@ export function QuietHoursFields({ settings, change }: QuietHoursFieldsProps) {
               save={(time) => change({ quiet_to: time })}
             />
           </div>
-          <p className="text-ink-soft">{t('What comes meanwhile is told afterwards, all at once.')}</p>
+          <p className="text-ink-soft">
+            {t('Notifications during these hours arrive afterwards, all at once.')}
+          </p>
         </>
       )}
       <Field label={t('Time zone')} className="max-w-sm">
         <Select
           value={time_zone ?? ''}
-          placeholder={t('Like the office')}
+          placeholder={t('Same as the office')}
           options={timeZones(time_zone)}
           onChange={({ target }) => change({ time_zone: target.value || null })}
         />
@@ -64,12 +66,12 @@ export function QuietHoursFields({ settings, change }: QuietHoursFieldsProps) {
 interface TimeFieldProps {
   label: string;
   value: string;
-  /** The other end: hours from a time to the same time would be none, or all. */
+  /** The other end: equal times would mean no hours, or all. */
   other: string;
   save: (time: string) => void;
 }
 
-/** Saved when it is left: while somebody types, half of it is another time. */
+/** Saved on blur: a half-typed time is another time. */
 function TimeField({ label, value, other, save }: TimeFieldProps) {
   const shown = value.slice(0, 5);
   return (
@@ -89,7 +91,7 @@ function TimeField({ label, value, other, save }: TimeFieldProps) {
   );
 }
 
-/** Every zone the browser knows, and the one that is chosen. */
+/** Every time zone that the browser knows, and the selected one. */
 function timeZones(chosen: string | null) {
   const names = new Set([
     ...Intl.supportedValuesOf('timeZone'),

@@ -11,14 +11,14 @@ interface TopicFieldsProps {
   change: (change: SettingsChange) => void;
 }
 
-/** For each topic of work: whether it is pushed, and when it is mailed. In the portal everything is told. */
+/** For each topic: whether it is pushed, and when it is mailed. The portal itself shows all notifications. */
 export function TopicFields({ role, settings, change }: TopicFieldsProps) {
   return (
     <div className="@container grid gap-3">
       <div>
-        <h3 className="font-medium">{t('News of work')}</h3>
+        <h3 className="font-medium">{t('Notifications about work')}</h3>
         <p className="text-pretty text-ink-soft">
-          {t('Always under the bell. Choose what you are told of elsewhere as well.')}
+          {t('Notifications always appear under the bell. Choose which ones you also get elsewhere.')}
         </p>
       </div>
       {topicsFor(role).map(({ topic, words }) => (

@@ -7,13 +7,13 @@ import { Button } from '#web/ui/button.tsx';
 type Progress = 'asked' | 'sending' | 'done' | 'refused' | 'failed' | 'unreached';
 
 interface UnsubscribeFormProps {
-  /** That of the link. */
+  /** The token of the link. */
   token: string;
-  /** What the link says that its mails are about. */
+  /** The topic of the mails, as the link names it. */
   subject: 'messages' | 'work';
 }
 
-/** The page behind the link in mails that come by themselves: one button, no sign-in. */
+/** The page behind the unsubscribe link in mails: one button, no sign-in. */
 export function UnsubscribeForm({ token, subject }: UnsubscribeFormProps) {
   const [progress, setProgress] = useState<Progress>('asked');
   const stop = async () => {
@@ -26,8 +26,8 @@ export function UnsubscribeForm({ token, subject }: UnsubscribeFormProps) {
         kind="success"
         title={
           subject === 'work'
-            ? t('You get no more emails about work')
-            : t('You get no more emails about messages')
+            ? t('You will no longer get emails about work')
+            : t('You will no longer get emails about messages')
         }
       >
         {t('To have them again, sign in and open your profile.')}
@@ -62,7 +62,7 @@ async function stopMails(token: string): Promise<Progress> {
   try {
     const answer = await fetch(`/unsubscribe?${new URLSearchParams({ token })}`, { method: 'POST' });
     if (answer.status === 204) return 'done';
-    // A network that wants a sign-in answers with a page.
+    // A captive portal responds with an HTML page.
     if (answer.ok || isForeign(answer)) return 'unreached';
     return answer.status < 500 ? 'refused' : 'failed';
   } catch {

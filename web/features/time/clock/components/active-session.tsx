@@ -10,13 +10,13 @@ import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
 interface ActiveSessionProps {
   session: ClockSession;
-  /** Where what waits for a signal is kept. */
+  /** Where pending events are stored. */
   savedIn: SavedIn;
-  /** It waits for the server, and not for a signal. */
+  /** It waits for the server, and not for a connection. */
   waitsForServer: boolean;
 }
 
-/** What runs: on what, since when, and how long. Throws for a session of the future, for the clock's boundary. */
+/** The running session: work item, start, and duration. Throws for a session in the future, for the clock's error boundary. */
 export function ActiveSession({ session, savedIn, waitsForServer }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
   if (session.startsInFuture) {

@@ -6,8 +6,8 @@ import { t } from '#web/lib/text.ts';
 
 /**
  * The floating clock button, in the dock: opens the clock sheet; shows the running time while clocked in. On a phone it is
- * a line above the bottom navigation, which covers no field. Not on the dashboard while nothing runs, where the clock has
- * its own card (offline requirements 2.5).
+ * a line above the bottom navigation, which covers no field. On the dashboard it is hidden while nothing runs, because the
+ * clock has its own card there (offline requirements 2.5).
  */
 export function ClockButton({ path }: { path: string }) {
   const { session, isLoading, pending, refused, openSheet } = useClock();

@@ -8,27 +8,27 @@ import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface ClockCardProps {
-  /** Undefined while nobody knows yet. */
+  /** Undefined while unknown. */
   session: { since: string; number: string; title: string } | null | undefined;
-  /** What a break interrupted, and since when. */
+  /** The work that a break interrupted, and since when. */
   onBreak: { since: string; number: string; title: string } | null;
-  /** The time that runs, drawn each second by the clock itself. */
+  /** The running time, rendered each second by the clock itself. */
   elapsed: ReactNode;
-  /** A clock operation is on its way. */
+  /** A clock operation is running. */
   isBusy: boolean;
-  /** Events that are not sent yet. */
+  /** Undelivered events. */
   pending: number;
-  /** They wait for the server, and not for a signal. */
+  /** They wait for the server, and not for a connection. */
   waitsForServer: boolean;
   onClockIn: () => void;
-  /** Goes on with what the break interrupted. */
+  /** Resumes the work that the break interrupted. */
   onResume: () => void;
   onClockOut: () => void;
   onTakeBreak: () => void;
   onEndDay: () => void;
 }
 
-/** What is now: what somebody is clocked in to and since when, and the one button that changes it. */
+/** The current session: work item, start, and the button that changes it. */
 export function ClockCard(props: ClockCardProps) {
   const { session, pending, waitsForServer } = props;
   return (
@@ -142,7 +142,7 @@ function ClockedIn({ session, elapsed, isBusy, onClockOut, onTakeBreak, onEndDay
   );
 }
 
-/** A session of yesterday says its day: it was probably forgotten. */
+/** A session of yesterday shows its day: the clock-out was probably forgotten. */
 function sinceLabel(since: string): string {
   const time = formatTime(since);
   if (officeDay(since) === serverToday()) return t('Since {{time}}', { time });

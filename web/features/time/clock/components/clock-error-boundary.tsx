@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Component, type ReactNode, Suspense } from 'react';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
-// Seldom needed, so it is no part of the first screen.
+// Seldom needed, so it is not part of the first chunk.
 const ClockProblemPanel = lazyPart(
   () => import('#web/features/time/clock/components/clock-problem-panel.tsx'),
 );
 
 interface BoundaryProps {
-  /** Before the clock is drawn anew: what failed is asked again. */
+  /** Called before the clock is rendered again, to repeat failed queries. */
   onRetry: () => void;
   floats: boolean;
   children: ReactNode;
@@ -21,17 +21,17 @@ interface BoundaryState {
 
 interface ClockErrorBoundaryProps {
   onRetry?: () => void;
-  /** Its place is the dock, as the place of what it stands for. */
+  /** In the dock, where the clock would be. */
   floats?: boolean;
   children: ReactNode;
 }
 
-/** The clock's own boundary: a clock that fails must not take the screen with it, and tells what to do. */
+/** The clock's error boundary: a failure of the clock must not break the screen, and shows what to do. */
 export function ClockErrorBoundary({ children, onRetry, floats = false }: ClockErrorBoundaryProps) {
   const queryClient = useQueryClient();
   const retry = () => {
     onRetry?.();
-    // Removed, not asked again: a question that has failed answers its old error first.
+    // Removed, not refetched: a failed query would return its old error first.
     queryClient.removeQueries({
       queryKey: ['clock'],
       predicate: ({ state }) => state.status === 'error' || state.error !== null,

@@ -8,7 +8,7 @@ import { useViewer } from '#web/lib/viewer.ts';
 
 const loadSheet = () => import('#web/features/time/clock/components/clock-sheet.tsx');
 
-/** The clock of every screen of the employee's area: its button, and the sheet behind it. */
+/** The clock of every screen of the employee's area: its button and its sheet. */
 export function ClockMount() {
   const { profile } = useViewer();
   const queryClient = useQueryClient();
@@ -17,7 +17,7 @@ export function ClockMount() {
   if (isSheetOpen && !wasOpened) setWasOpened(true);
   const [ClockSheet, setClockSheet] = useState(() => lazy(loadSheet));
 
-  // Whoever loses the signal later must still be able to clock in: everything that takes is fetched when there is time.
+  // The clock must work offline later, so all its chunks are loaded when the device is idle.
   useEffect(() => {
     const prepare = async () => {
       const [{ workItemsQuery }] = await Promise.all([
@@ -32,7 +32,7 @@ export function ClockMount() {
     return () => clearTimeout(timer);
   }, [queryClient, profile.id]);
 
-  // Another person's portal begins with a closed sheet.
+  // The portal of another user starts with a closed sheet.
   useEffect(() => () => setClockState({ isSheetOpen: false, wanted: null }), []);
 
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -52,5 +52,5 @@ export function ClockMount() {
   );
 }
 
-/** After the first screen has been painted and filled. */
+/** After the first screen is painted and loaded. */
 const PREPARE_AFTER_MS = 2_000;

@@ -8,12 +8,12 @@ import { Button } from '#web/ui/button.tsx';
 
 interface ClockProblemPanelProps {
   error: unknown;
-  /** How often it was tried again already. */
+  /** How often it was retried. */
   attempts: number;
   onRetry: () => void;
 }
 
-/** In the place of the clock: which kind of problem it has, and what can be done (offline requirements 8.5). */
+/** Replaces the clock: the kind of its problem, and what to do (offline requirements 8.5). */
 export default function ClockProblemPanel({ error, attempts, onRetry }: ClockProblemPanelProps) {
   const [isWaiting, setIsWaiting] = useState(false);
   const category = categoryOf(error);

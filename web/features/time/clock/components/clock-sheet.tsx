@@ -16,7 +16,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/sheet.tsx';
 
-/** The clock sheet (offline requirements 2.6): what to work on, or what runs and how to end it. */
+/** The clock sheet (offline requirements 2.6): select a work item, or see what runs and end it. */
 export default function ClockSheet() {
   const { profile } = useViewer();
   const { isSheetOpen, wanted, isClockingIn, isClockingOut, canForce } = useClockState();
@@ -25,7 +25,7 @@ export default function ClockSheet() {
   const choose = useCallback((item: WorkItem | null) => setChosen(item), []);
   const onOpenChange = (open: boolean) => setClockState({ isSheetOpen: open });
 
-  // What a tap has changed is not shown while the sheet goes: nothing jumps.
+  // The content does not change while the sheet closes, so that nothing moves.
   const settled = useRef(clock.session);
   if (isSheetOpen && !clock.isBusy) settled.current = clock.session;
   const session = settled.current;
@@ -94,7 +94,7 @@ export default function ClockSheet() {
     >
       <DeviceClockNotice />
       <RefusedEvents events={clock.refused} onDismiss={clock.dismiss} className="mb-4" />
-      {/* Each session, and the list, fails and is tried again by itself. */}
+      {/* Each session, and the list, has its own error boundary and retries. */}
       <ClockErrorBoundary
         key={session ? `${session.clock_in_time} ${session.startsInFuture}` : 'out'}
         onRetry={() => void clock.refetch()}
@@ -111,7 +111,7 @@ interface ForceClockOutProps {
   onForce: () => void;
 }
 
-/** The way out of a session that the server takes for one of the future, and so will not end like others. */
+/** Ends a session that the server takes for one in the future, which cannot be ended in the usual way. */
 function ForceClockOut({ busy, onForce }: ForceClockOutProps) {
   return (
     <Alert kind="attention" title={t('This session begins later than now')} className="mt-4">

@@ -7,7 +7,7 @@ interface OwnRefusedEventsProps {
   profile: { id: string; user_id: string | null };
 }
 
-/** The clock events of this device that the server did not accept, where the person looks for unsent work. */
+/** The refused clock events of this device, on the page of unsent work. */
 export function OwnRefusedEvents({ profile }: OwnRefusedEventsProps) {
   const queue = queueOf({ profileId: profile.id, userId: profile.user_id ?? '' }, useQueryClient());
   const entries = useSyncExternalStore(queue.subscribe, queue.read);

@@ -11,7 +11,7 @@ interface RefusedEventsProps {
   className?: string;
 }
 
-/** Events that waited for a signal and were then refused for good: in the server's words, until they are read. */
+/** Pending events that the server then refused for good, with its text, until they are read. */
 export function RefusedEvents({ events, onDismiss, className }: RefusedEventsProps) {
   if (events.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
 
-/** During a break: since when, and the button that goes on with the same work. */
+/** During a break: since when, and the button that resumes the same work. */
 export function ResumeWork({ clock, onBreak: { since, item } }: { clock: Clock; onBreak: ClockBreak }) {
   return (
     <section

@@ -19,12 +19,12 @@ interface WorkItemPickerProps {
   profileId: string;
   wanted: WantedItem | null;
   chosen: WorkItem | null;
-  /** Time that waits on this device. */
+  /** Pending time on this device. */
   pending: readonly PendingTime[];
   onChoose: (item: WorkItem | null) => void;
 }
 
-/** The searchable list of the clock sheet. Throws what keeps it from being shown, for the clock's boundary. */
+/** The searchable list of the clock sheet. Throws loading errors, for the clock's error boundary. */
 export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }: WorkItemPickerProps) {
   const [text, setText] = useState('');
   const query = useWorkItems(profileId);
@@ -36,7 +36,7 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
     const item = wanted && items?.find(({ kind, id }) => kind === wanted.kind && id === wanted.id);
     if (!item) return;
     onChoose(item);
-    // Once: whoever then chooses something else has chosen that.
+    // Once: a later selection by the user is kept.
     setClockState({ wanted: null });
   }, [wanted, items, onChoose]);
 
@@ -47,14 +47,14 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
   const shown = items && sectionsOf(text.trim() ? withText(mergedItems(items, found.data), text) : items);
 
   return (
-    // As high as before whatever is found: the field stays under the thumb.
+    // The height does not depend on the results: the field stays under the thumb.
     <div className="grid min-h-[60dvh] content-start gap-3 pt-1">
       <SearchField
         placeholder={t('Search by number, title, or assignee...')}
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          // Nobody clocks in to what they do not see.
+          // A hidden item cannot be clocked in to.
           if (chosen && withText([chosen], target.value).length === 0) onChoose(null);
         }}
         autoComplete="off"
@@ -90,13 +90,13 @@ export function WorkItemPicker({ profileId, wanted, chosen, pending, onChoose }:
   );
 }
 
-/** What is loaded, and what the server found besides. */
+/** The loaded items, and the server's results. */
 function mergedItems(loaded: readonly WorkItem[], found: readonly WorkItem[] = []): WorkItem[] {
   const known = new Set(loaded.map(({ id }) => id));
   return [...loaded, ...found.filter(({ id }) => !known.has(id))];
 }
 
-/** What an hour of this person is billed at; null when nobody has said so, and then they cannot clock in. */
+/** The user's billable rate; null when it is not set, and then they cannot clock in. */
 function useHourlyRate(profileId: string) {
   return useQuery({
     queryKey: ['clock', 'rate', profileId],

@@ -18,11 +18,11 @@ interface WorkItemRowProps {
   onChoose: () => void;
 }
 
-/** One item that can be clocked in to, as large as a thumb. */
+/** One work item, in a row for thumbs. */
 export function WorkItemRow({ item, isChosen, onChoose }: WorkItemRowProps) {
   const badge = badgeOf(item);
   const facts = [
-    item.place,
+    item.location,
     item.hoursToday > 0 && t('{{hours}} today', { hours: formatHours(item.hoursToday) }),
     item.lastWorkedAt &&
       t('Last worked {{time}} ago', { time: elapsedLabel(item.lastWorkedAt, serverNow()) }),

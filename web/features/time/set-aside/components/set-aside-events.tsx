@@ -7,12 +7,12 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 interface SetAsideEventsProps {
-  /** Null for the office: everybody's. */
+  /** Null for the office: everyone's. */
   profileId: string | null;
   className?: string;
 }
 
-/** Clock events that count for nothing, each with the reason, and what to do; nothing when there are none. */
+/** Clock events that were set aside, each with the reason and what to do; empty when there are none. */
 export function SetAsideEvents({ profileId, className }: SetAsideEventsProps) {
   const { data: events = [] } = useSetAsideEvents(profileId);
   if (events.length === 0) return null;
@@ -27,11 +27,11 @@ export function SetAsideEvents({ profileId, className }: SetAsideEventsProps) {
       <p>
         {profileId
           ? t(
-              'It counts for nothing. If time is missing, ask a manager to add it.|They count for nothing. If time is missing, ask a manager to add it.',
+              'It has no effect. If time is missing, ask a manager to add it.|They have no effect. If time is missing, ask a manager to add it.',
               { count: events.length },
             )
           : t(
-              'It counts for nothing. Check the day, and add or correct the time.|They count for nothing. Check the day, and add or correct the time.',
+              'It has no effect. Check the day, and add or correct the time.|They have no effect. Check the day, and add or correct the time.',
               { count: events.length },
             )}
       </p>

@@ -14,7 +14,7 @@ interface DayCardProps {
   profileId: string;
 }
 
-/** One day of somebody's time: its sum, and what it was worked on. */
+/** One day of a person's time: its sum, and its work items. */
 export function DayCard({ day, rows, profileId }: DayCardProps) {
   const now = useServerNow();
   return (

@@ -22,7 +22,7 @@ interface DayEntryProps {
   profileId: string;
 }
 
-/** One work order or project of one day: its time segments, what was done, and what the office says to it. */
+/** One work order or project of one day: its time segments, the work performed, and the office's decision. */
 export function DayEntry({ row, profileId }: DayEntryProps) {
   const now = useServerNow();
   const [isWriting, setIsWriting] = useState(false);

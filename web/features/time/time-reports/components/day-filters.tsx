@@ -15,20 +15,20 @@ import { Select } from '#web/ui/select.tsx';
 
 interface DayFiltersProps {
   filter: DayFilter;
-  /** What the days shown were worked on. */
+  /** The work items of the displayed days. */
   items: readonly WorkedItem[];
-  /** Of the week that is shown. */
+  /** The first day of the displayed week. */
   hours: number | undefined;
   onChange: (changes: ListSearch) => void;
 }
 
-/** Which days of a time report are shown: of what, and of which week. */
+/** The filters of a time report: work item and week. */
 export function DayFilters({ filter, items, hours, onChange }: DayFiltersProps) {
   const { workOrderId, projectId, week } = filter;
   const thisWeek = weekOf(serverToday(), useWeekStart()).starts_on;
   const chosen = workOrderId ?? projectId ?? '';
   const options = items.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` }));
-  // A filter that came with the address, and found nothing.
+  // A filter from the URL without any results.
   if (chosen && !items.some(({ id }) => id === chosen))
     options.unshift({ value: chosen, label: t('This one only') });
 

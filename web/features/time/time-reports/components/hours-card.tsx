@@ -16,11 +16,11 @@ import { WeekBars } from './week-bars.tsx';
 
 interface HoursCardProps {
   profileId: string;
-  /** Time that waits on this device. */
+  /** Pending time on this device. */
   pending: readonly PendingTime[];
 }
 
-/** Hours of today and of this week, with a bar for each day. What runs now is counted up to this minute. */
+/** Hours of today and of this week, with a bar for each day. A running session counts up to now. */
 export default function HoursCard({ profileId, pending }: HoursCardProps) {
   const query = useLately(profileId);
   const now = useServerNow();

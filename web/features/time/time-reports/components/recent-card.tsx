@@ -8,7 +8,7 @@ import { LinkList } from '#web/ui/link-list.tsx';
 
 const RECENT_ITEMS_SHOWN = 3;
 
-/** What was worked on before today, latest first; no card when there is nothing. */
+/** What was worked on before today, latest first; hidden when there is nothing. */
 export default function RecentCard({ profileId }: { profileId: string }) {
   const { data: rows = [] } = useLately(profileId);
   const earlier = rows.filter(({ report_date }) => report_date < serverToday());

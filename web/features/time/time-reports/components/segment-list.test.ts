@@ -15,7 +15,7 @@ function shown(segment: { ended_by: string; reason: string | null }): string {
 }
 
 test('only what somebody corrected is called corrected, not what another clock-in ended', () => {
-  // As the server ends a time segment where a clock-in to other work arrives late.
+  // The server ends a time segment like this when a clock-in to other work arrives late.
   expect(shown({ ended_by: 'correction', reason: null })).not.toContain('Corrected');
   expect(shown({ ended_by: 'correction', reason: 'Forgot to clock out' })).toContain('Corrected: Forgot');
   expect(shown({ ended_by: 'break', reason: null })).toContain('Break');

@@ -8,15 +8,15 @@ import { type Message, message, t } from '#web/lib/text.ts';
 
 type Segment = DayRow['segments'][number];
 
-/** A correction has a reason, which is shown. Without one, a clock-in to other work that arrived later has ended it. */
+/** A correction has a reason, which is shown. Without one, a late clock-in to other work has ended the time segment. */
 const ENDS: Record<string, { label: Message; icon: LucideIcon } | undefined> = {
   break: { label: message('Break'), icon: Coffee },
   day_end: { label: message('End of day'), icon: Moon },
 };
 
-/** Every time segment of a row, from when to when, where, and how it ended; the running one last. */
+/** Every time segment of a row: from, to, position, and how it ended; the running one last. */
 export function SegmentList({ row }: { row: DayRow }) {
-  // A time segment that was struck out stays as one without length.
+  // A removed time segment stays with a length of zero.
   const worked = row.segments.filter(
     ({ started_at, ended_at, reason }) => started_at !== ended_at || !reason,
   );
@@ -27,7 +27,7 @@ export function SegmentList({ row }: { row: DayRow }) {
         <Segment
           key={segment.id}
           segment={segment}
-          // Of one time segment the row says the same.
+          // For a single time segment, the row already says it.
           withHours={worked.length > 1 || isRunning(row)}
         />
       ))}

@@ -21,11 +21,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 interface SessionsOnOrderProps {
   profileId: string;
   workOrderId: string;
-  /** Time that waits on this device. */
+  /** Pending time on this device. */
   pending: readonly PendingTime[];
 }
 
-/** Own time on one work order by day, each with the field for what was done on it. */
+/** The user's time on one work order by day, each with the field for the work performed. */
 export function SessionsOnOrder({ profileId, workOrderId, pending }: SessionsOnOrderProps) {
   const waiting = pending.filter((time) => time.work_order_id === workOrderId);
   return (
@@ -64,7 +64,7 @@ function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string 
   const now = useServerNow();
   const { data: locked = [] } = useLockedPeriods();
   const isOpen = canDescribe(row, locked) && !isOnlyHere(row);
-  // What the field below holds stands there, and need not stand twice.
+  // The field below shows it, so it is not shown twice.
   const texts = textsOf(row).filter((text) => !isOpen || text !== row.work_performed.trim());
   return (
     <Card
@@ -89,7 +89,7 @@ function Session({ row, profileId }: { row: ShownRow<DayRow>; profileId: string 
         )}
         {isOpen && (
           <WorkPerformedForm
-            // What was submitted is what the field begins with the next time.
+            // The submitted text is the field's value the next time.
             key={row.work_performed}
             row={row}
             profileId={profileId}

@@ -21,11 +21,11 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface TimeDaysProps {
   profileId: string;
-  /** Time that waits on this device. */
+  /** Pending time on this device. */
   pending: readonly PendingTime[];
 }
 
-/** Own time by day, newest first: of everything, of one work order or project, of one week; the address says which. */
+/** The user's time by day, newest first: everything, one work order or project, or one week; the URL has the filters. */
 export function TimeDays({ profileId, pending }: TimeDaysProps) {
   const now = useServerNow();
   const { search, change, show } = useListSearch();
@@ -36,7 +36,7 @@ export function TimeDays({ profileId, pending }: TimeDaysProps) {
     ...filter,
     days: filter.week ? daysFrom(filter.week) : undefined,
   });
-  // Without a signal and without anything saved, what waits here is shown alone.
+  // Offline and without cached data, only pending time is shown.
   const rows = known || merged.length > 0 ? merged : undefined;
   const needsSignal = useNeedsSignal(query) && !rows;
   const isFiltered = Object.values(filter).some(Boolean);

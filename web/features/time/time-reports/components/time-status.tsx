@@ -4,11 +4,11 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface TimeStatusProps {
   row: { status: string };
-  /** Its day lies in a pay period that is locked. */
+  /** Its day is in a locked pay period. */
   isLocked: boolean;
 }
 
-/** How far a row of time is in the office, and whether nothing changes in it any more. */
+/** The office's status of a row of time, and whether it is locked. */
 export function TimeStatus({ row, isLocked }: TimeStatusProps) {
   return (
     <span className="inline-flex items-center gap-2">

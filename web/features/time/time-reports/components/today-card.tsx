@@ -17,13 +17,13 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface TodayCardProps {
   profileId: string;
-  /** Time that waits on this device. */
+  /** Pending time on this device. */
   pending: readonly PendingTime[];
-  /** At the right of the title: the way to the day's route. */
+  /** A link at the right of the title, to the day's route. */
   aside?: ReactNode;
 }
 
-/** What was worked on today, with its hours; what runs now is counted up to this minute. */
+/** Today's work with its hours; a running session counts up to now. */
 export function TodayCard({ profileId, pending, aside }: TodayCardProps) {
   const day = serverToday();
   const now = useServerNow();

@@ -1,7 +1,7 @@
 import { CloudUpload, Hourglass } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 
-/** On time that a waiting clock event changes: the server does not know it yet. */
+/** Marks time with a pending clock event: the server does not know it yet. */
 export function WaitingMark({ forServer = false }: { forServer?: boolean | undefined }) {
   const Icon = forServer ? Hourglass : CloudUpload;
   return (

@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 
 interface WeekBarsProps {
   days: readonly string[];
-  /** Of each day. */
+  /** The hours of each day. */
   hours: readonly number[];
   today: string;
 }
@@ -13,7 +13,7 @@ interface WeekBarsProps {
 const USUAL_HOURS = 8;
 const HEIGHT = 56;
 
-/** A small bar for each day of a week; a table for those who do not see it. */
+/** A small bar for each day of a week; a table for screen readers. */
 export function WeekBars({ days, hours, today }: WeekBarsProps) {
   const highest = Math.max(USUAL_HOURS, ...hours);
   return (

@@ -20,16 +20,16 @@ import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 interface WorkPerformedFormProps {
   row: { id: string; work_performed: string; report_date: string };
   profileId: string;
-  /** Of the field: where several stand on a screen, each says its day. */
+  /** The label of the field: where there are several on a screen, each names its day. */
   label: string;
   onDone?: () => void;
   onCancel?: () => void;
 }
 
-/** What was done in a session. The text is kept on this device until it has arrived. */
+/** The work performed in a session. The text is stored on this device until it is delivered. */
 export function WorkPerformedForm({ row, profileId, label, onDone, onCancel }: WorkPerformedFormProps) {
   const [problem, setProblem] = useState<ReturnType<typeof problemText> | null>(null);
-  // Two people of one crew may share a tablet; a draft is somebody's own.
+  // Two people of a crew may share a tablet; a draft belongs to one person.
   const draft = useDraft(`work-performed:${profileId}:${row.id}`, { work_performed: row.work_performed });
   const form = useForm<CommandInput<'describe_session'>>({
     defaultValues: { id: row.id, work_performed: draft.initial.work_performed },

@@ -21,7 +21,7 @@ interface Open {
   employee: { first_name: string; last_name: string } | null;
 }
 
-/** Clocks out somebody who has forgotten to, when the work really ended. */
+/** Clocks out a person who has forgotten to, at the time when the work really ended. */
 export function EndSessionDialog({ session, onClose }: { session: Open; onClose: () => void }) {
   const since = session.clock_in_time ?? '';
   const [form, setForm] = useState(() => ({

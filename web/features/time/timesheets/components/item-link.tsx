@@ -8,7 +8,7 @@ interface ItemLinkProps {
 
 const style = 'min-w-0 truncate rounded-sm hover:underline';
 
-/** The work order or the project that time was worked on. */
+/** The work order or project of time. */
 export function ItemLink({ order, project }: ItemLinkProps) {
   if (order) {
     return (

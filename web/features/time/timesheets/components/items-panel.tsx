@@ -23,7 +23,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const EXPORTED_AT_ONCE = 1000;
 
-/** Hours and what they cost by work order and project, most first. */
+/** Hours and their cost by work order and project, most first. */
 export function ItemsPanel({ settings }: { settings: TimeSettings }) {
   const { search, change } = useListSearch();
   const span = spanOf(search, settings);
@@ -114,7 +114,7 @@ function Line({ row }: { row: ItemTime }) {
   );
 }
 
-/** All of them as a file, in portions. */
+/** Exports all of them as a file, in batches. */
 function ItemsExport({ span }: { span: Span }) {
   const [isBusy, setIsBusy] = useState(false);
   const start = async () => {

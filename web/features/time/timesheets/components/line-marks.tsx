@@ -3,7 +3,7 @@ import type { SheetLine } from '#web/features/time/timesheets/sheet.ts';
 import { t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 
-/** What of somebody's time still waits. */
+/** The parts of a person's time that wait for the office. */
 export function LineMarks({ line: { toApprove, sentBack, running, toReview } }: { line: SheetLine }) {
   return (
     <span className="flex flex-wrap gap-1 py-1 empty:hidden">

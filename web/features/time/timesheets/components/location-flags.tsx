@@ -2,9 +2,9 @@ import { CloudOff, Crosshair, History } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 
-/** A position that is further off than this says little about where somebody stood. */
+/** A position with a worse accuracy says little about where the person was. */
 const IMPRECISE_M = 100;
-/** An older fix may be of another place. */
+/** An older position may be of another location. */
 const OLD_S = 300;
 
 interface LocationFlagsProps {
@@ -13,7 +13,7 @@ interface LocationFlagsProps {
   isOffline?: boolean;
 }
 
-/** What is to be known about a position, and whether the event waited on the device: told, never refused. */
+/** Notices about a position, and whether the event was delivered late. They never block anything. */
 export function LocationFlags({ accuracyM, ageS, isOffline = false }: LocationFlagsProps) {
   return (
     <>

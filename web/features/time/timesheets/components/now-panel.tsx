@@ -22,7 +22,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const HOUR_MS = 3_600_000;
 
-/** Who is clocked in: since when, on what, and where; whoever has forgotten to clock out stands first. */
+/** The people who are clocked in: since when, to what, and where; probably forgotten clock-outs first. */
 export function NowPanel() {
   const now = useServerNow();
   const query = useClockedIn();
@@ -41,7 +41,7 @@ export function NowPanel() {
                 icon={Clock3}
                 title={t('Nobody is clocked in')}
                 text={t(
-                  'Whoever clocks in appears here within half a minute, with the place if it is known.',
+                  'People who clock in appear here within half a minute, with their position if it is known.',
                 )}
               />
             </Card>
@@ -76,7 +76,7 @@ export function NowPanel() {
           )
         }
       </QueryView>
-      {/* Outside of the list, so that it survives a new answer. */}
+      {/* Outside of the list, so that it survives a reload of the list. */}
       {ending && <EndSessionDialog session={ending} onClose={() => setEnding(null)} />}
     </>
   );

@@ -20,7 +20,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const SHOWN = 6;
 
-/** The last pay periods: what each holds, what of it waits, and whether it is closed. */
+/** The latest pay periods: their time, what waits for the office, and whether they are locked. */
 export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
   const thisDay = serverToday();
   const query = usePeriods(lastPeriods(thisDay, settings.pay_period, SHOWN));
@@ -58,7 +58,7 @@ export function PeriodsPanel({ settings }: { settings: TimeSettings }) {
         <ReasonDialog
           title={t('Unlock this pay period?')}
           description={t(
-            'Its time can change again, and overtime counts by the present rule, until somebody locks it anew.',
+            'Its time can change again, and overtime follows the current rule, until it is locked again.',
           )}
           hint={t('The audit log keeps it.')}
           action={t('Unlock')}

@@ -35,7 +35,7 @@ type Doing =
   | { what: 'correct' | 'strike'; entry: PersonDay; segment: Segment }
   | { what: 'send back' | 'end'; entry: PersonDay };
 
-/** One day of a person: each work item with its time segments, and what the office can do about them. */
+/** One day of a person: each work item with its time segments, and the office's actions. */
 export function PersonDayCard({ title, entries, review, name, employeeId }: PersonDayCardProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
@@ -134,7 +134,7 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
       {doing?.what === 'strike' && (
         <ReasonDialog
           title={t('Delete this time segment?')}
-          description={t('It counts no more, and stays readable.')}
+          description={t('It no longer counts, but stays readable.')}
           hint={t('The person reads this.')}
           action={t('Delete')}
           isDangerous

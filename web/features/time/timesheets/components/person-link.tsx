@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { SheetLine } from '#web/features/time/timesheets/sheet.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 
-/** Opens somebody's days in the same span. */
+/** Opens a person's days of the same period. */
 export function PersonLink({ line }: { line: SheetLine }) {
   const { search } = useListSearch();
   return (

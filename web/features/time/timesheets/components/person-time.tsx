@@ -30,7 +30,7 @@ interface PersonTimeProps {
   onApprove: () => void;
 }
 
-/** One person's days: every time segment with its place, what was done, and what was corrected. */
+/** One person's days: every time segment with its position, the work performed, and the corrections. */
 export function PersonTime({ line, span, review, approving, onApprove }: PersonTimeProps) {
   const { change } = useListSearch();
   const query = usePersonTime(line.id, span);
@@ -123,7 +123,7 @@ function byDay(entries: readonly PersonDay[]): [string, PersonDay[]][] {
   return [...days].reverse();
 }
 
-/** Where current time segments began and ended. */
+/** The positions at which current time segments began and ended. */
 function locationsOf({ segments, work_order, project }: PersonDay) {
   const text = work_order?.work_order_number ?? project?.project_number;
   return segments

@@ -9,7 +9,7 @@ interface ReasonDialogProps {
   title: string;
   description?: string;
   label?: string;
-  /** Who reads it. */
+  /** Who can read it. */
   hint: string;
   action: string;
   isDangerous?: boolean;
@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   onConfirm: (reason: string) => void;
 }
 
-/** Asks for the reason without which recorded time does not change. */
+/** Asks for the reason that a change of recorded time requires. */
 export function ReasonDialog({ onClose, onConfirm, ...props }: ReasonDialogProps) {
   const [reason, setReason] = useState('');
   return (

@@ -2,7 +2,7 @@ import { FileWarning } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 
-/** On time that the office should review: why. */
+/** Marks time that the office should review, with the reason. */
 export function ReviewFlag({ reason }: { reason: string }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5 text-pretty text-ink-soft">

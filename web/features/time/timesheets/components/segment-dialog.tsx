@@ -22,16 +22,16 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 interface SegmentDialogProps {
-  /** Whose time it is. */
+  /** The person of the time. */
   person: { id: string; name: string };
-  /** What is corrected; null for a time segment that nobody clocked. */
+  /** The time segment to correct; null for one that was not clocked. */
   before: { day: PersonDay; segment: Segment } | null;
-  /** For a new one. */
+  /** The day of a new one. */
   usualDay: string;
   onClose: () => void;
 }
 
-/** A time segment as it was: its day, its times, its work; for a new one and for one that is put right. */
+/** Adds a time segment that was not clocked, or corrects one: day, times, and work item. */
 export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDialogProps) {
   const [form, setForm] = useState(() => ({
     ...(before
@@ -79,7 +79,7 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
       open
       onOpenChange={(open) => !open && onClose()}
       title={before ? t('Correct this time segment') : t('Add time')}
-      description={t('What was there before stays readable, with your name and reason.')}
+      description={t('The old entry stays readable, with your name and reason.')}
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>

@@ -20,7 +20,7 @@ interface SegmentLineProps {
   onStrike: () => void;
 }
 
-/** One time segment, from–to, with its place and marks; a replaced one is crossed out and says nothing more. */
+/** One time segment, from–to, with its position and marks; a replaced one is struck through, without details. */
 export function SegmentLine({ segment, review, onCorrect, onStrike }: SegmentLineProps) {
   const isStruck = segment.ended_at === segment.started_at;
   if (!segment.is_current || isStruck) return <Past segment={segment} isStruck={isStruck} />;
@@ -85,7 +85,7 @@ export function SegmentLine({ segment, review, onCorrect, onStrike }: SegmentLin
 function Past({ segment, isStruck }: { segment: Segment; isStruck: boolean }) {
   return (
     <li className="grid gap-1 text-ink-soft">
-      {/* What was struck out stands there as the time segment that it replaced. */}
+      {/* The replaced time segment that this one removed. */}
       {!isStruck && (
         <span className={cn('figures line-through')}>
           <span className="sr-only">{t('Replaced:')} </span>

@@ -4,7 +4,7 @@ import type { SheetViewProps } from '#web/features/time/timesheets/components/sh
 import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
 
-/** The same sums on a phone: a card a person, the days behind a tap. */
+/** The timesheet on a phone: one card per person, which opens the days. */
 export function SheetCards({ sheet: { lines } }: SheetViewProps) {
   return (
     <ul className="divide-y divide-line/70 overflow-hidden rounded-lg border border-line bg-surface shadow-lift">

@@ -19,7 +19,7 @@ const head = 'h-11 border-line border-b bg-sunken px-1 font-medium text-ink-soft
 const cell = 'h-10 border-line/60 border-b px-1';
 const figure = 'text-right';
 
-/** People by days, with sums at both edges; names stay in sight while the days scroll. */
+/** People by days, with sums at both edges; names stay visible while the days scroll. */
 export function SheetTable({ sheet: { days, lines }, chosen, onChoose }: SheetViewProps) {
   const all = lines.every(({ id }) => chosen.has(id));
   const toggle = (id: string) => {
@@ -30,7 +30,7 @@ export function SheetTable({ sheet: { days, lines }, chosen, onChoose }: SheetVi
   return (
     <section
       aria-label={t('Hours by person and day')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-surface shadow-lift"
     >
@@ -143,5 +143,5 @@ function Line({ line, days, isChosen, onToggle }: LineProps) {
   );
 }
 
-/** '7.50'; nothing where nothing was worked, so that what was worked stands out. */
+/** '7.50'; empty for zero, so that worked days stand out. */
 const hoursText = (hours: number | undefined): string => (hours ? hours.toFixed(2) : '');

@@ -8,7 +8,7 @@ import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-/** Which days are shown: a week or a pay period, the one before, the one after. */
+/** Selects the days: a week or a pay period, with buttons for the previous and the next one. */
 export function SpanBar({ span, children }: { span: Span; children?: ReactNode }) {
   const { change } = useListSearch();
   const thisDay = serverToday();

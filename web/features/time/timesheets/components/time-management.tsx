@@ -20,8 +20,8 @@ const isPanel = (tab: unknown): tab is keyof typeof PANELS =>
   typeof tab === 'string' && Object.hasOwn(PANELS, tab);
 
 /**
- * The office's side of working time; which part of it is in the address.
- * @param props.above what the office must look at first
+ * The office's screen of working time; the URL selects the panel.
+ * @param props.above the most important notices
  */
 export function TimeManagement({ above }: { above: ReactNode }) {
   const { search, show } = useListSearch();

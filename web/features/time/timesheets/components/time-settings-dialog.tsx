@@ -26,7 +26,7 @@ const KINDS = {
   semimonthly: message('Twice a month'),
 } as const;
 
-/** How time is counted: what is too long, what is overtime, what is one pay period. */
+/** The settings of time: the maximum session, overtime, and the pay period. */
 export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettings; onClose: () => void }) {
   const { form, edit, errorOf, submit } = useTypedForm(() => ({
     forgotten: String(settings.forgotten_after_hours),
@@ -83,7 +83,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
         <Field
           label={t('Forgotten after, in hours')}
           required
-          hint={t('Whoever is clocked in longer is flagged.')}
+          hint={t('Longer clock sessions are flagged.')}
           error={errorOf('forgotten_after_hours')}
         >
           <DecimalInput value={form.forgotten} onValue={(forgotten) => edit({ forgotten })} />
@@ -130,7 +130,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
 
 const textOf = (hours: number | null) => (hours === null ? '' : String(hours));
 
-/** Null for an empty field; NaN for what is no number. */
+/** Null for an empty field; NaN for an invalid number. */
 function numberOf(text: string): number | null {
   const trimmed = text.trim().replace(',', '.');
   return trimmed === '' ? null : Number(trimmed);

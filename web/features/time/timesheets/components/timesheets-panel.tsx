@@ -35,7 +35,7 @@ interface PanelProps {
   settings: TimeSettings;
 }
 
-/** Everybody's hours by day, overtime and what waits; one person's when the address names one. */
+/** Everyone's hours by day, overtime, and what waits for the office; one person's when the URL names one. */
 export function TimesheetsPanel({ settings }: PanelProps) {
   const locked = useLockedPeriods();
   return (

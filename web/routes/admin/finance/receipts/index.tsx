@@ -27,7 +27,7 @@ function Screen() {
       }
     >
       <ReceiptList
-        // Employees see their own alone: the question says so, and is as fast as the office's.
+        // Employees see only their own receipts. The explicit filter makes the query as fast as the office's.
         scope={canReview ? 'office' : { employeeId: profile.id }}
         canReview={canReview}
         rowTo={(row) => pathTo('/admin/finance/receipts/$id', { id: row.id })}

@@ -86,7 +86,7 @@ grant execute on function public.receipt_sums(uuid, text, text, date, date, bool
 
 -- Notifies people of the current status of these receipts: the office that they wait, their owners of the review;
 -- nobody of their own steps. Unread earlier notifications of them are deleted. More than ten of a kind become one.
-create function app.tell_of_receipts(ids uuid[]) returns void
+create function app.notify_of_receipts(ids uuid[]) returns void
 language sql security definer set search_path = ''
 begin atomic
   with outdated as (
@@ -133,7 +133,7 @@ begin atomic
   from heard where heard.many <= 10 or heard.nth = 1;
 end;
 
-create function app.tell_of_new_receipts() returns trigger
+create function app.notify_of_new_receipts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   -- History that is loaded (the demo company) notifies nobody.
@@ -142,16 +142,16 @@ declare
   );
 begin
   if cardinality(ids) > 0 then
-    perform app.tell_of_receipts(ids);
+    perform app.notify_of_receipts(ids);
   end if;
   return null;
 end
 $$;
 
-create trigger tell_of_receipts after insert on public.receipts
-referencing new table as added for each statement execute function app.tell_of_new_receipts();
+create trigger notify_of_receipts after insert on public.receipts
+referencing new table as added for each statement execute function app.notify_of_new_receipts();
 
-create function app.tell_of_judged_receipts() returns trigger
+create function app.notify_of_reviewed_receipts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   ids constant uuid[] := array(
@@ -159,12 +159,12 @@ declare
   );
 begin
   if cardinality(ids) > 0 then
-    perform app.tell_of_receipts(ids);
+    perform app.notify_of_receipts(ids);
   end if;
   return null;
 end
 $$;
 
-create trigger tell_of_judged_receipts after update on public.receipts
+create trigger notify_of_reviewed_receipts after update on public.receipts
 referencing old table as before new table as changed
-for each statement execute function app.tell_of_judged_receipts();
+for each statement execute function app.notify_of_reviewed_receipts();

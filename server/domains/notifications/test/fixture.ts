@@ -14,7 +14,7 @@ import { sendDigests } from '../send-digests.ts';
 import { sendPushes } from '../send-pushes.ts';
 import { sendWorkMails } from '../send-work-mails.ts';
 
-export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 export const SECOND = 1000;
 export const MINUTE = 60 * SECOND;
@@ -24,7 +24,7 @@ export const HOUR = 60 * MINUTE;
  * A database with two customers, two subcontractors and the office, a push service, and what the workers need. Their clock
  * is the machine's, put forward as far as a test says.
  */
-export async function openStage() {
+export async function openFixture() {
   const db = await createTestDatabase();
   const [people, service] = await Promise.all([addPeople(db.owner), startPushService()]);
   const reports: string[] = [];

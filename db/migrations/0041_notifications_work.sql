@@ -1,13 +1,13 @@
--- News of work: the transaction that takes a step also notifies the people whom it concerns. Each step is noted as it
+-- Notifications about work: the transaction that takes a step also notifies the people whom it concerns. Each step is noted as it
 -- happens, and all notes are handled together at the end of the transaction. By then it is certain who is assigned and
 -- who may see it, and two hundred assignments are one statement and one notification for each person (decision 028).
 
 -- Readers -------------------------------------------------------------------------------------------------------------
 
-create type app.news as (
+create type app.pending_notification as (
   kind text,
-  -- office, administrators, assigned, newly_assigned (in this transaction), new_firm, former_firm, customer, submitter,
-  -- biller
+  -- office, administrators, assigned, newly_assigned (in this transaction), new_firm, former_firm, released, customer,
+  -- submitter, biller
   audience text,
   work_order_id uuid,
   report_id uuid,
@@ -15,24 +15,32 @@ create type app.news as (
   actor_profile_id uuid
 );
 
--- Who is notified of which of the news, and on which side that person is. Of an organization, the people whom the news
+-- The people whom this transaction has removed from work orders, from a setting that holds triples separated by commas.
+create function app.released_people() returns table (work_order_id uuid, organization_id uuid, profile_id uuid)
+language sql stable rows 5 set search_path = ''
+begin atomic
+  select distinct split_part(p.triple, ':', 1)::uuid, split_part(p.triple, ':', 2)::uuid, split_part(p.triple, ':', 3)::uuid
+  from unnest(string_to_array(nullif(current_setting('app.released', true), ''), ',')) p (triple);
+end;
+
+-- Who is notified of which event, and on which side that person is. Of an organization, the people whom the event
 -- names; if it names nobody who is still there, all of them. Nobody who is disabled or has left.
-create function app.news_readers(told app.news[])
+create function app.notification_readers(notifications app.pending_notification[])
 returns table (nth bigint, profile_id uuid, side text, member_role text)
 language sql stable security definer set search_path = ''
 begin atomic
-  with news as (
-    select n.audience, n.work_order_id, n.report_id, n.bill_id, n.nth
-    from unnest(told) with ordinality
+  with pending as (
+    select n.audience, n.work_order_id, n.report_id, n.bill_id, n.actor_profile_id, n.nth
+    from unnest(notifications) with ordinality
       n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
   ), reached as (
     select n.nth, o.id as organization_id, '{}'::uuid[] as named, true as or_all,
       case n.audience when 'administrators' then '{admin}' else '{admin,manager}' end::text[] as roles
-    from news n join public.organizations o on o.organization_type = 'internal'
+    from pending n join public.organizations o on o.organization_type = 'internal'
     where n.audience in ('office', 'administrators')
     union all
     select n.nth, a.organization_id, array_agg(a.assigned_to), false, null
-    from news n
+    from pending n
     join public.work_order_assignments a on a.work_order_id = n.work_order_id and a.assignment_type = 'internal'
       and (n.audience = 'assigned' or (n.audience = 'newly_assigned' and a.assigned_at >= now()))
     group by n.nth, a.organization_id
@@ -43,36 +51,45 @@ begin atomic
         where a.work_order_id = w.id and (n.audience <> 'newly_assigned' or a.assigned_at >= now())
       ),
       n.audience <> 'newly_assigned', null
-    from news n
+    from pending n
     join public.work_orders w on w.id = n.work_order_id
     join public.organizations o on o.id = w.assigned_organization_id and o.organization_type = 'subcontractor'
     where n.audience in ('assigned', 'newly_assigned', 'new_firm')
     union all
-    -- The subcontractor that lost the work order in this transaction, unless it declined: the people who were notified
-    -- of the assignment.
+    -- The firm that lost the work order in this transaction: those who know of the assignment, besides the one who declined.
     select n.nth, f.organization_id,
       array(
         select o.profile_id from public.notifications o
         where o.work_order_id = f.work_order_id and o.kind = 'work_order_assigned'
+          and o.profile_id is distinct from n.actor_profile_id
       ),
       true, null
-    from news n
-    join public.former_work_orders f on f.work_order_id = n.work_order_id and f.ended_at >= now() and not f.is_declined
+    from pending n
+    join public.former_work_orders f on f.work_order_id = n.work_order_id and f.ended_at >= now()
     where n.audience = 'former_firm'
     union all
+    -- The people who were taken off it. A firm that lost it is notified as a firm.
+    select n.nth, r.organization_id, array_agg(r.profile_id), false, null
+    from pending n
+    join app.released_people() r on r.work_order_id = n.work_order_id
+    join public.organizations o on o.id = r.organization_id
+    join public.work_orders w on w.id = r.work_order_id
+    where n.audience = 'released' and (o.organization_type = 'internal' or w.assigned_organization_id = o.id)
+    group by n.nth, r.organization_id
+    union all
     select n.nth, w.organization_id, array[w.reported_by], true, null
-    from news n join public.work_orders w on w.id = n.work_order_id
+    from pending n join public.work_orders w on w.id = n.work_order_id
     where n.audience = 'customer'
     union all
     select n.nth, o.id, array[r.subcontractor_user_id], r.subcontractor_organization_id is not null, null
-    from news n
+    from pending n
     join public.work_order_reports r on r.id = n.report_id
     join public.organizations o on case when r.subcontractor_organization_id is null
       then o.organization_type = 'internal' else o.id = r.subcontractor_organization_id end
     where n.audience = 'submitter'
     union all
     select n.nth, b.subcontractor_organization_id, array[b.submitted_by], true, null
-    from news n join public.subcontractor_bills b on b.id = n.bill_id
+    from pending n join public.subcontractor_bills b on b.id = n.bill_id
     where n.audience = 'biller'
   ), people as (
     select t.nth, p.id, o.organization_type, m.role, t.or_all,
@@ -87,137 +104,70 @@ begin atomic
   where people.is_named or (people.or_all and not people.names_somebody);
 end;
 
--- Texts ---------------------------------------------------------------------------------------------------------------
-
--- A calendar day in words, with its year if that is not the current one: 'Dec 30' until New Year, then 'Dec 30, 2026'.
-create function app.day_words(day date) returns text
-language sql stable set search_path = ''
-return to_char(day, case
-  when extract(year from day) = extract(year from current_date) then 'Mon FMDD'
-  else 'Mon FMDD, YYYY'
-end);
-comment on function app.day_words(date) is
-  'A calendar day in words. A notification keeps its text, so the year it compares with is the one in which it was written.';
-grant execute on function app.day_words(date) to authenticated, service_role, command_bills, command_receipts;
-
-create function app.news_title(kind text, work_order text, due_on date, bill text) returns text
-language sql stable set search_path = ''
-return case kind
-  when 'work_order_received' then format('New request %s', work_order)
-  when 'work_order_assigned' then format('%s is assigned to you', work_order)
-  when 'work_order_unassigned' then format('%s is no longer assigned to you', work_order)
-  when 'work_order_scheduled' then format('A visit is planned for %s', work_order)
-  when 'work_order_completed' then format('%s is completed', work_order)
-  when 'work_order_cancelled' then format('%s was cancelled', work_order)
-  when 'work_order_put_on_hold' then format('%s was put on hold', work_order)
-  when 'work_order_resumed' then format('%s goes on', work_order)
-  when 'assignment_accepted' then format('%s was accepted', work_order)
-  when 'assignment_declined' then format('%s was declined', work_order)
-  when 'report_submitted' then format('Report for %s waits for review', work_order)
-  when 'report_rejected' then format('Report for %s was sent back', work_order)
-  when 'report_approved' then format('Report for %s was approved', work_order)
-  when 'bill_submitted' then format('%s waits for approval', bill)
-  when 'bill_approved' then format('%s was approved', bill)
-  when 'bill_rejected' then format('%s was sent back', bill)
-  when 'bill_paid' then format('%s was paid', bill)
-  when 'due_soon' then format('%s is due on %s', work_order, app.day_words(due_on))
-  when 'overdue' then format('%s was due on %s', work_order, app.day_words(due_on))
-end;
-
--- One title for more notifications of a kind than a person reads one by one.
-create function app.news_summary(kind text, many bigint) returns text
-language sql immutable set search_path = ''
-return case kind
-  when 'work_order_received' then format('%s new requests', many)
-  when 'work_order_assigned' then format('%s work orders are assigned to you', many)
-  when 'work_order_unassigned' then format('%s work orders are no longer assigned to you', many)
-  when 'work_order_scheduled' then format('Visits are planned for %s work orders', many)
-  when 'work_order_completed' then format('%s work orders are completed', many)
-  when 'work_order_cancelled' then format('%s work orders were cancelled', many)
-  when 'work_order_put_on_hold' then format('%s work orders were put on hold', many)
-  when 'work_order_resumed' then format('%s work orders go on', many)
-  when 'assignment_accepted' then format('%s work orders were accepted', many)
-  when 'assignment_declined' then format('%s work orders were declined', many)
-  when 'report_submitted' then format('%s reports wait for review', many)
-  when 'report_rejected' then format('%s reports were sent back', many)
-  when 'report_approved' then format('%s reports were approved', many)
-  when 'bill_submitted' then format('%s bills wait for approval', many)
-  when 'bill_approved' then format('%s bills were approved', many)
-  when 'bill_rejected' then format('%s bills were sent back', many)
-  when 'bill_paid' then format('%s bills were paid', many)
-  when 'due_soon' then format('%s work orders are due soon', many)
-  when 'overdue' then format('%s work orders are overdue', many)
-end;
-
--- The page of each side for a kind of thing, without its id. The same as shared/paths.ts; a test compares them.
-create function app.news_page(side text, report_id uuid, bill_id uuid) returns text
-language sql immutable set search_path = ''
-return case side
-  when 'internal' then case
-    when bill_id is not null then '/admin/subcontractor-bills'
-    when report_id is not null then '/admin/reports'
-    else '/admin/work-orders' end
-  when 'subcontractor' then case
-    when bill_id is not null then '/subcontractor/bills'
-    when report_id is not null then '/subcontractor/reports'
-    else '/subcontractor/work-orders' end
-  else '/partner/work-orders'
-end;
-
 -- Notifying -----------------------------------------------------------------------------------------------------------
 
--- Notifies everybody whom the news concerns, but nobody of their own steps. An unread notification of the same kind
+-- Notifies everybody whom the events concern, but nobody of their own steps. An unread notification of the same kind
 -- and thing from the last minutes is renewed. A later reminder replaces an earlier one, and a new assignment replaces
 -- the end of an earlier one. More than ten of a kind become one.
-create function app.tell(told app.news[]) returns void
+create function app.notify(notifications app.pending_notification[]) returns void
 language sql security definer set search_path = ''
 begin atomic
   with heard as (
     select distinct on (r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id)
       r.profile_id, r.side, r.member_role, n.kind, n.work_order_id, n.report_id, n.bill_id
-    from unnest(told) with ordinality
+    from unnest(notifications) with ordinality
       n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
-    join app.news_readers(told) r on r.nth = n.nth
+    join app.notification_readers(notifications) r on r.nth = n.nth
     where r.profile_id is distinct from n.actor_profile_id
     order by r.profile_id, n.kind, n.work_order_id, n.report_id, n.bill_id, n.nth
   ), worded as (
     select h.*,
-      app.news_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) as title,
+      app.notification_title(h.kind, w.work_order_number, w.due_date, b.internal_bill_number) as title,
       case
+        when clock.work_order_id is not null
+          then format('Your clock is still running on %s.', concat_ws(' ', w.work_order_number, w.title))
+        when gone.id is not null then concat_ws(' – ', gone.title, nullif(gone.store_location, ''))
         when h.bill_id is null then concat_ws(' – ', w.title, nullif(w.store_location, ''))
         when h.side = 'internal' then firm.name
         else ''
       end as body,
-      app.news_page(h.side, h.report_id, h.bill_id) as page,
+      app.notification_page(h.side, h.report_id, h.bill_id) as page,
       mine.id as assignment_id,
+      clock.work_order_id is not null as clock_runs,
       count(*) over same as many,
-      row_number() over same as nth
+      row_number() over (same order by clock.work_order_id nulls last) as nth
     from heard h
     left join public.work_orders w on w.id = h.work_order_id
     left join public.subcontractor_bills b on b.id = h.bill_id
     left join public.organizations firm on firm.id = b.subcontractor_organization_id
-    -- Employees open the work on their own page.
+    left join public.work_order_reports r on r.id = h.report_id
+    left join public.former_work_orders gone on h.side = 'subcontractor' and gone.work_order_id = r.work_order_id
+      and gone.organization_id = r.subcontractor_organization_id
+    -- Who is in the field opens the work there.
     left join public.work_order_assignments mine on mine.work_order_id = h.work_order_id
       and mine.assigned_to = h.profile_id and h.member_role = 'employee' and h.report_id is null
+    left join public.employee_reports clock on h.kind = 'work_order_unassigned' and clock.employee_user_id = h.profile_id
+      and clock.work_order_id = h.work_order_id and clock.clock_in_time is not null and clock.clock_out_time is null
     window same as (partition by h.profile_id, h.kind)
   ), wanted as (
     select worded.profile_id, worded.kind, worded.work_order_id, worded.report_id, worded.bill_id, worded.title,
       worded.body,
       case
+        when worded.clock_runs then '/employee/time-reports'
         when worded.assignment_id is not null then '/employee/assignments/' || worded.assignment_id
         else worded.page || '/' || coalesce(worded.bill_id, worded.report_id, worded.work_order_id)
       end as path
     from worded where worded.many <= 10
     union all
-    select worded.profile_id, worded.kind, null, null, null, app.news_summary(worded.kind, worded.many), '',
-      worded.page
+    select worded.profile_id, worded.kind, null, null, null, app.notification_summary(worded.kind, worded.many),
+      case when worded.clock_runs then worded.body else '' end, worded.page
     from worded where worded.many > 10 and worded.nth = 1
   ), outdated as (
     delete from public.notifications old using wanted
     where old.profile_id = wanted.profile_id and old.work_order_id is not distinct from wanted.work_order_id
       and (
         (wanted.kind in ('due_soon', 'overdue') and old.kind in ('due_soon', 'overdue') and old.read_at is null)
-        or (wanted.kind = 'work_order_assigned' and old.kind = 'work_order_unassigned')
+        or (wanted.kind = 'work_order_assigned' and old.kind in ('work_order_unassigned', 'work_order_declined'))
       )
   ), renewed as (
     update public.notifications n
@@ -244,9 +194,9 @@ end;
 
 -- Notes ---------------------------------------------------------------------------------------------------------------
 
--- The news in the notes of a transaction: 'event', 'firm', 'former_firm', or 'bill', its id, and the actor, separated by
+-- The notifications for the notes of a transaction: 'event', 'firm', 'former_firm', or 'bill', its id, and the actor, separated by
 -- colons.
-create function app.news_of(noted text[]) returns setof app.news
+create function app.notifications_of(noted text[]) returns setof app.pending_notification
 language sql stable security definer set search_path = ''
 begin atomic
   with notes as (
@@ -276,7 +226,7 @@ begin atomic
   ) k (event_type, kind, audience) on k.event_type = e.event_type
   left join public.work_order_reports r on r.id = (e.data ->> 'report_id')::uuid
   where notes.what = 'event'
-    -- A visit is planned when a day is given. The office is not notified of what it cancels itself.
+    -- A visit is planned when a day was named; what the office cancels, the office knows.
     and (k.kind <> 'work_order_scheduled' or e.data ->> 'arrival_at' is not null)
     and (k.kind <> 'work_order_cancelled' or k.audience = 'assigned' or not exists (
       select from public.organization_members m
@@ -287,8 +237,16 @@ begin atomic
   select 'work_order_assigned', 'new_firm', notes.id, null, null, notes.actor_id
   from notes where notes.what = 'firm'
   union all
-  select 'work_order_unassigned', 'former_firm', notes.id, null, null, notes.actor_id
+  select case when exists (
+      select from public.former_work_orders f
+      where f.work_order_id = notes.id and f.ended_at >= now() and f.is_declined
+    ) then 'work_order_declined' else 'work_order_unassigned' end,
+    'former_firm', notes.id, null, null, notes.actor_id
   from notes where notes.what = 'former_firm'
+  union all
+  select 'work_order_unassigned', 'released', w.id, null, null, notes.actor_id
+  from notes join public.work_orders w on w.id = notes.id
+  where notes.what = 'released'
   union all
   select 'bill_' || b.status, case b.status when 'submitted' then 'administrators' else 'biller' end,
     null, null, b.id, notes.actor_id
@@ -297,66 +255,86 @@ begin atomic
 end;
 
 -- Notes what has just happened, for the end of the transaction. The argument says what the row is.
-create function app.note_news() returns trigger
+create function app.note_event() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform set_config('app.news', concat_ws(',',
-    nullif(current_setting('app.news', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
+  perform set_config('app.noted_events', concat_ws(',',
+    nullif(current_setting('app.noted_events', true), ''), concat_ws(':', tg_argv[0], new.id, app.profile_id())
+  ), true);
+  return null;
+end
+$$;
+
+-- Notes a person who was removed from a work order.
+create function app.note_released() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform set_config('app.released', concat_ws(',',
+    nullif(current_setting('app.released', true), ''),
+    concat_ws(':', old.work_order_id, old.organization_id, old.assigned_to)
+  ), true);
+  perform set_config('app.noted_events', concat_ws(',',
+    nullif(current_setting('app.noted_events', true), ''), concat_ws(':', 'released', old.work_order_id, app.profile_id())
   ), true);
   return null;
 end
 $$;
 
 -- The first of a transaction's deferred triggers handles all notes; the others find none left.
-create function app.tell_news() returns trigger
+create function app.notify_noted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  noted constant text := current_setting('app.news', true);
-  told app.news[];
+  noted constant text := current_setting('app.noted_events', true);
+  notifications app.pending_notification[];
 begin
   if noted is null or noted = '' then
     return null;
   end if;
-  perform set_config('app.news', '', true);
-  select array_agg(n) into told from app.news_of(string_to_array(noted, ',')) n;
-  if told is not null then
-    perform app.tell(told);
+  perform set_config('app.noted_events', '', true);
+  select array_agg(n) into notifications from app.notifications_of(string_to_array(noted, ',')) n;
+  if notifications is not null then
+    perform app.notify(notifications);
   end if;
+  perform set_config('app.released', '', true);
   return null;
 end
 $$;
 
 -- History that is loaded (the demo company) notifies nobody.
-create trigger note_news after insert on public.work_order_events
-for each row when (new.created_at > now() - interval '1 hour') execute function app.note_news('event');
-create constraint trigger tell_news after insert on public.work_order_events
+create trigger note_event after insert on public.work_order_events
+for each row when (new.created_at > now() - interval '1 hour') execute function app.note_event('event');
+create constraint trigger notify_noted after insert on public.work_order_events
 deferrable initially deferred
-for each row when (new.created_at > now() - interval '1 hour') execute function app.tell_news();
-create trigger note_news after update of assigned_organization_id on public.work_orders
+for each row when (new.created_at > now() - interval '1 hour') execute function app.notify_noted();
+create trigger note_new_firm after update of assigned_organization_id on public.work_orders
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and new.assigned_organization_id is not null
-) execute function app.note_news('firm');
-create constraint trigger tell_news after update of assigned_organization_id on public.work_orders
+) execute function app.note_event('firm');
+create constraint trigger notify_new_firm after update of assigned_organization_id on public.work_orders
 deferrable initially deferred
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and new.assigned_organization_id is not null
-) execute function app.tell_news();
+) execute function app.notify_noted();
 -- A subcontractor that loses a work order does not learn who has it now.
-create trigger note_former_news after update of assigned_organization_id on public.work_orders
+create trigger note_former_firm after update of assigned_organization_id on public.work_orders
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and old.assigned_organization_id is not null
-) execute function app.note_news('former_firm');
-create constraint trigger tell_former_news after update of assigned_organization_id on public.work_orders
+) execute function app.note_event('former_firm');
+create constraint trigger notify_former_firm after update of assigned_organization_id on public.work_orders
 deferrable initially deferred
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
   and old.assigned_organization_id is not null
-) execute function app.tell_news();
-create trigger note_news after update of status on public.subcontractor_bills
-for each row when (new.status is distinct from old.status) execute function app.note_news('bill');
-create constraint trigger tell_news after update of status on public.subcontractor_bills
+) execute function app.notify_noted();
+create trigger note_event after update of status on public.subcontractor_bills
+for each row when (new.status is distinct from old.status) execute function app.note_event('bill');
+create constraint trigger notify_noted after update of status on public.subcontractor_bills
 deferrable initially deferred
-for each row when (new.status is distinct from old.status) execute function app.tell_news();
+for each row when (new.status is distinct from old.status) execute function app.notify_noted();
+create trigger note_released after delete on public.work_order_assignments
+for each row execute function app.note_released();
+create constraint trigger notify_released after delete on public.work_order_assignments
+deferrable initially deferred for each row execute function app.notify_noted();

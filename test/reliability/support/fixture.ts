@@ -4,35 +4,35 @@ import type { CommandInput } from '#shared/commands.ts';
 import type { Company, PersonName } from '#test/support/company.ts';
 
 /** The tables' owner, who arranges, and the people who then act. */
-export interface Stage {
+export interface Fixture {
   owner: pg.Pool;
   company: Company;
 }
 
-export async function billForm(stage: Stage): Promise<CommandInput<'submit_bill'>> {
-  const work_order_id = await addWorkOrder(stage, 'completed');
+export async function billForm(fixture: Fixture): Promise<CommandInput<'submit_bill'>> {
+  const work_order_id = await addWorkOrder(fixture, 'completed');
   return {
     external_bill_number: randomUUID(),
     lines: [{ work_order_id, amount: 450.5 }],
-    attachment_ids: [await addPhoto(stage, 'subcontractor')],
+    attachment_ids: [await addPhoto(fixture, 'subcontractor')],
   };
 }
 
 /** A work order of the customer; from `assigned` on, it is the subcontractor's. */
-export function addWorkOrder(stage: Stage, status: string): Promise<string> {
-  const { organizations, locationId } = stage.company;
-  return add(stage, 'work_orders', {
+export function addWorkOrder(fixture: Fixture, status: string): Promise<string> {
+  const { organizations, locationId } = fixture.company;
+  return add(fixture, 'work_orders', {
     title: 'Door does not close',
     status,
     organization_id: organizations.customer,
     partner_location_id: locationId,
-    reported_by: stage.company.people.partner.profileId,
+    reported_by: fixture.company.people.partner.profileId,
     assigned_organization_id: status === 'received' ? null : organizations.subcontractor,
   });
 }
 
 /** Which version of a work order somebody has read. */
-export async function versionOf({ owner }: Stage, id: string): Promise<string> {
+export async function versionOf({ owner }: Fixture, id: string): Promise<string> {
   const { rows } = await owner.query<{ version: string }>(
     `select to_json(updated_at) #>> '{}' as version from public.work_orders where id = $1`,
     [id],
@@ -41,25 +41,25 @@ export async function versionOf({ owner }: Stage, id: string): Promise<string> {
 }
 
 /** A location of the customer. */
-export const addLocation = (stage: Stage): Promise<string> =>
-  add(stage, 'partner_locations', {
-    organization_id: stage.company.organizations.customer,
+export const addLocation = (fixture: Fixture): Promise<string> =>
+  add(fixture, 'partner_locations', {
+    organization_id: fixture.company.organizations.customer,
     name: `Place ${randomUUID()}`,
   });
 
 /** A project that is planned for the customer. */
-export const addProject = (stage: Stage): Promise<string> =>
-  add(stage, 'projects', {
-    organization_id: stage.company.organizations.customer,
+export const addProject = (fixture: Fixture): Promise<string> =>
+  add(fixture, 'projects', {
+    organization_id: fixture.company.organizations.customer,
     name: `Project ${randomUUID()}`,
   });
 
 /** A final report that waits for its review. */
-export async function addReport(stage: Stage): Promise<string> {
-  return add(stage, 'work_order_reports', {
-    work_order_id: await addWorkOrder(stage, 'work_completed'),
-    subcontractor_user_id: stage.company.people.subcontractor.profileId,
-    subcontractor_organization_id: stage.company.organizations.subcontractor,
+export async function addReport(fixture: Fixture): Promise<string> {
+  return add(fixture, 'work_order_reports', {
+    work_order_id: await addWorkOrder(fixture, 'work_completed'),
+    subcontractor_user_id: fixture.company.people.subcontractor.profileId,
+    subcontractor_organization_id: fixture.company.organizations.subcontractor,
     work_performed: 'Replaced the closer.',
     hours_worked: 2.5,
     completed_on: '2026-03-02',
@@ -68,9 +68,9 @@ export async function addReport(stage: Stage): Promise<string> {
 }
 
 /** A report of which one photo is still on its way; answers the id of its draft. */
-export async function addReportThatWaits(stage: Stage): Promise<string> {
-  const id = await addReport(stage);
-  const { rows } = await stage.owner.query<{ submission_key: string }>(
+export async function addReportThatWaits(fixture: Fixture): Promise<string> {
+  const id = await addReport(fixture);
+  const { rows } = await fixture.owner.query<{ submission_key: string }>(
     'update public.work_order_reports set photos_expected = 1 where id = $1 returning submission_key',
     [id],
   );
@@ -78,7 +78,7 @@ export async function addReportThatWaits(stage: Stage): Promise<string> {
 }
 
 /** A file in somebody's folder that no row names yet, as far as the database knows; answers its path. */
-export async function addFile({ owner, company }: Stage, by: PersonName): Promise<string> {
+export async function addFile({ owner, company }: Fixture, by: PersonName): Promise<string> {
   const path = `${company.people[by].profileId}/${randomUUID()}.jpg`;
   await owner.query(
     `insert into storage.objects (bucket_id, name, version, metadata)
@@ -88,24 +88,24 @@ export async function addFile({ owner, company }: Stage, by: PersonName): Promis
   return path;
 }
 
-export async function addSubmittedBill(stage: Stage): Promise<string> {
-  const subcontractor_bill_id = await add(stage, 'subcontractor_bills', {
-    submitted_by: stage.company.people.subcontractor.profileId,
-    subcontractor_organization_id: stage.company.organizations.subcontractor,
+export async function addSubmittedBill(fixture: Fixture): Promise<string> {
+  const subcontractor_bill_id = await add(fixture, 'subcontractor_bills', {
+    submitted_by: fixture.company.people.subcontractor.profileId,
+    subcontractor_organization_id: fixture.company.organizations.subcontractor,
     status: 'submitted',
     submitted_at: '2026-11-19T12:00:00Z',
     total_amount: 450.5,
   });
-  const work_order_id = await addWorkOrder(stage, 'completed');
+  const work_order_id = await addWorkOrder(fixture, 'completed');
   const line = { subcontractor_bill_id, work_order_id, amount: 450.5 };
-  await add(stage, 'subcontractor_bill_work_orders', line);
+  await add(fixture, 'subcontractor_bill_work_orders', line);
   return subcontractor_bill_id;
 }
 
 /** The row of an uploaded photo that belongs to nothing yet. */
-export function addPhoto(stage: Stage, by: PersonName): Promise<string> {
-  const { profileId } = stage.company.people[by];
-  return add(stage, 'attachments', {
+export function addPhoto(fixture: Fixture, by: PersonName): Promise<string> {
+  const { profileId } = fixture.company.people[by];
+  return add(fixture, 'attachments', {
     storage_path: `${profileId}/${randomUUID()}.jpg`,
     file_name: 'photo.jpg',
     content_type: 'image/jpeg',
@@ -114,7 +114,7 @@ export function addPhoto(stage: Stage, by: PersonName): Promise<string> {
   });
 }
 
-async function add({ owner }: Stage, table: string, row: Record<string, unknown>): Promise<string> {
+async function add({ owner }: Fixture, table: string, row: Record<string, unknown>): Promise<string> {
   const columns = Object.keys(row);
   const parameters = columns.map((_column, index) => `$${index + 1}`);
   const { rows } = await owner.query<{ id: string }>(

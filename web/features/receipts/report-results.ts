@@ -3,8 +3,8 @@ import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Says what came of many: how many were done (`title`), and of each that was refused why. */
-export function sayVerdicts(
+/** Reports the results of a bulk action: how many succeeded (`title`), and the reason of each refusal. */
+export function reportResults(
   { done, refused }: CommandOutput<'approve_receipts'>,
   receipts: readonly { id: string; vendor_name: string }[],
   title: string,

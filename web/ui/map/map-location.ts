@@ -1,24 +1,24 @@
 import type { StatusKind } from '#web/ui/statuses.ts';
 
-/** Something that stands somewhere: a location, a work order, or several of them that were counted before. */
+/** An item on the map: a location, a work order, or a cluster that the server has counted. */
 export interface MapLocation {
   id: string;
   latitude: number;
   longitude: number;
   title: string;
-  /** On its pin instead of an icon: the number of a stop. */
+  /** A number on its pin instead of an icon: the number of a stop. */
   label?: string | undefined;
-  /** A quieter second line. */
+  /** A second line in muted text. */
   text?: string | undefined;
   status?: { kind: StatusKind; status: string } | undefined;
-  /** Where its details are. */
+  /** The link to its details. */
   to?: string | undefined;
-  /** How many it stands for, if it is a heap; a heap is opened by zooming into `bounds`. */
+  /** For a cluster, how many items it stands for; it is opened by zooming into `bounds`. */
   count?: number | undefined;
   bounds?: MapBounds | undefined;
 }
 
-/** Degrees. The portal's work does not cross the date line. */
+/** Degrees. The portal does not support areas across the date line. */
 export interface MapBounds {
   west: number;
   south: number;
@@ -26,25 +26,25 @@ export interface MapBounds {
   north: number;
 }
 
-/** Props of a map of places. */
+/** Props of a map of items. */
 export interface LocationMapProps {
-  /** What the map shows, for those who do not see it. */
+  /** A description for screen readers. */
   label: string;
   places: readonly MapLocation[];
-  /** Its height, and what it needs of the layout. */
+  /** Classes for its height and layout. */
   className?: string;
   selectedId?: string | null;
-  /** Null when the selection is given up. */
+  /** Called with null when the selection is cleared. */
   onSelect?: (id: string | null) => void;
-  /** What is shown after each move, for maps whose places are loaded by the piece. */
+  /** Called with the visible area after each move, for maps that load their items by area. */
   onBounds?: (bounds: MapBounds) => void;
-  /** The map goes to where all places are whenever this changes; without it, whenever other places come. */
+  /** The map fits all items when this changes; without it, when the items change. */
   fitKey?: string;
-  /** For a map that is the page: one finger and the wheel move it, instead of the page around it. */
+  /** For a map that fills the page: one finger and the wheel move it. */
   takesGestures?: boolean;
 }
 
-/** The smallest box around all of them; heaps count with the whole of theirs. */
+/** The smallest box around all of them, with the bounds of clusters. */
 export function boundsOf(places: readonly MapLocation[]): MapBounds {
   const boxes = places.map(
     ({ latitude, longitude, bounds }) =>
