@@ -59,6 +59,7 @@ test.each([
   ['the hours', { hours_worked: 3 }],
   ['the material', { materials_used: 'One ballast' }],
   ['the signature', { signature_name: 'Ann Moss' }],
+  ['the answer whether it is finished', { is_final: false }],
 ] as const)('a change of %s that did not arrive is refused while the report waits', async (_what, more) => {
   await submit().throwOnError();
   const { error } = await submit(more);
@@ -80,4 +81,31 @@ test('a draft whose report was corrected from another device meanwhile is refuse
     code: 'conflict',
     details: expect.stringContaining('report_correction_closed'),
   });
+});
+
+test('work that is finished after all makes a correction, too', async () => {
+  const first = (await submit({ is_final: false }).throwOnError()).data as unknown as { id: string };
+  await sendBack(first.id);
+  const second = (await submit().throwOnError()).data as unknown as { id: string };
+  expect(second.id).not.toBe(first.id);
+  const { error } = await submit({ is_final: false });
+  expect(error).toMatchObject({ details: expect.stringContaining('report_sent_otherwise') });
+});
+
+test('a correction on ended work is the same when it is sent again as final', async () => {
+  const first = (await submit().throwOnError()).data as unknown as { id: string };
+  await sendBack(first.id);
+  await portal.owner.query(
+    `update public.work_orders set status = 'on_hold', status_reason = 'Waits for parts.' where id = $1`,
+    [report.work_order_id],
+  );
+  const changed = { work_performed: 'Replaced the left ballast.' };
+  const second = (await submit(changed).throwOnError()).data as unknown as { id: string };
+  expect((await submit(changed).throwOnError()).data).toMatchObject({ id: second.id });
+  const { error } = await submit({ ...changed, is_final: false });
+  expect(error).toMatchObject({ details: expect.stringContaining('report_sent_otherwise') });
+  const { rows } = await portal.owner.query('select is_final from public.work_order_reports where id = $1', [
+    second.id,
+  ]);
+  expect(rows).toEqual([{ is_final: false }]);
 });

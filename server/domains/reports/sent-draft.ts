@@ -20,6 +20,8 @@ interface KnownReport extends Submitted {
   hours_worked: number;
   crew_size: number;
   completed_on: string;
+  is_final: boolean;
+  is_final_ignored: boolean;
   signature_name: string | null;
   checklist: ChecklistAnswer[];
   photos_expected: number;
@@ -41,8 +43,8 @@ export async function sentBefore(
 ): Promise<SentDraft | undefined> {
   const { rows } = await elevated.query<KnownReport>(
     `select id, report_number, status, subcontractor_user_id, work_performed, materials_used,
-       hours_worked::float8 as hours_worked, crew_size, completed_on::text as completed_on, signature_name, checklist,
-       photos_expected
+       hours_worked::float8 as hours_worked, crew_size, completed_on::text as completed_on, is_final,
+       is_final_ignored, signature_name, checklist, photos_expected
      from public.work_order_reports where submission_key = $1`,
     [input.submission_key],
   );
@@ -81,6 +83,7 @@ function saysTheSame(input: Input, known: KnownReport): boolean {
     Math.abs(input.hours_worked - known.hours_worked) < SAME_HOURS &&
     input.crew_size === known.crew_size &&
     input.completed_on === known.completed_on &&
+    input.is_final === (known.is_final || known.is_final_ignored) &&
     (input.signature_name || null) === known.signature_name &&
     answers(input.checklist) === answers(known.checklist)
   );

@@ -45,9 +45,9 @@ export const submitReport = defineCommand('submit_report', async (context, input
     const checklist = await checkedList(elevated, workOrder.id, input.checklist, isFinal);
     const { rows } = await elevated.query<Submitted>(
       `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
-         work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key,
-         checklist, replaces_report_id, photos_expected)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, is_final_ignored,
+         signature_name, submission_key, checklist, replaces_report_id, photos_expected)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
        returning id, report_number, status`,
       [
         workOrder.id,
@@ -59,6 +59,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
         input.crew_size,
         input.completed_on,
         isFinal,
+        input.is_final && !isFinal,
         input.signature_name || null,
         input.submission_key,
         JSON.stringify(checklist),
