@@ -1,6 +1,7 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { replacedReports } from '#server/domains/reports/replaced-reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -15,7 +16,8 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
     const report = await lockReport(elevated, input.submission_key, caller.profileId);
     const { photos_arrived, photos_expected } = report;
     const known = await attached(elevated, input.storage_path);
-    const isOfReplaced = known !== undefined && known.report_id === report.replaces_report_id;
+    const isOfReplaced =
+      known?.report_id && (await replacedReports(elevated, report.id)).includes(known.report_id);
     if (known && !isOfReplaced && known.report_id !== report.id) {
       throw new AppError('report_photo_taken');
     }
@@ -79,9 +81,8 @@ async function lockReport(elevated: ElevatedClient, submissionKey: string, profi
     id: string;
     photos_arrived: number;
     photos_expected: number;
-    replaces_report_id: string | null;
   }>(
-    `select id, photos_arrived, photos_expected, replaces_report_id from public.work_order_reports
+    `select id, photos_arrived, photos_expected from public.work_order_reports
      where submission_key = $1 and subcontractor_user_id = $2 for update`,
     [submissionKey, profileId],
   );

@@ -109,3 +109,39 @@ test('a correction on ended work is the same when it is sent again as final', as
   ]);
   expect(rows).toEqual([{ is_final: false }]);
 });
+
+test('however many at once it is sent, a draft is one report, and its change one correction', async () => {
+  for (const work_performed of ['Replaced the ballast.', 'Replaced both ballasts.']) {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => submit({ work_performed })));
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
+    const ids = new Set(answers.map(({ data }) => (data as unknown as { id: string }).id));
+    expect(ids.size).toBe(1);
+    await sendBack([...ids][0] ?? '');
+  }
+  expect(await reports()).toHaveLength(2);
+});
+
+test('a correction takes the photos that its draft still has, also from a report before the last', async () => {
+  const [door, blurred, sharp] = [await upload(), await upload(), await upload()];
+  const ids: string[] = [];
+  for (const work_performed of ['Replaced it.', 'Replaced the left one.', 'Replaced the right one.']) {
+    const { id } = (await submit({ work_performed }).throwOnError()).data as unknown as { id: string };
+    ids.push(id);
+    if (ids.length === 1) for (const photo of [door, blurred]) await attach(photo).throwOnError();
+    if (ids.length < 3) await sendBack(id);
+  }
+  for (const photo of [door, sharp]) await attach(photo).throwOnError();
+  const { rows } = await portal.owner.query(
+    'select report_id, storage_path from public.attachments where report_id = any ($1)',
+    [ids],
+  );
+  expect(rows).toHaveLength(3);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { report_id: ids[2], storage_path: door },
+      { report_id: ids[2], storage_path: sharp },
+      { report_id: ids[0], storage_path: blurred },
+    ]),
+  );
+  expect((await reports()).at(-1)).toMatchObject({ photos_arrived: 2 });
+});

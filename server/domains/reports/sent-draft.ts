@@ -30,6 +30,13 @@ interface KnownReport extends Submitted {
 /** Hours are stored in hundredths. */
 const SAME_HOURS = 0.005;
 
+/** Locks the draft until the command ends, so that a further try of it sees the report that this one stores. */
+export async function lockDraft(elevated: ElevatedClient, submissionKey: string): Promise<void> {
+  await elevated.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `report draft ${submissionKey}`,
+  ]);
+}
+
 /**
  * The report that this draft became when it was sent before; undefined for a draft that never arrived. Sent again with
  * fewer photos it expects no more than these: somebody has given up the others.

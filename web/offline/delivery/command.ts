@@ -1,11 +1,6 @@
 import { safeParse } from 'zod/mini';
 import type { reportCommands } from '#shared/commands/reports.ts';
-import {
-  connectionFailure,
-  DeliveryError,
-  failureOfAnswer,
-  refusalIn,
-} from '#web/offline/delivery/failure.ts';
+import { connectionFailure, DeliveryError, failureOfAnswer } from '#web/offline/delivery/failure.ts';
 import { ask, type Line } from '#web/offline/delivery/server-connection.ts';
 import { withToken } from '#web/offline/delivery/with-token.ts';
 
@@ -19,22 +14,18 @@ interface Sent<N extends Name> {
   /** As the device has it; the server checks it. */
   input: unknown;
   output: Schema<N>;
-  /** The same for every try. */
-  key: string;
   signal: AbortSignal;
 }
 
 /**
- * Carries out a command of which the server knows by itself whether it has been carried out before. Only an answer of
- * the promised shape is one.
+ * Carries out a command of which the server knows by itself whether it has been carried out before. It goes without an
+ * `Idempotency-Key`: the stored response of an earlier try says nothing of what the draft has become since. Only an answer
+ * of the promised shape is one.
  * @throws DeliveryError
  */
 export async function carryOut<N extends Name>(line: Line, sent: Sent<N>): Promise<Output<N>> {
   return withToken(line, async (token) => {
-    const first = await post(line, sent, token, { 'idempotency-key': sent.key });
-    // An earlier release sent it with other words under this key: the command itself tells what became of that.
-    const isOtherWords = first.status === 409 && refusalIn(first.body)?.code === 'idempotency_conflict';
-    const answer = isOtherWords ? await post(line, sent, token, {}) : first;
+    const answer = await post(line, sent, token);
     if (answer.status < 200 || answer.status >= 300) throw new DeliveryError(failureOfAnswer(answer));
     const checked = safeParse(sent.output, JSON.parse(answer.body || 'null'));
     if (!checked.success) throw new DeliveryError(connectionFailure());
@@ -46,14 +37,12 @@ const post = (
   line: Line,
   { name, input, signal }: Pick<Sent<Name>, 'name' | 'input' | 'signal'>,
   token: string,
-  headers: Record<string, string>,
 ) =>
   ask(line, `/rest/v1/rpc/${name}`, {
     method: 'POST',
     signal,
     body: JSON.stringify(input),
     headers: {
-      ...headers,
       apikey: line.anonKey,
       authorization: `Bearer ${token}`,
       'content-type': 'application/json',
