@@ -229,7 +229,7 @@ test('each change of a draft that is sent back again and again arrives, with its
   for (const [work, caption] of [
     ['Set the closer', 'Door'],
     ['Set the left closer', 'Door'],
-    ['Set the closer', 'Door'],
+    ['Set the closer', 'Left door'],
   ] as const) {
     const draft = changed(sent, work, caption);
     const { id } = await reportOf(draft);

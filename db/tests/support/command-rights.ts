@@ -88,7 +88,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.attachments': [
       'select',
       'insert storage_path file_name content_type size_bytes category caption taken_at latitude longitude uploaded_by report_id position',
-      'update report_id',
+      'update category caption report_id position',
     ],
     'public.report_checklists': ['select', 'insert trade items updated_by', 'update items updated_by'],
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],

@@ -145,3 +145,41 @@ test('a correction takes the photos that its draft still has, also from a report
   );
   expect((await reports()).at(-1)).toMatchObject({ photos_arrived: 2 });
 });
+
+const photoFacts = async () =>
+  (
+    await portal.owner.query(
+      `select a.caption, a.category, a.position from public.attachments a
+       join public.work_order_reports r on r.id = a.report_id where r.submission_key = $1`,
+      [report.submission_key],
+    )
+  ).rows;
+
+test('a photo that moves to a correction has the caption, category, and position of the draft now', async () => {
+  const first = (await submit().throwOnError()).data as unknown as { id: string };
+  const photo = await upload();
+  await attach(photo).throwOnError();
+  await sendBack(first.id);
+  await submit({ work_performed: 'Replaced both ballasts.' }).throwOnError();
+  const facts = { caption: 'The old ballast', category: 'before', position: 1 } as const;
+  await attach(photo, facts).throwOnError();
+  expect(await photoFacts()).toEqual([facts]);
+  await attach(photo, facts).throwOnError();
+  expect(await photoFacts()).toEqual([facts]);
+});
+
+test('a photo that has arrived moves within its report, but what is said of it does not change unnoticed', async () => {
+  await submit().throwOnError();
+  const photo = await upload();
+  await attach(photo).throwOnError();
+  await attach(photo, { position: 1 }).throwOnError();
+  const stored = [{ caption: 'The new ballast', category: 'after', position: 1 }];
+  expect(await photoFacts()).toEqual(stored);
+  for (const more of [{ caption: 'The old ballast' }, { category: 'before' }] as const) {
+    expect((await attach(photo, more)).error).toMatchObject({
+      code: 'conflict',
+      message: 'This photo has already been sent, with another caption or category.',
+    });
+  }
+  expect(await photoFacts()).toEqual(stored);
+});
