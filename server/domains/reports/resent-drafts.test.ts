@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { attach, company, openReportingCrew, portal, report, submit, upload } from './test/reporting-crew.ts';
+import {
+  attach,
+  company,
+  openReportingCrew,
+  portal,
+  report,
+  sendDirectly,
+  submit,
+  upload,
+} from './test/reporting-crew.ts';
 
 /** A device sends a draft that had arrived before, after its person has changed it: nothing is taken for delivered that is not. */
 
@@ -182,4 +191,44 @@ test('a photo that has arrived moves within its report, but what is said of it d
     });
   }
   expect(await photoFacts()).toEqual(stored);
+});
+
+const filesOf = async (reportId: string) =>
+  (
+    await portal.owner.query<{ id: string }>(
+      'select id from public.attachments where report_id = $1 order by created_at',
+      [reportId],
+    )
+  ).rows.map(({ id }) => id);
+
+test('a correction has the files that its draft names, also those of the report that was sent back', async () => {
+  const [kept, dropped, added] = [await sendDirectly(), await sendDirectly(), await sendDirectly()];
+  const files = { photos_expected: 1, attachment_ids: [kept, dropped] };
+  const first = (await submit(files).throwOnError()).data as unknown as { id: string };
+  await sendBack(first.id);
+  const changed = { work_performed: 'Replaced it.', photos_expected: 1, attachment_ids: [kept, added] };
+  const second = (await submit(changed).throwOnError()).data as unknown as { id: string };
+  expect((await submit(changed).throwOnError()).data).toMatchObject({ id: second.id });
+  expect(await filesOf(second.id)).toEqual([kept, added]);
+  expect(await filesOf(first.id)).toEqual([dropped]);
+  const { rows } = await portal.owner.query(
+    'select photos_expected, photos_arrived from public.work_order_reports where work_order_id = $1 order by submitted_at',
+    [report.work_order_id],
+  );
+  expect(rows).toEqual([
+    // No more photos come to the report that was replaced.
+    { photos_expected: 0, photos_arrived: 0 },
+    { photos_expected: 1, photos_arrived: 0 },
+  ]);
+});
+
+test('a correction takes no file of another report', async () => {
+  const [own, ofOther] = [await sendDirectly(), await sendDirectly()];
+  const other = { submission_key: randomUUID(), is_final: false, attachment_ids: [ofOther] };
+  await submit(other).throwOnError();
+  const first = (await submit({ attachment_ids: [own] }).throwOnError()).data as unknown as { id: string };
+  await sendBack(first.id);
+  const { error } = await submit({ work_performed: 'Replaced it.', attachment_ids: [own, ofOther] });
+  expect(error).toMatchObject({ details: expect.stringContaining('file_not_attachable') });
+  expect(await filesOf(first.id)).toEqual([own]);
 });

@@ -1,4 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { replacedReports } from '#server/domains/reports/replaced-reports.ts';
 import type { ChecklistAnswer } from '#shared/commands/reports.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -76,11 +77,27 @@ export async function sentBefore(
   return { report, isCorrected: false };
 }
 
-/** Lets a correction have the key of the report that was sent back, by which its photos find it. */
-export async function passOnKey(elevated: ElevatedClient, reportId: string): Promise<void> {
-  await elevated.query('update public.work_order_reports set submission_key = app.new_id() where id = $1', [
-    reportId,
-  ]);
+/**
+ * Frees for a correction what its draft has in the report that was sent back: the key, by which its photos find the
+ * correction, and the caller's files that it names, also those of the reports before. No more photos come to the old
+ * report.
+ */
+export async function passOn(
+  elevated: ElevatedClient,
+  reportId: string,
+  attachmentIds: readonly string[],
+  profileId: string,
+): Promise<void> {
+  await elevated.query(
+    `update public.work_order_reports set submission_key = app.new_id(), photos_expected = photos_arrived
+     where id = $1`,
+    [reportId],
+  );
+  await elevated.query(
+    `update public.attachments set report_id = null
+     where id = any ($1::uuid[]) and uploaded_by = $2 and report_id = any ($3::uuid[])`,
+    [attachmentIds, profileId, [reportId, ...(await replacedReports(elevated, reportId))]],
+  );
 }
 
 function saysTheSame(input: Input, known: KnownReport): boolean {

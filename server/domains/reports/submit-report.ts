@@ -3,7 +3,7 @@ import { linkAttachments } from '#server/domains/attachments/link-attachments.ts
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { lockReported } from '#server/domains/reports/lock-reported.ts';
-import { lockDraft, passOnKey, sentBefore } from '#server/domains/reports/sent-draft.ts';
+import { lockDraft, passOn, sentBefore } from '#server/domains/reports/sent-draft.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
@@ -34,7 +34,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
   const isFinal = input.is_final && actor !== null;
 
   return context.elevate('command_reports', async (elevated) => {
-    if (sent) await passOnKey(elevated, sent.report.id);
+    if (sent) await passOn(elevated, sent.report.id, input.attachment_ids, caller.profileId);
     if (actor && !REPORTABLE_STATUSES.includes(workOrder.status)) {
       throw new AppError('report_status_closed', { status: statusLabel(workOrder.status) });
     }
