@@ -1,6 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { type KnownReport, knownReport, saysTheSame } from '#server/domains/reports/known-report.ts';
 import { replacedReports } from '#server/domains/reports/replaced-reports.ts';
-import type { ChecklistAnswer } from '#shared/commands/reports.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -14,23 +14,6 @@ export interface SentDraft {
   isCorrected: boolean;
 }
 
-interface KnownReport extends Submitted {
-  subcontractor_user_id: string;
-  work_performed: string;
-  materials_used: string;
-  hours_worked: number;
-  crew_size: number;
-  completed_on: string;
-  is_final: boolean;
-  is_final_ignored: boolean;
-  signature_name: string | null;
-  checklist: ChecklistAnswer[];
-  photos_expected: number;
-}
-
-/** Hours are stored in hundredths. */
-const SAME_HOURS = 0.005;
-
 /** Locks the draft until the command ends, so that a further try of it sees the report that this one stores. */
 export async function lockDraft(elevated: ElevatedClient, submissionKey: string): Promise<void> {
   await elevated.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -42,31 +25,25 @@ export async function lockDraft(elevated: ElevatedClient, submissionKey: string)
  * The report that this draft became when it was sent before; undefined for a draft that never arrived. Sent again with
  * fewer photos it expects no more than these: somebody has given up the others.
  * @throws AppError `conflict` when the key is somebody else's (keys are random, so this is no accident), and when the
- * draft has changed since and its report was not sent back: the change must not be taken for delivered
+ * draft has changed since and its report was not sent back, or names other work: the change must not be taken for
+ * delivered
  */
 export async function sentBefore(
   elevated: ElevatedClient,
   input: Input,
   profileId: string,
 ): Promise<SentDraft | undefined> {
-  const { rows } = await elevated.query<KnownReport>(
-    `select id, report_number, status, subcontractor_user_id, work_performed, materials_used,
-       hours_worked::float8 as hours_worked, crew_size, completed_on::text as completed_on, is_final,
-       is_final_ignored, signature_name, checklist, photos_expected
-     from public.work_order_reports where submission_key = $1`,
-    [input.submission_key],
-  );
-  const [known] = rows;
+  const known = await knownReport(elevated, input);
   if (!known) return undefined;
   if (known.subcontractor_user_id !== profileId) throw new AppError('report_draft_sent');
   const { id, report_number, status } = known;
   const report = { id, report_number, status };
+  const otherwise = new AppError('report_sent_otherwise', { number: report_number });
+  if (!(await isOfSameWork(elevated, input, known))) throw otherwise;
+  const isSame = saysTheSame(input, known) && input.corrects_report_id !== id;
+  if (status === 'rejected' && !isSame) return { report, isCorrected: true };
+  if (!isSame) throw otherwise;
   const photosExpected = input.photos_expected ?? 0;
-  const isSame = saysTheSame(input, known);
-  if (status === 'rejected' && (!isSame || photosExpected > known.photos_expected)) {
-    return { report, isCorrected: true };
-  }
-  if (!isSame) throw new AppError('report_sent_otherwise', { number: report_number });
   if (photosExpected < known.photos_expected) {
     await elevated.query(
       `update public.work_order_reports set photos_expected = greatest(photos_arrived, least(photos_expected, $2))
@@ -100,21 +77,13 @@ export async function passOn(
   );
 }
 
-function saysTheSame(input: Input, known: KnownReport): boolean {
-  return (
-    input.work_performed === known.work_performed &&
-    (input.materials_used ?? '') === known.materials_used &&
-    Math.abs(input.hours_worked - known.hours_worked) < SAME_HOURS &&
-    input.crew_size === known.crew_size &&
-    input.completed_on === known.completed_on &&
-    input.is_final === (known.is_final || known.is_final_ignored) &&
-    (input.signature_name || null) === known.signature_name &&
-    answers(input.checklist) === answers(known.checklist)
-  );
+/** Whether the draft is about the work order of its report, and corrects what its report corrects, or that report itself. */
+async function isOfSameWork(
+  elevated: ElevatedClient,
+  { work_order_id, corrects_report_id }: Input,
+  known: KnownReport,
+): Promise<boolean> {
+  if (work_order_id !== known.work_order_id) return false;
+  if (!corrects_report_id || corrects_report_id === known.id) return true;
+  return (await replacedReports(elevated, known.id)).includes(corrects_report_id);
 }
-
-/** What was answered, whatever the office's list says of the items. */
-const answers = (checklist: Input['checklist']): string =>
-  JSON.stringify(
-    (checklist ?? []).map((answer) => [answer.item_id, answer.text, answer.answer, answer.note ?? '']),
-  );
