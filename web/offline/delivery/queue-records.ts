@@ -15,6 +15,8 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
   const draftOf = async (id: string) => (await store()).get('drafts', id);
   const item = async (id: string) => (await store()).get('syncQueue', id);
   const all = async () => (await store()).all('syncQueue');
+  /** Whether the item is still the one that was sent: a draft that is taken back and submitted again has a new one. */
+  const isCurrent = async ({ id, createdAt }: SyncItem) => (await item(id))?.createdAt === createdAt;
   const ofDraft = async (draftId: string) => (await all()).filter(({ data }) => data.draftId === draftId);
   const removalOf = (draftId: string, draft: LocalDraft | undefined): Change[] => [
     { store: 'drafts', remove: draftId },
@@ -49,14 +51,23 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
       return { draft, facts, photo };
     },
 
-    /** It has arrived. With the last piece of a draft the draft goes too. */
-    async arrived({ id, data: { draftId } }: SyncItem): Promise<void> {
+    /**
+     * It has arrived. With the last piece of a draft the draft goes too.
+     * @returns false, and removes nothing, when its person has changed or deleted it while it was on its way
+     */
+    async arrived(sent: SyncItem): Promise<boolean> {
+      if (!(await isCurrent(sent))) return false;
+      const { id, data } = sent;
+      const { draftId } = data;
       const others = (await ofDraft(draftId)).filter((other) => other.id !== id);
       await write([
         { store: 'syncQueue', remove: id },
         ...(others.length === 0 ? removalOf(draftId, await draftOf(draftId)) : []),
       ]);
+      return true;
     },
+
+    isCurrent,
 
     /** After a failed try; answers the item as it is now. What its person has deleted meanwhile stays deleted. */
     async failed(tried: SyncItem, failure: Failure, gotFurther: boolean): Promise<SyncItem | undefined> {
