@@ -2539,6 +2539,7 @@ export type Database = {
           hours_worked: number;
           id: string;
           is_final: boolean;
+          is_final_ignored: boolean;
           materials_used: string;
           organization_id: string;
           photos_arrived: number;
@@ -2569,6 +2570,7 @@ export type Database = {
           hours_worked: number;
           id?: string;
           is_final?: boolean;
+          is_final_ignored?: boolean;
           materials_used?: string;
           organization_id: string;
           photos_arrived?: number;
@@ -2596,6 +2598,7 @@ export type Database = {
           hours_worked?: number;
           id?: string;
           is_final?: boolean;
+          is_final_ignored?: boolean;
           materials_used?: string;
           organization_id?: string;
           photos_arrived?: number;

@@ -22,6 +22,8 @@ create table public.work_order_reports (
   completed_on date not null,
   -- A final report asks for the work to be accepted; others report progress.
   is_final boolean not null default true,
+  -- Sent as final, but stored as progress: a correction that changes no status is never final.
+  is_final_ignored boolean not null default false,
   -- The person who signed on site. The drawn signature is an attachment of category `signature`.
   signature_name text,
   -- Created by the device with the draft: however often it is sent, there is one report.
@@ -204,8 +206,8 @@ grant select on public.work_order_reports to authenticated;
 grant select, insert, update on public.work_order_reports to service_role;
 grant select on public.work_order_reports to command_attachments;
 grant select, insert (work_order_id, subcontractor_user_id, subcontractor_organization_id, work_performed,
-  materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key, checklist,
-  replaces_report_id, photos_expected),
+  materials_used, hours_worked, crew_size, completed_on, is_final, is_final_ignored, signature_name, submission_key,
+  checklist, replaces_report_id, photos_expected),
   update (status, reviewed_by, reviewed_at, submission_key, photos_expected, photos_arrived)
   on public.work_order_reports to command_reports;
 

@@ -188,7 +188,8 @@ grant select, update (receipt_id) on public.attachments to command_receipts;
 grant select, update (is_released) on public.attachments to command_attachments;
 grant select, update (work_order_id) on public.attachments to command_work_orders;
 grant select, insert (storage_path, file_name, content_type, size_bytes, category, caption, taken_at, latitude,
-  longitude, uploaded_by, report_id, position), update (report_id) on public.attachments to command_reports;
+  longitude, uploaded_by, report_id, position), update (report_id, category, caption, position)
+  on public.attachments to command_reports;
 
 -- Files ---------------------------------------------------------------------------------------------------------------
 

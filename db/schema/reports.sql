@@ -71,6 +71,7 @@ create table public.work_order_reports (
   crew_size integer default 1 not null,
   completed_on date not null,
   is_final boolean default true not null,
+  is_final_ignored boolean default false not null,
   signature_name text,
   submission_key uuid default app.new_id() not null,
   submitted_at timestamp with time zone default now() not null,
@@ -148,7 +149,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_reports FOR EACH ROW EXE
 alter table public.work_order_reports enable row level security;
 create policy see on public.work_order_reports for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR status = 'approved'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.work_order_reports to commands, service_role using (true) with check (true);
-grant insert (checklist, completed_on, crew_size, hours_worked, is_final, materials_used, photos_expected, replaces_report_id, signature_name, subcontractor_organization_id, subcontractor_user_id, submission_key, work_order_id, work_performed) on public.work_order_reports to command_reports;
+grant insert (checklist, completed_on, crew_size, hours_worked, is_final, is_final_ignored, materials_used, photos_expected, replaces_report_id, signature_name, subcontractor_organization_id, subcontractor_user_id, submission_key, work_order_id, work_performed) on public.work_order_reports to command_reports;
 grant insert, select, update on public.work_order_reports to service_role;
 grant select on public.work_order_reports to authenticated, command_attachments, command_reports;
 grant update (photos_arrived, photos_expected, reviewed_at, reviewed_by, status, submission_key) on public.work_order_reports to command_reports;

@@ -2,6 +2,11 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const reportPhotoReasons = {
   report_photo_taken: { code: 'conflict', text: 'This photo belongs to something else already.' },
+  report_photo_sent_otherwise: {
+    code: 'conflict',
+    text: 'This photo has already been sent, with another caption or category.',
+    hint: 'Its report shows it as it was sent. If the report is sent back, describe the photo in the correction.',
+  },
   report_photos_complete: {
     code: 'rule_violation',
     text: 'All photos of this report are there already.',

@@ -213,6 +213,45 @@ test('a report sent again with a photo less is the same report, which waits for 
   expect(rows).toEqual([{ photos_expected: 0 }]);
 });
 
+const photosOf = async (reportId: string) =>
+  (await portal.owner.query('select caption from attachments where report_id = $1', [reportId])).rows;
+
+/** The draft after its person has changed what was done, and what is said under its photo. */
+function changed(sent: Sent, work_performed: string, caption: string): Sent {
+  const facts = { ...sent.facts, caption };
+  const form = { ...(sent.draft.form as object), work_performed };
+  return { ...sent, facts, draft: { ...sent.draft, form, photos: [facts] } };
+}
+
+test('each change of a draft that is sent back again and again arrives, with its photo', async () => {
+  const sent = await draftWith(picture(1));
+  const ids: string[] = [];
+  for (const [work, caption] of [
+    ['Set the closer', 'Door'],
+    ['Set the left closer', 'Door'],
+    ['Set the closer', 'Left door'],
+  ] as const) {
+    const draft = changed(sent, work, caption);
+    const { id } = await reportOf(draft);
+    expect((await photoOf(draft)).failure).toBeUndefined();
+    ids.push(id);
+    expect(await photosOf(id)).toEqual([{ caption }]);
+    await company.people.manager.client
+      .rpc('reject_report', { report_id: id, review_notes: 'Which closer?' })
+      .throwOnError();
+  }
+  const { rows } = await portal.owner.query(
+    `select id, work_performed, replaces_report_id, photos_arrived from work_order_reports
+     where work_order_id = $1 order by submitted_at`,
+    [sent.draft.workOrderId],
+  );
+  expect(rows).toMatchObject([
+    { id: ids[0], work_performed: 'Set the closer', replaces_report_id: null },
+    { id: ids[1], work_performed: 'Set the left closer', replaces_report_id: ids[0] },
+    { id: ids[2], work_performed: 'Set the closer', replaces_report_id: ids[1], photos_arrived: 1 },
+  ]);
+});
+
 test('a work order that takes no report any more is a refusal in the server’s words', async () => {
   const sent = await draftWith(picture(1));
   await portal.owner.query(

@@ -88,14 +88,14 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.attachments': [
       'select',
       'insert storage_path file_name content_type size_bytes category caption taken_at latitude longitude uploaded_by report_id position',
-      'update report_id',
+      'update category caption report_id position',
     ],
     'public.report_checklists': ['select', 'insert trade items updated_by', 'update items updated_by'],
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],
     'public.work_order_report_reviews': ['select', 'insert report_id review_notes', 'delete'],
     'public.work_order_reports': [
       'select',
-      'insert work_order_id subcontractor_user_id subcontractor_organization_id work_performed materials_used hours_worked crew_size completed_on is_final signature_name submission_key checklist replaces_report_id photos_expected',
+      'insert work_order_id subcontractor_user_id subcontractor_organization_id work_performed materials_used hours_worked crew_size completed_on is_final is_final_ignored signature_name submission_key checklist replaces_report_id photos_expected',
       'update status submission_key reviewed_by reviewed_at photos_expected photos_arrived',
     ],
     'public.work_orders': ['select', 'update status status_reason accepted_at accepted_by'],

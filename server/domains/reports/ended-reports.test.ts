@@ -90,6 +90,24 @@ test.for(['on_hold', 'cancelled'])('so it is while the work is %s', async (statu
   expect((await submit('subcontractor')).error).toMatchObject({ code: 'rule_violation' });
 });
 
+test.for(['subcontractor', 'employee'] as const)(
+  'a report of the %s that names none corrects only the last one of its firm',
+  async (as) => {
+    const old = await submitted(as);
+    const last = await submitted(as);
+    await submitted(as === 'employee' ? 'subcontractor' : 'employee');
+    await sendBack(old);
+    await complete();
+    expect((await submit(as)).error).toMatchObject({ code: 'rule_violation' });
+    expect(await stored(old)).toMatchObject({ status: 'rejected', awaits_answer: false });
+    await sendBack(last);
+    expect(await stored(await submitted(as))).toMatchObject({ replaces_report_id: last });
+    expect(await stored(await submitted(as, { corrects_report_id: old }))).toMatchObject({
+      replaces_report_id: old,
+    });
+  },
+);
+
 test('the correction and its review do not decide about work that waits for review', async () => {
   const first = await submitted('subcontractor');
   await submitted('subcontractor', { is_final: true });

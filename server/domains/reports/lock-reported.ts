@@ -30,7 +30,7 @@ interface Wanted {
 /**
  * Locks the work order for those who do the work. A report that was sent back may still be corrected when its firm no
  * longer has the work order, or when the work order takes no other reports (decision 051). A person of several firms
- * names the report; without a name, the last one that was sent back is meant.
+ * names the report; without a name, the last one of the firm is meant, if it was sent back.
  * @throws AppError `conflict` for any other report of a former firm, and for a named report that cannot be corrected;
  * `not_found` or `forbidden` for other callers
  */
@@ -73,7 +73,13 @@ async function correctionOnly(client: pg.PoolClient, { work_order_id, corrects_r
      from public.work_order_reports r
      -- A work order that the caller does not see is one of a former firm.
      left join public.work_orders w on w.id = r.work_order_id
-     where r.work_order_id = $1 and ($2::uuid is null or r.id = $2) and r.status = 'rejected'
+     where r.work_order_id = $1 and r.status = 'rejected'
+       and case when $2::uuid is not null then r.id = $2 else not exists (
+         select from public.work_order_reports newer
+         where newer.work_order_id = r.work_order_id
+           and newer.subcontractor_organization_id is not distinct from r.subcontractor_organization_id
+           and (newer.submitted_at, newer.id) > (r.submitted_at, r.id)
+       ) end
        and not exists (select from public.work_order_reports later where later.replaces_report_id = r.id)
        and case when r.subcontractor_organization_id is null then (select app.is_staff())
          else r.subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[]) end

@@ -3,7 +3,7 @@ import { linkAttachments } from '#server/domains/attachments/link-attachments.ts
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { lockReported } from '#server/domains/reports/lock-reported.ts';
-import { passOnKey, sentBefore } from '#server/domains/reports/sent-draft.ts';
+import { lockDraft, passOn, sentBefore } from '#server/domains/reports/sent-draft.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
@@ -20,9 +20,10 @@ type Submitted = CommandOutput<'submit_report'>;
 export const submitReport = defineCommand('submit_report', async (context, input) => {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
-  const sent = await context.elevate('command_reports', (elevated) =>
-    sentBefore(elevated, input, caller.profileId),
-  );
+  const sent = await context.elevate('command_reports', async (elevated) => {
+    await lockDraft(elevated, input.submission_key);
+    return sentBefore(elevated, input, caller.profileId);
+  });
   if (sent && !sent.isCorrected) return sent.report;
   const reported = await lockReported(
     context,
@@ -33,11 +34,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
   const isFinal = input.is_final && actor !== null;
 
   return context.elevate('command_reports', async (elevated) => {
-    // Another try may have been quicker while this one waited for the lock.
-    const already = await sentBefore(elevated, input, caller.profileId);
-    if (already && !already.isCorrected) return already.report;
-    if (already) await passOnKey(elevated, already.report.id);
-
+    if (sent) await passOn(elevated, sent.report.id, input.attachment_ids, caller.profileId);
     if (actor && !REPORTABLE_STATUSES.includes(workOrder.status)) {
       throw new AppError('report_status_closed', { status: statusLabel(workOrder.status) });
     }
@@ -45,9 +42,9 @@ export const submitReport = defineCommand('submit_report', async (context, input
     const checklist = await checkedList(elevated, workOrder.id, input.checklist, isFinal);
     const { rows } = await elevated.query<Submitted>(
       `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
-         work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, signature_name, submission_key,
-         checklist, replaces_report_id, photos_expected)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+         work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, is_final_ignored,
+         signature_name, submission_key, checklist, replaces_report_id, photos_expected)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
        returning id, report_number, status`,
       [
         workOrder.id,
@@ -59,6 +56,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
         input.crew_size,
         input.completed_on,
         isFinal,
+        input.is_final && !isFinal,
         input.signature_name || null,
         input.submission_key,
         JSON.stringify(checklist),

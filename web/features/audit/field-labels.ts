@@ -11,6 +11,7 @@ export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'open_due_date',
   'clock_event_id',
   'cost_rate_id',
+  'is_final_ignored',
 ]);
 
 /** The label of an audited column: that of its form or page. A column that several tables share has one label. */

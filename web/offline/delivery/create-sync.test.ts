@@ -177,8 +177,46 @@ describe('a draft that is submitted', () => {
     await addDraft('d');
     await expect(sync.submitDraft('d')).rejects.toThrow('This draft is not on this device.');
   });
-});
 
+  test('that is changed while an earlier try of it is on its way is kept, and goes as it is now', async () => {
+    const answers: ((report: typeof REPORT) => void)[] = [];
+    line.report = () => new Promise((resolve) => void answers.push(resolve));
+    const sync = open();
+    await sync.start('me');
+    await addDraft('d');
+    const first = sync.submitDraft('d');
+    await until(() => answers.length).toBe(1);
+    expect(await sync.takeBack('d')).toBe(true);
+    await store.write([{ store: 'drafts', put: { ...(await draftOf('d')), form: { hours_worked: 3 } } }]);
+    clock += 1_000;
+    void sync.submitDraft('d');
+    await until(left).toMatchObject({ items: ['report:d'] });
+    answers[0]?.(REPORT);
+    await until(() => answers.length).toBe(2);
+    expect(await left()).toEqual({ drafts: ['d'], photos: [], items: ['report:d'] });
+    answers[1]?.({ ...REPORT, id: 'changed' });
+    expect(await first).toEqual({ state: 'sent', report: { ...REPORT, id: 'changed' } });
+    await until(left).toEqual(NOTHING);
+  });
+
+  test('that is taken back while an earlier try of it is on its way stays a draft', async () => {
+    let answer: (report: typeof REPORT) => void = () => undefined;
+    line.report = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const sync = open();
+    await sync.start('me');
+    await addDraft('d', ['a']);
+    void sync.submitDraft('d');
+    await until(() => log).toEqual(['report d 1']);
+    await sync.takeBack('d');
+    line.report = async () => REPORT;
+    answer(REPORT);
+    await until(() => sync.read().isRunning).toBe(false);
+    expect(await left()).toEqual({ drafts: ['d'], photos: ['a'], items: [] });
+  });
+});
 describe('what goes wrong', () => {
   test('with one item keeps no other waiting', async () => {
     line.photo = (id) => (id === 'bad' ? fails('line') : Promise.resolve());

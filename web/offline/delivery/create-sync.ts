@@ -139,6 +139,8 @@ export function createSync(parts: SyncDependencies) {
       return undefined;
     } catch (error) {
       const failure = failureOf(error);
+      // What its person has made of it meanwhile goes next.
+      if (!(await records.isCurrent(item))) return failure;
       if (item.type === 'report_submit' && forms.isAwaited(draftId)) {
         if (failure.kind === 'refused') {
           await records.takeBack(draftId, failure.words);
@@ -161,7 +163,7 @@ export function createSync(parts: SyncDependencies) {
     const delivery = await parts.delivery();
     if (!facts) {
       const report = await delivery.report(draft, leaving.signal);
-      await records.arrived(item);
+      if (!(await records.arrived(item))) return;
       if (forms.isAwaited(draft.id)) forms.settle(draft.id, { state: 'sent', report });
       else unreported += 1;
       return;
@@ -176,8 +178,7 @@ export function createSync(parts: SyncDependencies) {
       onProgress: (sentBytes: number) => showProgress(item.id, { sentBytes, totalBytes }),
     };
     await delivery.photo({ draft, facts, photo, upload }, leaving.signal);
-    await records.arrived(item);
-    unreported += 1;
+    if (await records.arrived(item)) unreported += 1;
   }
 
   /** Another tab has delivered its report. */

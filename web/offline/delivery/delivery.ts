@@ -32,7 +32,6 @@ export function createDelivery(
         name: 'submit_report',
         input: reportInput(draft),
         output: reportCommands.submit_report.output,
-        key: draft.id,
         signal,
       }),
 
@@ -52,7 +51,6 @@ export function createDelivery(
         name: 'attach_report_photo',
         input: photoInput(draft, facts, path),
         output: reportCommands.attach_report_photo.output,
-        key: facts.id,
         signal,
       });
     },

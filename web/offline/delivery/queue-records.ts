@@ -15,6 +15,8 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
   const draftOf = async (id: string) => (await store()).get('drafts', id);
   const item = async (id: string) => (await store()).get('syncQueue', id);
   const all = async () => (await store()).all('syncQueue');
+  /** Whether the item is still the one that was sent: a draft that is taken back and submitted again has a new one. */
+  const isCurrent = async ({ id, createdAt }: SyncItem) => (await item(id))?.createdAt === createdAt;
   const ofDraft = async (draftId: string) => (await all()).filter(({ data }) => data.draftId === draftId);
   const removalOf = (draftId: string, draft: LocalDraft | undefined): Change[] => [
     { store: 'drafts', remove: draftId },
@@ -49,14 +51,23 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
       return { draft, facts, photo };
     },
 
-    /** The item was delivered. With the last item of a draft, the draft is deleted, too. */
-    async arrived({ id, data: { draftId } }: SyncItem): Promise<void> {
+    /**
+     * The item was delivered. With the last item of a draft, the draft is deleted, too.
+     * @returns false, and deletes nothing, if the user changed or deleted the item while it was being sent
+     */
+    async arrived(sent: SyncItem): Promise<boolean> {
+      if (!(await isCurrent(sent))) return false;
+      const { id, data } = sent;
+      const { draftId } = data;
       const others = (await ofDraft(draftId)).filter((other) => other.id !== id);
       await write([
         { store: 'syncQueue', remove: id },
         ...(others.length === 0 ? removalOf(draftId, await draftOf(draftId)) : []),
       ]);
+      return true;
     },
+
+    isCurrent,
 
     /** After a failed attempt; returns the updated item. Items that the user has deleted meanwhile stay deleted. */
     async failed(tried: SyncItem, failure: Failure, gotFurther: boolean): Promise<SyncItem | undefined> {

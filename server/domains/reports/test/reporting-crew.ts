@@ -23,14 +23,8 @@ export function openReportingCrew(): void {
   });
   afterAll(() => portal.stop());
   beforeEach(async () => {
-    const { organizations, locationId } = company;
-    const { rows } = await portal.owner.query<{ id: string }>(
-      `insert into work_orders (title, trade, status, organization_id, partner_location_id, assigned_organization_id)
-       values ('Sign is dark', 'Signs & Lighting', 'in_progress', $1, $2, $3) returning id`,
-      [organizations.customer, locationId, organizations.subcontractor],
-    );
     report = {
-      work_order_id: rows[0]?.id ?? '',
+      work_order_id: await addOrder(),
       submission_key: randomUUID(),
       work_performed: 'Replaced the ballast.',
       hours_worked: 2,
@@ -40,6 +34,17 @@ export function openReportingCrew(): void {
       photos_expected: 2,
     };
   });
+}
+
+/** A work order that the subcontractor is doing; its id. */
+export async function addOrder(): Promise<string> {
+  const { organizations, locationId } = company;
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into work_orders (title, trade, status, organization_id, partner_location_id, assigned_organization_id)
+     values ('Sign is dark', 'Signs & Lighting', 'in_progress', $1, $2, $3) returning id`,
+    [organizations.customer, locationId, organizations.subcontractor],
+  );
+  return rows[0]?.id ?? '';
 }
 
 export const submit = (more: Partial<CommandInput<'submit_report'>> = {}, as: PersonName = 'subcontractor') =>
@@ -54,6 +59,20 @@ export async function upload(as: PersonName = 'subcontractor'): Promise<string> 
   });
   expect(error).toBeNull();
   return path;
+}
+
+/** A file that its device sent at once. @returns its id, which a report may name */
+export async function sendDirectly(as: PersonName = 'subcontractor'): Promise<string> {
+  const { data } = await company.people[as].client
+    .from('attachments')
+    .insert({
+      ...{ storage_path: await upload(as), file_name: 'after.jpg', category: 'after' },
+      ...{ content_type: 'image/jpeg', size_bytes: JPEG.byteLength },
+    })
+    .select('id')
+    .single()
+    .throwOnError();
+  return data.id;
 }
 
 export const attach = (
