@@ -88,6 +88,8 @@ export default defineConfig({
     // Inlined assets would be data: URLs, which the content security policy does not allow for fonts.
     assetsInlineLimit: 0,
     sourcemap: true,
+    // Every browser since 2023 preloads modules; older ones load them a little later.
+    modulePreload: { polyfill: false },
     // The map's library, which loads with the first map; what screens load first is held by scripts/check-bundle.ts.
     chunkSizeWarningLimit: 1200,
     rolldownOptions: {
