@@ -25,7 +25,19 @@ const LIST_COLUMNS =
 /** Only a subcontractor has former work orders, so the others do not compute it for each row. */
 const FIRM_LIST_COLUMNS = `${LIST_COLUMNS}, former_title` as const;
 
+/** The office sees which reports have no photo: one photo of each is enough to know. */
+const OFFICE_LIST_COLUMNS = `${LIST_COLUMNS}, photos:attachments(id)` as const;
+
+/** A row of any scope; columns that the scope did not select are missing. */
+type ListColumns = `${typeof LIST_COLUMNS}, former_title, photos:attachments(id)`;
+
 const WHOLE_NUMBER = /^rpt-\d{6,}$/i;
+
+const COLUMNS = {
+  office: OFFICE_LIST_COLUMNS,
+  partner: LIST_COLUMNS,
+  subcontractor: FIRM_LIST_COLUMNS,
+} as const satisfies Record<ReportScope['of'], string>;
 
 /** The sortable columns, besides the default order. */
 const SORTS: readonly string[] = ['submitted_at', 'report_number'];
@@ -44,11 +56,14 @@ export function useReportList(scope: ReportScope) {
 function loaderOf(scope: ReportScope) {
   return (supabase: Client, search: ListSearch, { from, to }: RowRange) => {
     const { q, status, sort, kind } = search;
-    const columns = scope.of === 'subcontractor' ? FIRM_LIST_COLUMNS : LIST_COLUMNS;
     let query = supabase
       .from('work_order_reports')
-      // The rows of the others lack `former_title`, which is like null.
-      .select(columns as typeof FIRM_LIST_COLUMNS, { count: countFor(search) });
+      // The rows of others have no `former_title`, which reads as null does.
+      .select(COLUMNS[scope.of] as ListColumns, { count: countFor(search) });
+    // Signatures are no photos.
+    if (scope.of === 'office') {
+      query = query.neq('photos.category', 'signature').limit(1, { referencedTable: 'photos' });
+    }
     const sorted = sort?.replace(/^-/, '') ?? '';
     if (SORTS.includes(sorted)) query = query.order(sorted, { ascending: sorted === sort });
     else {

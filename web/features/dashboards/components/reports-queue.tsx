@@ -2,7 +2,7 @@ import { pathTo } from '#shared/paths.ts';
 import { type Agenda, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
 import { factsOf } from '#web/features/dashboards/office-labels.ts';
-import { useReportsWithoutPhotos } from '#web/lib/reports-without-photos.ts';
+import { useReportsWithoutPhotos } from '#web/features/dashboards/reports-without-photos.ts';
 import { t } from '#web/lib/text.ts';
 import { NoPhotos } from '#web/ui/no-photos.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';

@@ -5,7 +5,6 @@ import { type ReportScope, useReportList } from '#web/features/reports/queries.t
 import { formatDate } from '#web/lib/dates.ts';
 import { formerTitle } from '#web/lib/former-title.ts';
 import { formatHours } from '#web/lib/hours.ts';
-import { useReportsWithoutPhotos } from '#web/lib/reports-without-photos.ts';
 import { message, t } from '#web/lib/text.ts';
 import { FormerTitle } from '#web/ui/former-title.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -23,25 +22,29 @@ const DETAILS = {
   subcontractor: '/subcontractor/reports/$id',
 } as const satisfies Record<ReportScope['of'], Screen>;
 
+/** Whether a report waits for its review without a photo and expects none. Only the office's rows have photos. */
+const isBareToReview = ({ status, photos_expected, photos }: Partial<ListRow>): boolean =>
+  status === 'submitted' && photos_expected === 0 && photos?.length === 0;
+
 const titleOf = (row: ListRow): string => row.work_order?.title ?? formerTitle(row.former_title);
 
-const numberColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
+const NUMBER: Column<ListRow> = {
   header: message('Number'),
   value: (row) => row.report_number,
   cell: (row) => (
     <>
       {row.report_number}{' '}
       <span className="md:hidden">
-        {withoutPhotos.has(row.id) ? <NoPhotos /> : <PhotosArriving report={row} />}
+        {isBareToReview(row) ? <NoPhotos /> : <PhotosArriving report={row} />}
       </span>
     </>
   ),
   className: 'figures w-30',
   sort: 'report_number',
   sortLabels: [message('Lowest number first'), message('Highest number first')],
-});
+};
 
-const titleColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
+const TITLE: Column<ListRow> = {
   header: message('Work order'),
   value: titleOf,
   cell: (row) => (
@@ -50,12 +53,12 @@ const titleColumn = (withoutPhotos: ReadonlySet<string>): Column<ListRow> => ({
         {row.work_order?.title ?? <FormerTitle title={row.former_title} />}
       </span>
       <span className="max-md:hidden">
-        {withoutPhotos.has(row.id) ? <NoPhotos isShort /> : <PhotosArriving report={row} isShort />}
+        {isBareToReview(row) ? <NoPhotos isShort /> : <PhotosArriving report={row} isShort />}
       </span>
     </span>
   ),
   phone: 'title',
-});
+};
 
 const LOCATION: Column<ListRow> = {
   header: message('Location'),
@@ -139,22 +142,11 @@ const NOTES: Column<ListRow> = {
   phone: 'text',
 };
 
-/** @param withoutPhotos the reports that are marked as having no photos */
-function columnsOf(of: ReportScope['of'], withoutPhotos: ReadonlySet<string>): readonly Column<ListRow>[] {
-  const first = [numberColumn(withoutPhotos), titleColumn(withoutPhotos)];
-  switch (of) {
-    case 'office':
-      return [...first, statusColumn('report'), LOCATION, BY, CHECKS, ...FACTS];
-    case 'partner':
-      return [...first, LOCATION, ...FACTS];
-    case 'subcontractor':
-      return [...first, statusColumn('report'), LOCATION, NOTES, ...FACTS];
-  }
-}
-
-/** Whether a report waits for its review and no photo is being delivered. */
-const isBareToReview = ({ status, photos_expected }: ListRow): boolean =>
-  status === 'submitted' && photos_expected === 0;
+const COLUMNS: Record<ReportScope['of'], readonly Column<ListRow>[]> = {
+  office: [NUMBER, TITLE, statusColumn('report'), LOCATION, BY, CHECKS, ...FACTS],
+  partner: [NUMBER, TITLE, LOCATION, ...FACTS],
+  subcontractor: [NUMBER, TITLE, statusColumn('report'), LOCATION, NOTES, ...FACTS],
+};
 
 const KIND_FILTER: ListFilter = {
   name: 'kind',
@@ -168,13 +160,11 @@ const KIND_FILTER: ListFilter = {
 /** Completion reports with search and status, for all roles. */
 export function ReportList({ scope, tools }: { scope: ReportScope; tools?: ReactNode }) {
   const list = useReportList(scope);
-  const toReview = scope.of === 'office' ? list.rows?.filter(isBareToReview) : undefined;
-  const withoutPhotos = useReportsWithoutPhotos(toReview?.map(({ id }) => id) ?? []);
   return (
     <ListView
       label={t('Reports')}
       list={list}
-      columns={columnsOf(scope.of, withoutPhotos)}
+      columns={COLUMNS[scope.of]}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number or work performed')}
