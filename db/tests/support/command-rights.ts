@@ -150,8 +150,8 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_attachments: [],
   command_bills: [
     'app.added_over_nte',
-    'app.format_day',
     'app.firm_nte',
+    'app.format_day',
     'app.is_own_decision',
     'app.lock_billing_of',
     'app.lock_billing_of_bills',
