@@ -55,7 +55,7 @@ test('reads a session from the fragment, and from nowhere else', () => {
 });
 
 test.each(['/account-change', '/reset-password'])('leaves the links of %s to that page', (path) => {
-  expect(readsOwnLink(new URL(path, SITE))).toBe(true);
+  expect(readsOwnLink(new URL(target, SITE))).toBe(true);
   expect(readsOwnLink(new URL(`${path}/x`, SITE))).toBe(false);
 });
 
@@ -65,9 +65,9 @@ test.each([
   [`/auth#${TOKENS}`, '/auth', false],
   [`/reset-password?type=signup#${TOKENS}&type=invite`, '/reset-password?type=signup', true],
 ])('asks on the sign-in page about the link %s, and leads on to it', (address, path, setsPassword) => {
-  const path = questionFor(new URL(address, SITE)) ?? '';
-  expect(path.startsWith('/auth#')).toBe(true);
-  const asked = new URL(path, SITE);
+  const target = questionFor(new URL(address, SITE)) ?? '';
+  expect(target.startsWith('/auth#')).toBe(true);
+  const asked = new URL(target, SITE);
   expect(questionFor(asked)).toBeNull();
   expect(resetPageForLink(asked)).toBeNull();
   expect(signInPageForFailure(asked)).toBeNull();
