@@ -55,7 +55,7 @@ test('reads a session from the fragment, and from nowhere else', () => {
 });
 
 test.each(['/account-change', '/reset-password'])('leaves the links of %s to that page', (path) => {
-  expect(readsOwnLink(new URL(target, SITE))).toBe(true);
+  expect(readsOwnLink(new URL(path, SITE))).toBe(true);
   expect(readsOwnLink(new URL(`${path}/x`, SITE))).toBe(false);
 });
 
