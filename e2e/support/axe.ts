@@ -11,8 +11,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
 
 /**
- * Fails when the page breaks a WCAG 2.2 A or AA rule that a machine can check, in the light or in the dark scheme. A page on
- * which every kind of element was checked before, at this size of the window, passes at once.
+ * Fails when the page breaks a WCAG 2.2 A or AA rule that can be checked automatically, in the light or the dark scheme. Pages
+ * whose kinds of elements were all checked before, at this size of the window, pass at once.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const checked = checkedElements(test.info().project.name);
@@ -24,7 +24,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     await expectStill(page);
     const found = await violations(
       page,
-      // Of all the rules only this one looks at colours.
+      // The only rule that depends on colors.
       colorScheme === 'light' ? { type: 'tag', values: WCAG } : CONTRAST,
     );
     const findings = found.map(
@@ -36,22 +36,22 @@ export async function expectAccessible(page: Page): Promise<void> {
   checked.add(kinds);
 }
 
-/** What cannot be read as the page is drawn now, e.g. on paper. */
+/** Elements that cannot be read in the current rendering, e.g. those for print. */
 export async function contrastProblems(page: Page): Promise<string[]> {
   return (await violations(page, CONTRAST)).flatMap(({ nodes }) => nodes.map(({ html }) => html));
 }
 
-/** Asks in the page itself, which has no frames of others, and for nothing but violations: both save half the time. */
+/** Runs in the page itself, which has no foreign frames, and only reports violations: both save half of the time. */
 async function violations(page: Page, runOnly: RunOnly) {
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ runOnly, resultTypes: ['violations'] });
   return (await axe.analyze()).violations;
 }
 
-/** Colours on their way from one scheme to the other have a contrast that nobody ever reads by. */
+/** During the transition between the schemes, colors have a contrast that users never read. */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(async () => {
-      // A transition begins with the frame after the change that it belongs to.
+      // A transition begins with the frame after its change.
       for (const _ of ['the change', 'what it moves']) await new Promise(requestAnimationFrame);
       return document
         .getAnimations()

@@ -7,13 +7,13 @@ const FOLDER = join(import.meta.dirname, '../../test-results/browser/checked');
 
 /**
  * The kinds of elements that all workers of this run have checked for accessibility at one size of the window. A check takes
- * a second of a processor, and most pages differ from one that was checked only by their data.
+ * a second of CPU time, and most pages differ from a checked one only by their data.
  */
 export function checkedElements(project: string) {
   const file = join(FOLDER, `${project}.txt`);
   const known = existsSync(file) ? new Set(readFileSync(file, 'utf8').split('\n')) : new Set<string>();
   return {
-    /** Kinds on the page that no check has met; the release size checks everything. */
+    /** Kinds on the page that were not checked yet; the release size checks everything. */
     async newOn(page: Page): Promise<string[]> {
       const kinds = await page.evaluate(kindsOnPage);
       return testSize === 'release' ? kinds : kinds.filter((kind) => !known.has(kind));
