@@ -32,18 +32,19 @@ export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
   let assigned: Map<string, string | null> | null = null;
 
   const assignChunks = (graph: ModuleGraph) => {
-    const chunks = new Map<string, string | null>();
+    const chunkById = new Map<string, string | null>();
     const claim = (files: readonly string[], chunk: string | null, split: boolean) => {
       for (const file of files) {
-        for (const id of reach(graph, join(root, file), split)) if (!chunks.has(id)) chunks.set(id, chunk);
+        for (const id of reach(graph, join(root, file), split))
+          if (!chunkById.has(id)) chunkById.set(id, chunk);
       }
     };
     claim(first[1], first[0], true);
     // An entry stays a chunk of its own.
-    for (const id of chunks.keys()) if (id.includes('?tsr-split')) chunks.set(id, null);
+    for (const id of chunkById.keys()) if (id.includes('?tsr-split')) chunkById.set(id, null);
     claim(without, null, true);
     for (const [chunk, files] of Object.entries(chunks)) claim(files, chunk, false);
-    return chunks;
+    return chunkById;
   };
 
   return (id: string, graph: ModuleGraph): string | null => {
