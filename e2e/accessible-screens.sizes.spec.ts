@@ -1,4 +1,4 @@
-/** One of each kind of screen in each area, by the rules of accessibility. */
+/** Accessibility rules on one of each kind of screen in each area. */
 import type { Screen } from '#shared/paths.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addressOf, expectScreen, go, openAtHome, test, type Visitor } from './support/screens.ts';

@@ -1,4 +1,4 @@
-/** Email address, phone number and linked accounts on the profile. */
+/** Email address, phone number, and linked accounts on the profile. */
 import { expect, lineOf, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedLink, textedCode } from './support/mails.ts';
@@ -33,7 +33,7 @@ test('the email address changes once both addresses have confirmed', async ({ ow
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(lineOf(page, 'Email')).toContainText(`Waiting for confirmation at ${next}`);
 
-  // One link is opened where nobody is signed in, the other beside the portal.
+  // One link is opened where nobody is signed in, the other in the browser of the portal.
   const [current, other] = [await mailedLink(portal, person.email), await mailedLink(portal, next)];
   const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(other);

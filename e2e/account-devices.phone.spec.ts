@@ -1,4 +1,4 @@
-/** Where somebody is signed in, and passkeys. */
+/** Sessions and passkeys on the profile. */
 import { expect, lineOf, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { addAuthenticator } from './support/passkeys.ts';

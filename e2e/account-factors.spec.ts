@@ -1,4 +1,4 @@
-/** Second factors on the profile, and the office's demand of one. */
+/** Second factors on the profile, and the office's requirement of one. */
 import type { Locator, Page } from '@playwright/test';
 import { codeOf, earlierCodeOf, wrongCode } from '#test/support/second-factor.ts';
 import { expect, lineOf, openLine, signInAgain, test, useKey } from './support/account-journey.ts';

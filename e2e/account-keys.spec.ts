@@ -1,4 +1,4 @@
-/** Security keys and phones as second factors: added on the profile, asked for at the sign-in, removed. */
+/** Security keys and phones as second factors: added on the profile, verified at the sign-in, removed. */
 import type { Locator } from '@playwright/test';
 import { expect, lineOf, openLine, signInAgain, test, useKey } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -34,7 +34,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   await expect(list).toContainText('Security key · Added');
   await expectAccessible(page);
 
-  // The same key again: the browser knows it, and nothing half done is left.
+  // The same key again: the browser recognizes it, and no unfinished factor is left.
   await addKey(dialog, 'Twice');
   await expect(dialog.getByRole('alert')).toContainText('This key is one of your second factors already.');
   const { rows } = await portal.owner.query('select friendly_name from auth.mfa_factors where user_id = $1', [
@@ -54,7 +54,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   await useKey(page).click();
   await page.waitForURL('**/dashboard');
 
-  // Another key answers nothing, and a recovery code takes its place.
+  // Another key is refused, and a recovery code replaces it.
   await signInAgain(owner);
   await authenticator.forgetAll();
   await useKey(page).click();

@@ -172,7 +172,7 @@ test('a stored session that can no longer be renewed is said to have expired', a
   await open(page);
   await signIn(page, returning);
   await page.waitForURL('**/subcontractor/dashboard');
-  // Away from the app, which would notice by itself; the storage is still the same.
+  // Outside of the app, which would notice it; the storage is still the same.
   await page.goto(`${portal.url}/favicon.svg`);
   await portal.owner.query('delete from auth.sessions where user_id = $1', [returning.userId]);
   await page.evaluate((key) => {
@@ -180,7 +180,7 @@ test('a stored session that can no longer be renewed is said to have expired', a
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
   }, SESSION_STORAGE_KEY);
   await open(page);
-  // Said once, by the page.
+  // The page says it only once.
   await expect(page.getByText('Session expired. Please log in again.')).toHaveCount(1);
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   expect(await page.evaluate((key) => localStorage.getItem(key), SESSION_STORAGE_KEY)).toBeNull();

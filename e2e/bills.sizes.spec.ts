@@ -1,4 +1,4 @@
-/** A subcontractor's bill from the first tick to the money, with all that can come between. */
+/** A subcontractor's bill from its first line to the payment, with everything that can happen in between. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
@@ -14,7 +14,7 @@ const INVOICE = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
 };
 
-/** A completed work order of the subcontractor with its NTE; answers its number. */
+/** A completed work order of the subcontractor with its NTE; returns its number. */
 async function completed(portal: TestPortal, company: Company, title: string, nte: number): Promise<string> {
   const { rows } = await portal.owner.query<{ number: string }>(
     `with made as (

@@ -181,7 +181,7 @@ test('the map shows open work, and the list beside it goes along', async ({ open
   if (isPhone()) await page.getByRole('button', { name: 'Show as a list' }).click();
   const list = page.getByRole('list', { name: 'Work orders on the map' });
   await list.getByRole('button', { name: /^Map roof leak/ }).click();
-  // Both stand at one door: the card shows the one that was chosen first.
+  // Both are at the same address: the card shows the selected one first.
   await expect(map.getByRole('link').first()).toContainText('Map roof leak');
 
   await map.getByRole('link').first().click();

@@ -1,4 +1,4 @@
-/** Where a touch of the clock happened (offline requirements 5 and 9.3): found out in time, or left out, and never in its way. */
+/** The position of a clock event (offline requirements 5 and 9.3): measured in time or left out, and never delaying the event. */
 import type { BrowserContext, Page } from '@playwright/test';
 import { LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
 import { addWork, answerWhere, askedWhere, sessionsOf, tapsSaved } from './support/clock.ts';
@@ -14,7 +14,7 @@ const floating = (page: Page) => page.getByLabel('Clock In', { exact: true });
 const running = (page: Page) => page.getByRole('button', { name: /^Clock: clocked in to/ });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-/** Taps, and returns once the touch is kept on the device. */
+/** Taps, and returns once the event is stored on the device. */
 async function clockIn(page: Page): Promise<void> {
   await floating(page).click();
   const sheet = page.getByRole('dialog', { name: 'Clock In to Work' });

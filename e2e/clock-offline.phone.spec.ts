@@ -1,4 +1,4 @@
-/** Every screen says what the clock says: with and without a signal, on a break, and when switching jobs. */
+/** Every screen agrees with the clock: online and offline, on a break, and when switching jobs. */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { failing, tapsSaved, withoutData } from './support/clock.ts';
@@ -47,7 +47,7 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await tracking.getByRole('button', { name: 'Clock In' }).click();
   await expect(tracking).toContainText('Clocked in to this work order');
 
-  // As a link in the portal does: without loading it anew.
+  // As a link in the portal does: without reloading it.
   const go = (to: string) => page.evaluate((path) => history.pushState(null, '', path), `/employee/${to}`);
   await go('dashboard');
   const today = card(page, "Today's work").getByRole('link', { name: /Dock door/ });
@@ -63,7 +63,7 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await clockOf(page).getByRole('button', { name: 'Take Break' }).click();
   await expect(clockOf(page)).toContainText(/On break since \d+:\d\d [AP]M/);
   await expect(clockOf(page)).toContainText('Dock door');
-  // A tap counts at once, and outlives the page once it is on the device.
+  // A tap counts at once, and survives the page once it is on the device.
   await expect.poll(async () => (await tapsSaved(page)).length).toBe(2);
   await expect(page.getByText('2 items pending sync')).toBeVisible();
   await page.reload();
@@ -73,7 +73,7 @@ test('a clock-in that waits for a signal is on every screen, and so is its break
   await clockOf(page).getByRole('button', { name: 'Resume work' }).click();
   await expect(clockOf(page)).toContainText('Currently Clocked In');
 
-  // An answer is no missing signal, whatever it says.
+  // A response means that the device is online, whatever it says.
   await context.unrouteAll();
   await failing(context, /rpc\/clock_in/);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));

@@ -1,4 +1,4 @@
-/** The signal is lost right after the server accepted a clock event: every screen still says what the clock says. */
+/** The signal is lost right after the server accepted a clock event: every screen still agrees with the clock. */
 import type { Page } from '@playwright/test';
 import { failing, withoutData } from './support/clock.ts';
 import { expect, test } from './support/company-journey.ts';
@@ -14,7 +14,7 @@ const clockOf = (page: Page) => page.getByRole('region', { name: 'Clock' });
 const go = (page: Page, to: string) =>
   page.evaluate((path) => history.pushState(null, '', path), `/employee/${to}`);
 
-/** Today's work, Time Reports and the report form all have the job, running or not. */
+/** Today's work, Time Reports, and the report form all show the job, running or not. */
 async function expectOnEveryScreen(page: Page, id: string, title: string, isRunning: boolean) {
   await go(page, 'dashboard');
   const today = card(page, "Today's work").getByRole('link', { name: new RegExp(title) });
@@ -46,7 +46,7 @@ test('clocking in, switching and a break stay on every screen, also after a rest
   await startAs(page, company.people.employee);
   await page.goto('/employee/time-reports');
   await expect(page.getByText('No time recorded yet')).toBeVisible();
-  // Each screen has its answers before the signal is lost.
+  // Each screen is loaded before the signal is lost.
   for (const { id } of [door, roof]) {
     await go(page, `time-reports/submit/${id}`);
     await expect(page).toHaveURL(new RegExp(id));
@@ -57,7 +57,7 @@ test('clocking in, switching and a break stay on every screen, also after a rest
   }
   await go(page, 'dashboard');
   await expect(page.getByText('What you clock in to appears here')).toBeVisible();
-  // Nothing that is asked after the event is answered.
+  // Requests after the event get no response.
   const act = async (command: string, tap: () => Promise<void>) => {
     const accepted = page.waitForResponse(new RegExp(`rpc/${command}`));
     await context.route(/\/rest\/v1\/(?!rpc\/(clock_in|take_break))/, (route) =>
@@ -94,7 +94,7 @@ test('clocking in, switching and a break stay on every screen, also after a rest
   await act('take_break', () => clockOf(page).getByRole('button', { name: 'Take Break' }).click());
   await expect(clockOf(page)).toContainText(/On break since/);
   await expectOnEveryScreen(page, roof.id, 'Roof leak', false);
-  // A restart while the server fails, with what only local storage held lost: a killed browser may lose its last seconds.
+  // A restart while the server fails, without the latest writes to local storage: a killed browser may lose its last seconds.
   await context.unrouteAll();
   await failing(context, /\/rest\/v1\//);
   await page.evaluate(() => {

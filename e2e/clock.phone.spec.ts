@@ -1,4 +1,4 @@
-/** The clock of employees (offline requirements 2.5, 2.6, 4.9, 5, 8.3): in the browser, with and without a signal. */
+/** The clock of employees (offline requirements 2.5, 2.6, 4.9, 5, 8.3): in the browser, online and offline. */
 import type { Page, Route } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import {
@@ -176,14 +176,14 @@ test('without a signal it is kept, shown after a reload, and arrives once from t
   await runningSheet(second).getByRole('button', { name: 'Clock Out' }).click();
   await expect(floating(page)).toBeVisible();
 
-  // It arrives, and its answer does not: sent again as one that waited, it is still the same event.
+  // The event arrives, but its response is lost: when it is sent again, it is still the same event.
   const { promise: lost, resolve: lose } = Promise.withResolvers<{ is_offline: boolean }>();
   const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
     lose(route.request().postDataJSON().event);
   };
-  // Either tab may be the one that sends; the other one calls it an event that waited, on a slow machine.
+  // Either tab may be the one that sends; on a slow machine, the other one shows it as pending.
   await context.route('**/rpc/clock_in', loseAnswer, { times: 1 });
   await clockIn(page, 'Clear the gutters');
   await expect(running(page)).toBeVisible();
@@ -217,7 +217,7 @@ test('a clock that cannot be reached says so and comes back; a session of the fu
   portal,
   company,
 }) => {
-  // Not by openAs: that a failure was shown is written to the console.
+  // Not by openAs: the failure that is shown is also written to the console.
   await startAs(page, company.people.employee);
   await page.goto('/employee/receipts');
   const { restore } = await failing(page.context(), /clock_work_items/);

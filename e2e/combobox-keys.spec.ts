@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { type Company, createCompany, PASSWORD } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** A choice that is typed and taken by the keyboard; text that is no choice is never sent as none. */
+/** A combobox by keyboard; text that is not an option is never submitted as no value. */
 
 let portal: TestPortal;
 let company: Company;

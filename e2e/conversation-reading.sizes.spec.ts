@@ -9,14 +9,14 @@ import { sendMessages } from './support/unread.ts';
 
 test.use({ world: 'conversation-reading' });
 
-/** Where the composer's code lies in the built web app. */
+/** The path of the composer's chunk in the built web app. */
 function composerFile(): string {
   const manifest = join(import.meta.dirname, '../dist/web/.vite/manifest.json');
   return JSON.parse(readFileSync(manifest, 'utf8'))['features/messages/conversation/components/composer.tsx']
     .file;
 }
 
-/** Scrolls up a little. Returns by how many pixels what stood in the middle is not where it should be then. */
+/** Scrolls up a little. Returns by how many pixels the element in the middle is off its expected position. */
 const scrollUp = (log: Locator) =>
   log.evaluate(async (element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -48,7 +48,7 @@ test('what is sent while the line breaks is stored once, in order', async ({ com
   await startAs(page, manager);
   await openConversation(page, id);
 
-  // The server stores the first message; its answer never comes.
+  // The server stores the first message, but its response is lost.
   let cut = 1;
   await page.route('**/rest/v1/work_order_messages*', async (route) => {
     if (cut === 0) return route.continue();
@@ -74,7 +74,7 @@ test('a message survives a reload between sending and the answer', async ({ comp
   await openConversation(page, id);
   await page.route('**/rest/v1/work_order_messages*', async (route) => {
     await route.fetch();
-    // No answer: the page is reloaded before.
+    // No response: the page is reloaded before.
   });
   await say(page, 'Roof hatch is open');
   await expect(logOf(page).getByText('Sending...')).toBeVisible();

@@ -1,4 +1,4 @@
-/** What waits for whom, and the charts behind it: the dashboards of the four roles, and analytics. */
+/** The dashboards of the four roles with their queues and charts, and analytics. */
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
@@ -15,7 +15,7 @@ const firstDayOf = (days: number): Date => {
   day.setDate(day.getDate() - days);
   return day;
 };
-/** No number at the top repeats what a card below says in its heading. */
+/** No number at the top repeats a number in the heading of a card below. */
 async function expectDistinctNumbers(page: Page): Promise<void> {
   const numbers = page.getByRole('main').locator('.figures + span.block');
   await expect(numbers.first()).toBeVisible();
@@ -56,7 +56,7 @@ async function expectEvenCards(page: Page): Promise<void> {
   }
 }
 
-/** None of these texts touches another. */
+/** None of these texts overlaps another. */
 async function expectApart(texts: Locator): Promise<void> {
   const boxes = await texts.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON()));
   expect(boxes.length).toBeGreaterThan(2);
@@ -100,7 +100,7 @@ test('the office sees what waits, the most pressing first, and how the work goes
   const flow = card(page, 'Requested and completed');
   await expect(flow.getByRole('img').locator('svg.recharts-surface')).toBeVisible();
   await expect(flow.getByText('Completed', { exact: true })).toBeVisible();
-  // This week is not over: both lines end dashed, and their names stand apart from each other and from the axis.
+  // This week is not over: both lines end dashed, and their labels overlap neither each other nor the axis.
   await expect(flow.locator('path.recharts-line-curve[stroke-dasharray^="3"]')).toHaveCount(2);
   await expectApart(flow.locator('svg text').filter({ hasText: /^(Requested|Completed|\w{3} \d+)$/ }));
   await flow.getByRole('button', { name: 'Requested and completed: show the table' }).click();
@@ -109,7 +109,7 @@ test('the office sees what waits, the most pressing first, and how the work goes
   const weeks = await rows.count();
   await page.getByRole('button', { name: '365 days' }).click();
   await expect(page).toHaveURL(/days=(%22)?365/);
-  // A year is 53 weeks that began, and 54 when its first day is a Sunday; above them is the line of headings.
+  // A year has 53 weeks, and 54 when its first day is a Sunday; plus the row of headings.
   await expect(rows).toHaveCount(1 + (firstDayOf(365).getDay() === 0 ? 54 : 53));
   expect(weeks).toBeLessThan(20);
 
@@ -190,7 +190,7 @@ test('who has nothing yet is told so', async ({ openAs }) => {
   await employee.goto('/employee/dashboard');
   await expect(employee.getByText('Nothing is assigned to you')).toBeVisible();
   await expect(card(employee, /^Reports to review/)).toContainText('Light out');
-  // The office's work stands below both columns, so that the hours are not stretched to its height.
+  // The office's queues are below both columns, so that the hours are not stretched to their height.
   const hours = card(employee, 'Hours');
   const content = await hours.evaluate((element) => {
     const bottoms = [...element.querySelectorAll('*')].map((each) => each.getBoundingClientRect());

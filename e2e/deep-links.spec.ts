@@ -61,7 +61,7 @@ interface End {
 
 const ENDS: Readonly<Record<string, End>> = {
   'is open': {
-    // The portal asks whether the session still stands each time that its window is looked at again.
+    // The portal checks the session each time that its window gets the focus.
     learn: (page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
     signInAgain: (page, _portal, email) => signIn(page, email),
   },
@@ -82,7 +82,7 @@ const ENDS: Readonly<Record<string, End>> = {
   },
 };
 
-// Last: they end all sessions of the employee.
+// Last, because they end all sessions of the employee.
 for (const [when, { learn, signInAgain }] of Object.entries(ENDS)) {
   test(`a session that ended says why and what is safe here, and leads back: the page ${when}`, async ({
     page,

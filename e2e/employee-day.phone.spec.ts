@@ -1,4 +1,4 @@
-/** A day of an employee: what is now, what was worked, what was done, and where to go. */
+/** A day of an employee: the clock, the hours, the work performed, and the route. */
 import type { Locator, Page } from '@playwright/test';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { weekOf } from '#shared/rules/pay-periods.ts';
@@ -88,7 +88,7 @@ test('an employee clocks in on an assignment, and tells what was done', async ({
   await page.getByRole('button', { name: 'All days' }).click();
   await expect(days).toHaveCount(3);
 
-  // The project's time is described where it stands; the answer sends it to the office again.
+  // The work performed of the project is entered in its row; submitting it sends the time to the office again.
   await days.first().getByRole('button', { name: 'Submit work performed' }).click();
   await page.getByRole('textbox', { name: 'Work performed' }).fill('Sealed the north door.');
   await days.first().getByRole('button', { name: 'Submit work performed' }).click();
@@ -146,7 +146,7 @@ test('an employee goes from stop to stop, in the order of the day', async ({ ope
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ ...HERE, accuracy: 8 });
   await page.getByRole('button', { name: 'From where I am' }).click();
-  // Six miles to the fixed time, two back, five on.
+  // Six miles to the scheduled stop, two back, five on.
   await expect(page.getByText('3 stops · 13.0 mi in all')).toBeVisible();
   await expect(page.getByRole('article').first()).toContainText('6.0 mi from you');
   await expect(page.getByRole('article').first()).toContainText('Expected at 12:00 PM');

@@ -1,4 +1,4 @@
-/** A session that was ended elsewhere: the next screen is the sign-in page, and none says before that there is nothing. */
+/** A session that was ended elsewhere: the next screen is the sign-in page, and no screen shows an empty list before. */
 import type { Page } from '@playwright/test';
 import { addPerson } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
@@ -20,7 +20,7 @@ for (const [place, go] of [
   ['a page of one thing', (page: Page) => follow(page, NO_ORDER)],
 ] as const) {
   test(`${place} leads to the sign-in page at once`, async ({ page, portal, company }) => {
-    // Somebody new: their lists are empty, and ending their session ends nobody else's work.
+    // A new user: their lists are empty, and ending their session affects no other test.
     const guest = await addPerson(portal, {
       name: `Guest-${crypto.randomUUID().slice(0, 8)}`,
       memberships: [[company.organizations.customer, 'admin']],
@@ -57,7 +57,7 @@ test('a refused renewal ends a session that seems valid, and its work is sent af
     if (request.url().includes('grant_type=refresh_token')) renewals.push(request.url());
   });
   await portal.owner.query('delete from auth.sessions where user_id = $1', [guest.userId]);
-  // As on a device whose clock is behind: the server takes the token for expired, the device does not.
+  // As on a device whose clock is behind: for the server the token has expired, for the device it has not.
   await page.evaluate((key) => {
     const session = JSON.parse(localStorage.getItem(key) ?? '{}');
     localStorage.setItem(key, JSON.stringify({ ...session, access_token: 'a.b.c' }));
@@ -75,11 +75,11 @@ test('a refused renewal ends a session that seems valid, and its work is sent af
   expect(renewals.length).toBe(asked);
 
   await signIn(page, guest);
-  // The server does not know that work order, and says so: it was asked.
+  // The server does not know that work order, and was asked for it.
   await expect(page.getByText('1 needs attention')).toBeVisible({ timeout: 30_000 });
 });
 
-/** Leads to a page of the portal as a link in it does. */
+/** Opens a page of the portal as a link in it does. */
 async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     window.history.pushState(null, '', to);
@@ -87,7 +87,7 @@ async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
-/** Everything that stands on the page from now on, however briefly. */
+/** Records everything that appears on the page from now on, however briefly. */
 async function recordLabel(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const seen: string[] = [];

@@ -9,7 +9,7 @@ import { go } from './support/screens.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
-/** The largest numbers, the earliest and latest days, the longest and oddest texts, and nothing at all, in every list. */
+/** The largest numbers, the earliest and latest days, the longest and strangest texts, and null, in every list. */
 let portal: TestPortal;
 let cast: Cast;
 test.beforeAll(async () => {
@@ -25,7 +25,7 @@ const LISTS = (Object.keys(SCREENS) as Screen[]).filter(
   (screen) => screen.startsWith('/admin/') && !screen.includes('$'),
 );
 
-/** What a formatter makes of a value that it does not know. */
+/** The output of formatters for a value that they do not know. */
 const NONSENSE = /NaN|Invalid Date|Infinity|undefined/;
 const SHOWING: Screen[] = [
   '/admin/dashboard',
@@ -68,7 +68,7 @@ test('the office opens every list and board, and none breaks', async ({ page }) 
       files.push(screen);
     }
   }
-  // Else the test looks at screens and files that show nothing.
+  // Otherwise the test would check screens and files that are empty.
   for (const screen of SHOWING) expect(stretched).toContain(screen);
   expect(files.length).toBeGreaterThan(5);
 });

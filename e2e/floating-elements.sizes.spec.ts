@@ -45,7 +45,7 @@ for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREEN
     test.slow();
     const { owner } = portal;
     if (visitor === 'employee') await startClock(owner, company);
-    // Assigned, so that the one who does it has a next step at the thumb.
+    // Assigned, so that the assignee has a next step in the action bar.
     const workOrderId = visitor === 'subcontractor' ? await assignedOrder(company) : paperwork.workOrderId;
     const page = await openAtHome(openAs, visitor);
     await page.addInitScript(breakStorage);
@@ -56,7 +56,7 @@ for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREEN
     const fix = page.locator('[data-banner]').getByRole('button', { name: 'Fix' });
     const toast = page.getByRole('region', { name: 'Notifications' });
     await expect(toast.getByText('Using temporary storage until resolved.')).toBeVisible();
-    // Held as long as the pointer is on it.
+    // It stays as long as the pointer is over it.
     await toast.getByText('Using temporary storage until resolved.').hover();
     await offerInstallation(page, 'dismissed');
     await expect(page.getByRole('button', { name: 'Install App' })).toBeAttached();
@@ -74,7 +74,7 @@ for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREEN
   });
 }
 
-/** On a phone, what opens over a screen, by the button that opens it. */
+/** On a phone, the overlays of a screen, by the buttons that open them. */
 const OPENED = {
   admin: [
     ['/admin/work-orders', 'Filter and sort'],
@@ -108,7 +108,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
   }) => {
     test.skip(!isMobile, 'opens what a phone has');
     test.slow();
-    // Without a rate nobody clocks in.
+    // Without a rate, clocking in is refused.
     if (visitor === 'employee') await employeeWork(portal.owner, company).giveRate();
     const page = await openAtHome(openAs, visitor);
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -116,7 +116,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
     const clean = page.locator('[data-banner]').getByRole('button', { name: 'Clean' });
     await test.step('a toast that stays, in large letters', async () => {
       const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Storage Almost Full');
-      // A toast goes after five seconds, and a machine may stall as long: what counts is seen while it is there.
+      // A toast closes after five seconds, and a slow machine may stall as long: check while it is shown.
       await expect(async () => {
         await page.reload();
         await toast.hover({ timeout: 15_000 });
@@ -152,7 +152,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
   });
 }
 
-/** The clock of the employee runs: its button stands on every screen. */
+/** The employee is clocked in: the clock button is on every screen. */
 async function startClock(
   owner: Parameters<typeof employeeWork>[0],
   company: Parameters<typeof employeeWork>[1],

@@ -1,4 +1,4 @@
-/** What a firm wrote on its device, and what it handed in, stays readable after the work order went to another firm. */
+/** A firm can read what it wrote on its device, and what it submitted, after the work order was reassigned to another firm. */
 import type { Locator, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -28,13 +28,13 @@ const giveAway = ({ people, organizations }: Company, id: string) =>
 
 const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent' });
 
-/** The toasts go, which are no part of the screen; everything else stays. */
+/** Waits until the toasts are gone, which are not part of the screen. */
 const reload = async (page: Page, shown: Locator) => {
   await page.reload();
   await expect(shown).toBeVisible();
 };
 
-/** Sends a message without a signal; the work order goes; the signal returns. */
+/** Sends a message offline; the work order is reassigned; the device is online again. */
 async function sendTooLate(page: Page, id: string, text: string, lose: () => PromiseLike<unknown>) {
   await page.goto(`/subcontractor/work-orders/${id}#conversation`);
   await expect(composerOf(page)).toBeVisible();
@@ -72,7 +72,7 @@ test('a message that waited and is refused stays, with its words and the reason'
   await expect(unsent(crew)).toContainText(REASON);
   await expect(unsent(crew)).toContainText(/WO-\d+ · Dock door will not close/);
   await expectAccessible(crew);
-  // It is the firm's again: the message can go.
+  // The work order is the firm's again: the message can be sent.
   await admin.client
     .rpc('assign_work_order', {
       work_order_id: id,
@@ -123,7 +123,7 @@ test('a refused report stays readable, and stays refused when it is opened', asy
   const id = await assignedOrder(company);
   const crew = page;
   await startAs(crew, company.people.subcontractor);
-  // Its page must be on the device to be opened without a signal.
+  // Its page must be cached to be opened offline.
   await crew.goto(REPORT_LIST);
   await expect(crew.getByRole('heading', { level: 1 })).toBeVisible();
   await crew.goto(`${REPORT_FORM}/${id}`);

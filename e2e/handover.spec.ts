@@ -1,4 +1,4 @@
-/** A work order goes from one subcontractor to another, or back to the office, while people look at it. */
+/** A work order is reassigned to another subcontractor, or returned to the office, while it is open on screens. */
 import type { Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
@@ -10,12 +10,12 @@ import { draftRow } from './support/report-form.ts';
 
 test.use({ world: 'handover' });
 
-/** As fast as the office expects a change on the screens of others. */
+/** The maximum time until other screens show a change. */
 const LIVE_MS = 5_000;
 const PHONE = '555-0147';
 const GONE = 'This work order is no longer assigned to your company';
 
-/** A work order of the subcontractor, with somebody to call and a word of the office. */
+/** A work order of the subcontractor, with a contact and a message of the office. */
 async function order(portal: TestPortal, company: Company): Promise<string> {
   const id = await assignedOrder(company);
   await portal.owner.query('update work_orders set contact_phone = $2 where id = $1', [id, PHONE]);
@@ -75,7 +75,7 @@ test('open pages follow what others change, and say at once that the work has go
     await expect(page.getByText('Dock door will not close').filter({ visible: true }).first()).toBeVisible();
   }
   await shows(crew, PHONE);
-  // The sockets are open by then.
+  // Wait until the sockets are open.
   await crew.waitForTimeout(1_500);
 
   await setStatus(company, id, 'on_hold');
@@ -89,7 +89,7 @@ test('open pages follow what others change, and say at once that the work has go
   await expect(crew.getByRole('button', { name: /Accept|Start/ })).toHaveCount(0);
   await shows(employee, 'Assignment Not Found');
   await expectAccessible(crew);
-  // A refused channel is left alone.
+  // A refused channel is not retried.
   joins.length = 0;
   await crew.waitForTimeout(7_000);
   expect(joins.length).toBeLessThanOrEqual(1);
@@ -136,7 +136,7 @@ test('a device shows nothing any more of a work order that has gone', async ({ o
 
   await crew.goto(`/subcontractor/work-orders/${id}`);
   await shows(crew, GONE);
-  // What is kept for slow connections would stand there by now.
+  // A cached response for slow connections would be visible by now.
   await crew.waitForTimeout(3_000);
   await expect(crew.getByText(GONE)).toBeVisible();
   await expect(crew.getByText(PHONE)).toHaveCount(0);
@@ -177,7 +177,7 @@ test('a message that comes too late comes back to its writer, who is told why', 
 }) => {
   const id = await order(portal, company);
   const crew = await openAs('subcontractor', { refused: /rpc\/open_work_order_thread|work_order_messages/ });
-  // Nothing tells the page that the work has gone.
+  // No event notifies the page of the loss.
   await crew.routeWebSocket(/realtime/, () => {});
   await crew.goto(`/subcontractor/work-orders/${id}#conversation`);
   await expect(composerOf(crew)).toBeVisible();
@@ -213,7 +213,7 @@ test('the former firm finds its part of the conversation, and the work by its nu
   await shows(crew, GONE);
 });
 
-/** How many answers on the device hold this text. */
+/** How many responses on the device contain this text. */
 const keptWith = (page: Page, text: string) =>
   page.evaluate(async (wanted) => {
     const open = indexedDB.open('fieldfare-ahead');

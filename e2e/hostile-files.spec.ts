@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import sharp from 'sharp';
 import { startTestPortal, type TestPortal } from '../test/support/portal.ts';
 
-/** What every payload tries: to call home from our origin, to open a dialog, to rename the page. */
+/** What every payload tries: to send a request from our origin, to open a dialog, to change the page's title. */
 const SCRIPT = `fetch('/canary');alert('ran');document.title='ran'`;
 const PAGE = `<!doctype html><title>page</title><script>${SCRIPT}</script><img src=/canary onerror="${SCRIPT}">`;
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" onload="${SCRIPT}"><script>${SCRIPT}</script></svg>`;
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-/** Puts a file into a bucket that takes everything, and answers every address under which a browser could open it. */
+/** Uploads a file to a bucket that accepts everything, and returns every URL under which a browser could open it. */
 async function store(name: string, content: string | Buffer, contentType: string): Promise<string[]> {
   const { storage } = portal.serviceClient();
   await storage.createBucket('hostile', { public: true });
@@ -65,9 +65,9 @@ for (const [what, type, content] of cases) {
       if (request.url().endsWith('/canary')) ran.push(request.url());
     });
     for (const address of await store('file', await content(), type)) {
-      // What is sent as a download ends the navigation with an error, and that is one way of not running.
+      // A download ends the navigation with an error, which also means that the payload did not run.
       await page.goto(address).catch(() => null);
-      // Time for what loads late.
+      // Time for late requests.
       await page.waitForTimeout(150);
       expect(await page.title()).not.toBe('ran');
     }

@@ -1,4 +1,4 @@
-/** The switch that ends all service workers reaches every client within a day (reliability requirements 17). */
+/** The kill switch for service workers reaches every client within a day (reliability requirements 17). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -49,7 +49,7 @@ test('who opens the portal once a day hears of it the next day, although the bro
 }) => {
   const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await switchOff(testProxy, page);
-  // Kept on terms by which the browser, when it looks by itself, asks its cache alone.
+  // Cached with headers with which the browser's own update check uses only its cache.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js', { updateViaCache: 'all' }));
   expect(await countWorkers(page)).toBe(1);
   const nextDay = await page.context().newPage();
@@ -70,7 +70,7 @@ test('a release whose page does not even start is ended by the browser’s own l
     html.replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-dead.js"'),
   );
   await page.goto(DASHBOARD);
-  // As the page before it has done.
+  // As the page before has done.
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js'));
   await expectSaved(page);
   await serveCached(testProxy, 'off');
@@ -80,7 +80,7 @@ test('a release whose page does not even start is ended by the browser’s own l
   await page.context().close();
 });
 
-/** The page has kept the portal, and the switch is thrown since. */
+/** The page is cached, and the kill switch is on since. */
 async function switchOff(testProxy: TestProxy, page: Page): Promise<void> {
   await serveCached(testProxy, 'on');
   await page.goto(DASHBOARD);
@@ -88,7 +88,7 @@ async function switchOff(testProxy: TestProxy, page: Page): Promise<void> {
   await serveCached(testProxy, 'off');
 }
 
-/** Answers the script of the worker as such a proxy would: the real one, or the switch. */
+/** Serves the worker's script as such a proxy would: the real one, or the kill switch. */
 async function serveCached(testProxy: TestProxy, state: 'on' | 'off'): Promise<void> {
   const body =
     state === 'off'

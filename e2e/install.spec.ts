@@ -1,4 +1,4 @@
-/** The portal as an app: installed, started without a signal, updated (offline requirements 2.8, reliability requirements 17). */
+/** The portal as an app: installed, started offline, updated (offline requirements 2.8, reliability requirements 17). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -37,7 +37,7 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '{}')).toMatchObject({ short_name: 'Fieldfare', display: 'standalone' });
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // Every test runs in a browser that keeps nothing.
+  // Every test runs in a browser without stored data.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
   await page.context().close();
 });
@@ -56,7 +56,7 @@ test('after one visit it opens without a signal, also when the session has expir
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/subcontractor/dashboard');
   await expectSaved(page);
-  // What belongs to somebody is in no cache of the worker's.
+  // The worker's caches contain no personal data.
   const kept = await keptPaths(page);
   expect(kept.filter((path) => /^\/(rest|auth|storage|realtime|documents|geocode)\//.test(path))).toEqual([]);
   expect(kept).toContain('/');
@@ -79,7 +79,7 @@ test('after one visit it opens without a signal, also when the session has expir
   await expect.poll(expiry).toBeGreaterThan(Date.now() / 1000);
   await expect(page.getByText('No Reports to Submit')).toBeVisible();
 
-  // And signing out needs no line either.
+  // Signing out works offline, too.
   await cutConnection(page, testProxy);
   await page.getByRole('button', { name: /Ada Hill/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
@@ -152,7 +152,7 @@ test('another version is offered, taken and started; the page before it goes on 
   }
   await other.close();
 
-  // The old page still finds the parts that it has not loaded yet, although the server has forgotten them.
+  // The old page can still load its chunks, although the server no longer has them.
   testProxy.intercept((path) =>
     path.startsWith('/assets/') ? { type: 'text/plain', body: '', status: 404 } : null,
   );
@@ -184,7 +184,7 @@ test('a dismissed update stays away for a day, over a reload and on a page that 
   await page.clock.install();
   await page.goto('/subcontractor/dashboard');
   await expectSaved(page);
-  // A second window keeps the version that runs, so that the reload does not take the new one.
+  // A second window keeps the active version, so that the reload does not activate the new one.
   const other = await page.context().newPage();
   await other.goto('/subcontractor/bills');
   await expect(heading(other)).toBeVisible();
@@ -211,7 +211,7 @@ test('a release that does not start is gone with the next one, and the switch en
   testProxy,
   company,
 }) => {
-  // Three releases are downloaded whole, one after the other.
+  // Three releases are downloaded completely, one after the other.
   test.slow();
   const page = await openSaved(browser, testProxy, company.people.subcontractor);
   await page.evaluate(() => localStorage.setItem('fieldfare-device:unsent', 'a draft'));
@@ -223,7 +223,7 @@ test('a release that does not start is gone with the next one, and the switch en
   await openUntil(page, 'bad');
   await expect(heading(page)).toHaveCount(0);
 
-  // Opened again, the browser looks by itself; opened once more, the portal is there.
+  // When opened again, the browser checks for an update; when opened once more, the portal works.
   await testProxy.deploy('4ood');
   await page.goto('/subcontractor/dashboard');
   await lookForUpdate(page);
@@ -233,7 +233,7 @@ test('a release that does not start is gone with the next one, and the switch en
   const off = await readFile(join(import.meta.dirname, '../web/public/sw-off.js'), 'utf8');
   testProxy.intercept((path) => (path === '/sw.js' ? { type: 'text/javascript', body: off } : null));
   await page.evaluate(async () => {
-    // What is asked for while another look is under way is answered by that one, with what was there before.
+    // A request during another check gets the result of that check, which had the old script.
     for (const _ of ['the look under way', 'one of its own']) {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update().catch(() => undefined);
@@ -356,7 +356,7 @@ test('the browser’s own background sync reaches the open windows', async ({
   await page.context().close();
 });
 
-/** Opens the dashboard as somebody; resolves when this device could open it again without a signal. */
+/** Opens the dashboard of a person; resolves when this device could open it offline. */
 async function openSaved(browser: Browser, testProxy: TestProxy, person: Person): Promise<Page> {
   const page = await openThrough(browser, testProxy, person);
   await page.goto('/subcontractor/dashboard');
@@ -364,7 +364,7 @@ async function openSaved(browser: Browser, testProxy: TestProxy, person: Person)
   return page;
 }
 
-/** The worker hears of the version that waits a moment after the page does. */
+/** The worker learns about the waiting version a moment after the page does. */
 async function openUntil(page: Page, version: string): Promise<void> {
   await expect(async () => {
     await page.goto('/subcontractor/dashboard');
@@ -372,7 +372,7 @@ async function openUntil(page: Page, version: string): Promise<void> {
   }).toPass();
 }
 
-/** As the system does it: a form of another app, sent to the portal as a page to open. */
+/** As the operating system does it: a form of another app, posted to the portal as a page to open. */
 async function share(page: Page, names: readonly string[]): Promise<void> {
   await page.evaluate(() => {
     const form = Object.assign(document.createElement('form'), {

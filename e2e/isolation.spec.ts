@@ -1,6 +1,6 @@
 /**
- * Whoever opens every screen, list, search, file and export of their role as another organization finds nothing of the
- * first: neither on the screen nor in any byte that the browser received. Over the wire: `test/reliability/side-doors.test.ts`.
+ * A user who opens every screen, list, search, file, and export of their role finds nothing of another organization:
+ * neither on the screen nor in any byte that the browser received. For requests: `test/reliability/side-doors.test.ts`.
  */
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -28,7 +28,7 @@ const test = base.extend<object, { fixture: Fixture }>({
   ],
 });
 
-/** Who looks, which screens open for them, whose rows they name, and what they must not get. */
+/** The user, the screens of their role, whose rows are named, and what the user must not see. */
 const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
   ['otherPartner', ['partner', 'subcontractor'], 'own', /canary_(own|colleagues)_\w+/g],
   ['otherCrew', ['subcontractor'], 'own', /canary_(own|colleagues)_\w+/g],
@@ -62,7 +62,7 @@ interface Look {
   about: World['name'];
 }
 
-/** Opens every screen of a role, naming somebody's rows where a row has to be named; all texts seen and bytes received. */
+/** Opens every screen of a role, naming the other's rows where a URL needs an id; returns all texts and bytes received. */
 async function lookEverywhere(
   context: BrowserContext,
   { cast, worlds }: Fixture,
@@ -93,7 +93,7 @@ const screensOf = (opens: readonly RouteAccess[]) =>
     opens.includes(access) ? [screen] : [],
   );
 
-/** The screen, its search for the other's words, and its export, each as text. */
+/** The screen, its search for the other's texts, and its export, each as text. */
 async function lookAt(page: Page, address: string, words: string): Promise<string[]> {
   const seen: string[] = [];
   for (const to of address.includes(words) ? [address] : [address, `${address}?q=${words}`]) {
@@ -109,7 +109,7 @@ async function lookAt(page: Page, address: string, words: string): Promise<strin
   return seen;
 }
 
-/** The address of a screen about the other's rows. */
+/** The URL of a screen about the other's rows. */
 function addressIn(screen: Screen, { rows }: World): string {
   const noun = /\/(work-orders|reports|bills|locations)\//.exec(screen)?.[1];
   const id = {

@@ -1,4 +1,4 @@
-/** Text of twice the size on a phone (WCAG 1.4.4): nothing in the frames around the screens covers or cuts another. */
+/** Text at double size on a phone (WCAG 1.4.4): no element of the frames covers or cuts off another. */
 import { expect } from '@playwright/test';
 import type { Screen } from '#shared/paths.ts';
 import { doubleText, edge, expectApart, expectNothingCut, expectTextsInside } from './support/large-text.ts';
@@ -12,7 +12,7 @@ test.use({ world: 'large-text' });
 for (const visitor of ['employee', 'subcontractor', 'partner', 'admin'] as const) {
   test(`${visitor}: header, bottom bar and screen leave each other room`, async ({
     openAs,
-    // So that the dashboards have something to show.
+    // So that the dashboards are not empty.
     paperwork: _,
   }) => {
     const page = await openAtHome(openAs, visitor);

@@ -114,7 +114,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
       await crew.getByRole('group', { name: item }).getByText('Done', { exact: true }).click();
     await addPhoto(crew, 'Before', 'before.jpg');
     await addPhoto(crew, 'After', 'after.jpg');
-    // Down there nothing stands under the bar that floats above the rest.
+    // At the end of the page, nothing is under the floating bar.
     await crew.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expectAccessible(crew);
     await crew.getByRole('button', { name: 'Submit Report' }).click();
@@ -279,7 +279,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-/** Chooses a place as the window offers it: from the sidebar, or from the sheet behind the phone's first button. */
+/** Opens a page as the window offers it: from the sidebar, or from the phone's menu. */
 async function chooseLocation(page: Page, title: string): Promise<void> {
   const sidebar = await openSidebar(page);
   await sidebar.getByRole('link', { name: title }).first().click();
@@ -293,7 +293,7 @@ async function openSidebar(page: Page) {
   return page.getByRole('dialog', { name: 'Navigation' });
 }
 
-/** The number that stands at a place of the sidebar; 0 when there is none. */
+/** The count of an item in the sidebar; 0 when there is none. */
 async function expectBadge(page: Page, title: string, count: number): Promise<void> {
   const sidebar = await openSidebar(page);
   await expect(sidebar.getByRole('link', { name: title }).first()).toHaveText(
@@ -306,7 +306,7 @@ async function expectBadge(page: Page, title: string, count: number): Promise<vo
 const entry = (page: Page, number: string) =>
   page.getByRole('main').locator('tr, li').filter({ hasText: number, visible: true });
 
-/** Waits until a badge, or what stands for it, says this status. */
+/** Waits until the status of a record is this one. */
 async function expectStatus(page: Page, status: string): Promise<void> {
   const said = page.getByRole('main').getByText(status, { exact: true }).filter({ visible: true });
   await expect(said.first()).toBeVisible();
@@ -318,7 +318,7 @@ async function expectHistory(page: Page, titles: string[]): Promise<void> {
   await expect(history.getByRole('listitem').locator('p:first-of-type')).toHaveText(titles);
 }
 
-/** Picks a photo in one of a form's groups, and waits until it is sent. */
+/** Picks a photo in one of a form's categories, and waits until it is uploaded. */
 async function addPhoto(page: Page, group: string, name: string): Promise<void> {
   const picker = page.getByRole('group', { name: group, exact: true });
   await picker.getByLabel('Choose photos').setInputFiles(await photoFile(name));

@@ -1,4 +1,4 @@
-/** How the messages page is laid out: two panes on a desk, two screens on a phone (portal requirements 2.8 and 9). */
+/** The layout of the messages page: two panes on a desktop, two screens on a phone (portal requirements 2.8 and 9). */
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
@@ -9,7 +9,7 @@ test.use({ world: 'messages-panes' });
 
 const separator = (page: Page) => page.getByRole('separator', { name: 'Width of the list' });
 
-/** How many percent of the list and the conversation together the list takes. */
+/** The share of the list in the width of list and conversation, in percent. */
 async function listPercent(page: Page): Promise<number> {
   const width = async (pane: Locator) => (await pane.boundingBox())?.width ?? 0;
   const [list, detail] = await Promise.all([
@@ -71,7 +71,7 @@ test('on a phone list and conversation are two screens with a way back', async (
   await expect(conversationLines(page)).toHaveCount(1);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 
-  // Opened by a link, there is no list behind it to go back to.
+  // Opened by a link, so there is no list in the history.
   await page.goto(`/messages?conversation=${conversation}`);
   await page.getByRole('button', { name: /^Back/ }).click();
   await expect(page).toHaveURL('/partner/messages');

@@ -1,4 +1,4 @@
-/** The messages page: its list, its search, what arrives live (portal requirements 2.8, 5, 8.3, and 9). */
+/** The messages page: its list, its search, and live messages (portal requirements 2.8, 5, 8.3, and 9). */
 import type { SCREENS } from '#shared/paths.ts';
 import { addPerson, type PersonName } from '#test/support/company.ts';
 import { expect, test } from './support/company-journey.ts';

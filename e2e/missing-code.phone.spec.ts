@@ -1,11 +1,11 @@
-/** What a tap opens comes in files of its own: where they cannot be fetched, the screen stands and says so. */
+/** The code for what a tap opens is in chunks of its own: if they cannot be loaded, the screen still works and says so. */
 import type { Page } from '@playwright/test';
 import { codeFilesOf } from './support/code-files.ts';
 import { expect, test } from './support/company-journey.ts';
 
 test.use({ world: 'missing-code' });
 
-/** Until the returned function is called, the code of these source files cannot be fetched. */
+/** Until the returned function is called, the chunks of these source files cannot be loaded. */
 async function withhold(page: Page, ...sources: string[]): Promise<() => Promise<void>> {
   const files = sources.flatMap(codeFilesOf);
   expect(files.length).toBeGreaterThanOrEqual(sources.length);

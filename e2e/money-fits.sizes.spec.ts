@@ -1,4 +1,4 @@
-/** The largest amounts on every screen that shows money, at a desk and on a phone: none is cut off. */
+/** The largest amounts on every screen that shows money, on a desktop and on a phone: none is cut off. */
 import { expect, type Page } from '@playwright/test';
 import { MONEY_MAX } from '#shared/limits.ts';
 import type { Screen } from '#shared/paths.ts';
@@ -20,10 +20,10 @@ const SUBCONTRACTOR: Screen[] = [
   ...(['/subcontractor/dashboard', '/subcontractor/work-orders', '/subcontractor/work-orders/$id'] as const),
   ...(['/subcontractor/bills', '/subcontractor/bills/$id', '/subcontractor/submit-bill'] as const),
 ];
-/** What the address says besides, where that is where the money stands. */
+/** Additional parameters of the URL, if they show the money. */
 const SEARCH: Partial<Record<Screen, string>> = { '/admin/time-management': '?tab=items' };
 
-/** Everything that is money takes the largest amount; three receipts add up to one digit more. */
+/** Sets every amount to the largest one; three receipts add up to one digit more. */
 async function segmentMoney({ owner }: TestPortal, employee: string): Promise<void> {
   const client = await owner.connect();
   const set = async (table: string, columns: string) => {

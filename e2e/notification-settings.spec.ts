@@ -107,7 +107,7 @@ test('this device is turned on by a tap, shows what it is told, opens it, and is
     body: 'Can we come on Friday?',
     path: '/partner/work-orders',
     tag: 'conversation-1',
-    place: 'conversation-1',
+    targetId: 'conversation-1',
     messageId: 'message-1',
   };
   await deliverPush(page, push);
@@ -121,7 +121,7 @@ test('this device is turned on by a tap, shows what it is told, opens it, and is
 
   await page.goto('/partner/messages?conversation=conversation-1');
   await deliverPush(page, { ...push, messageId: 'message-3' });
-  await deliverPush(page, { ...push, tag: 'other', place: 'other', body: 'Elsewhere' });
+  await deliverPush(page, { ...push, tag: 'other', targetId: 'other', body: 'Elsewhere' });
   await expect.poll(() => notificationsOf(page)).toEqual([['Ann Smith', 'Elsewhere']]);
 
   await page.goto('/partner/profile');

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { test } from './support/screens.ts';
 
-/** Ids, instants in UTC, and names of columns: nothing that a person reads. */
+/** Ids, instants in UTC, and column names: texts that no user should see. */
 const RAW = /[\da-f]{8}-[\da-f]{4}-|\d{4}-\d\d-\d\dT|\+00(:00)?\b|\b[a-z]+_[a-z_]+\b/;
 
 test.skip(({ isMobile }) => isMobile, 'The columns of the desk.');
@@ -36,7 +36,7 @@ test('lists at 1440 pixels cut off no heading, number, date, age, or amount', as
   paperwork,
   portal,
 }) => {
-  // Open for more than a year: its age has three signs before it, and its due day a year.
+  // Open for more than a year: its age has three digits, and its due date a year.
   await portal.owner.query(
     `update public.work_orders set created_at = now() - interval '400 days', due_date = current_date - 370
       where id = $1`,
@@ -55,12 +55,12 @@ test('lists at 1440 pixels cut off no heading, number, date, age, or amount', as
     'Customer',
     'NTE',
   ]);
-  // An icon with its word for those who point at it or do not see it.
+  // An icon with a tooltip and a text for screen readers.
   await expect(row.getByTitle(/^(Low|Medium|High|Emergency)/)).toBeVisible();
   await expect(row).toContainText(/4\d\d days/);
   await expect(row.getByText(/^4\d\d d$/)).toBeVisible();
   await expectWhole(row.locator('td:not(:nth-child(6))'));
-  // Who does it stands below the title: the column with that name needs a wider window.
+  // The assignee is below the title: its own column needs a wider window.
   await expect(table.getByRole('columnheader', { name: 'Assigned to' })).toHaveCount(0);
   await expect(row.getByText('Assigned to')).toBeAttached();
   for (const list of ['/admin/work-orders', '/admin/reports', '/admin/subcontractor-bills', '/admin/users']) {
@@ -120,7 +120,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
   expect(wide).toBe(0);
 }
 
-/** Whether the field has room for what it says may be searched, beside its icon. */
+/** Whether the placeholder fits into the field, beside its icon. */
 function placeholderFits(field: Element): boolean {
   if (!(field instanceof HTMLInputElement)) return false;
   const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(field);
@@ -130,14 +130,14 @@ function placeholderFits(field: Element): boolean {
   document.body.append(text);
   const { width } = text.getBoundingClientRect();
   text.remove();
-  // The browser keeps a place at the end for the cross that clears the field.
+  // The browser reserves space at the end for the button that clears the field.
   const CROSS = 20;
   return (
     width + CROSS <= field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
   );
 }
 
-/** No text ends in an ellipsis. */
+/** No text is truncated with an ellipsis. */
 async function expectWhole(cells: Locator): Promise<void> {
   const cut = await cells.evaluateAll((elements) =>
     elements.flatMap((element) =>

@@ -1,4 +1,4 @@
-/** A report written in a basement arrives as a whole: through a closed browser, a new version, a full or emptied device. */
+/** A report written in a basement is delivered as a whole: through a closed browser, a new version, a full or cleared device. */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import {
@@ -96,7 +96,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
     await expectVersion(page, '2');
     await expectAsWritten(page, 'Replaced the lower panel and one roller.');
     await expect(saved(page)).toBeVisible();
-    // With a signal too, nothing goes before its person says so.
+    // Also when online, nothing is sent before the user submits it.
     expect(await reportOf(portal, orderId)).toBe('');
   });
 
@@ -155,7 +155,7 @@ test('a browser that has no room left says so; with a signal every photo and the
   const failed = after.getByRole('button', { name: 'Not saved. Try again' });
 
   await test.step('no room even for the words', async () => {
-    // Before the first write: Chromium remembers for a while how much room there was.
+    // Before the first write, because Chromium caches the quota for a while.
     await room(1);
     await crew.goto(`${REPORT_FORM}/${orderId}`);
     await crew.getByLabel('Work performed').fill('Freed the track.');
@@ -266,7 +266,7 @@ test('a database that is deleted under an open form is filled again from it', as
   });
 });
 
-/** A browser with a worker, on what an earlier one has left in the folder. */
+/** A browser with a worker, on the profile that an earlier one has left in the folder. */
 function startPhone(
   folder: string,
   baseURL: string,
@@ -285,7 +285,7 @@ function startPhone(
   });
 }
 
-/** Its window, in which nothing may go wrong: the line may fail, the page must not. */
+/** Its window, in which no error may occur: requests may fail, the page must not. */
 function windowOf(phone: BrowserContext): Page {
   phone.on('weberror', (problem) => {
     throw problem.error();

@@ -1,4 +1,4 @@
-/** The site's data is cleared underneath (reliability requirements 14): the portal begins anew, and claims nothing that is not so. */
+/** The site's data is deleted while it is used (reliability requirements 14): the portal starts again, and shows nothing that is wrong. */
 import type { Browser, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { cutConnection, expectSaved, restoreConnection } from './support/app-worker.ts';
@@ -15,7 +15,7 @@ import type { Answer, TestProxy } from './support/test-proxy.ts';
 test.use({ world: 'cleared', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
 const PHONE = { width: 390, height: 844 };
-/** What only the device knows. */
+/** Data that exists on the device only. */
 const SAVED = 'Saved and closed';
 const OPEN = 'Saved and still open';
 
@@ -148,7 +148,7 @@ test('a browser that clears only its database loses nothing, and one that clears
   await expect(whole.getByRole('img', { name: /open\.jpg/ })).toBeVisible();
   await whole.close();
 
-  // As for want of room.
+  // As for lack of space.
   await clear(empty, testProxy.url, 'indexeddb,cache_storage,service_workers,file_systems');
   const after = await reopen();
   await expect(after.getByText('Unsent work on this device is gone').first()).toBeVisible();
@@ -159,13 +159,13 @@ test('a browser that clears only its database loses nothing, and one that clears
   await after.context().close();
 });
 
-/** What people and browsers do under 'clear site data'. */
+/** What people and browsers do to clear site data. */
 async function clear(page: Page, origin: string, storageTypes = 'all'): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes });
 }
 
-/** Words arrive, pictures do not. */
+/** Texts are delivered, pictures are not. */
 const cutPhotos = (path: string): Answer => (path.includes('/upload/resumable') ? 'cut' : null);
 
 async function enter(browser: Browser, testProxy: TestProxy, company: Company): Promise<Page> {
@@ -205,7 +205,7 @@ async function writeDraft(page: Page, workOrderId: string, text: string): Promis
   await expect(page.getByText('Report draft saved successfully')).toBeVisible();
 }
 
-/** Follows everything that the page says from now on, toasts too, which do not stay; answers how to read it. */
+/** Records all texts of the page from now on, including toasts, which disappear; returns a function that reads them. */
 async function recordTexts(page: Page): Promise<() => Promise<string>> {
   await page.evaluate(() => {
     const texts: string[] = [];

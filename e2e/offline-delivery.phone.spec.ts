@@ -1,4 +1,4 @@
-/** Reports on their way: whatever the line, the server or the session does, each arrives once, with all its photos. */
+/** The delivery of reports: whatever the connection, the server, or the session does, each arrives once, with all its photos. */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Route } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
@@ -12,7 +12,7 @@ import { startAs } from './support/sign-in.ts';
 test.use({ world: 'offline-delivery', actionTimeout: 15_000 });
 test.describe.configure({ mode: 'serial' });
 
-/** Photos on a slow line. */
+/** Photos on a slow connection. */
 const PATIENT = { timeout: 60_000 };
 
 test('a line cut in the middle of photo 4: the office sees the photos arrive, and all of them in the end', async ({
@@ -26,7 +26,7 @@ test('a line cut in the middle of photo 4: the office sees the photos arrive, an
   const crew = await openCrew(browser, company, portal.url);
   await writeReport(crew, workOrderId, ['one', 'two', 'three', 'four', 'five']);
 
-  // Slow enough to be cut in the middle.
+  // Slow enough to be interrupted in the middle.
   const network = await crew.context().newCDPSession(crew);
   await network.send('Network.emulateNetworkConditions', {
     offline: false,
@@ -111,7 +111,7 @@ test('a server that fails three times, an answer that is lost, a captive portal,
     await pressSync(crew);
     await expect(crew.getByText('Sync Failed').first()).toBeVisible();
     await expect(crew.getByText('Failed to process pending syncs.').first()).toBeVisible();
-    // The toast lies over the button; what follows would come by itself within 15 seconds.
+    // The toast covers the button; the next step would happen automatically within 15 seconds.
     await regainConnection(crew, () => failures).toBe(3);
     await regainConnection(crew, () => photosOf(portal, workOrderId)).toEqual(['gate']);
     await expectWhole(portal, workOrderId, ['gate']);
@@ -158,13 +158,13 @@ test('a server that fails three times, an answer that is lost, a captive portal,
     await expect.poll(() => photosOf(portal, workOrderId), { timeout: 30_000 }).toHaveLength(2);
     await expectWhole(portal, workOrderId, ['sign', 'ballast']);
     await expect(crew.getByText(/pending sync/)).toHaveCount(0);
-    // One of the tabs has done it.
+    // One of the tabs has delivered it.
     expect(senders.size).toBe(1);
   });
   await crew.context().close();
 });
 
-/** The subcontractor in a browser of its own, whose line may fail without a defect of the page. */
+/** The subcontractor in a browser of its own, whose requests may fail without counting as a defect of the page. */
 async function openCrew(browser: Browser, company: Company, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
@@ -175,7 +175,7 @@ async function openCrew(browser: Browser, company: Company, baseURL: string): Pr
   return page;
 }
 
-/** Asks until it is so, on a device that hears of its line again and again. */
+/** Polls until it holds, on a device that gets an `online` event again and again. */
 const regainConnection = <Value>(page: Page, ask: () => Value | Promise<Value>) =>
   expect.poll(
     async () => {
@@ -185,7 +185,7 @@ const regainConnection = <Value>(page: Page, ask: () => Value | Promise<Value>) 
     { timeout: 50_000, intervals: [1_000] },
   );
 
-/** The button, once the toasts do not lie over it any more. */
+/** The button, once no toast covers it. */
 async function pressSync(page: Page): Promise<void> {
   const toasts = page.getByRole('button', { name: 'Dismiss' });
   await expect(async () => {
@@ -196,7 +196,7 @@ async function pressSync(page: Page): Promise<void> {
 }
 
 async function writeReport(page: Page, workOrderId: string, photos: readonly string[]): Promise<void> {
-  // By the list, which is where a report that is kept leads back to, with or without a signal.
+  // In the list, to which a stored report returns, online or offline.
   await page.goto('/subcontractor/submit-report');
   await page.locator(`a[href="/subcontractor/reports/new/${workOrderId}"]`).click();
   await page.getByLabel('Work performed').fill('Found the fault and mended it.');
@@ -209,7 +209,7 @@ async function writeReport(page: Page, workOrderId: string, photos: readonly str
   await expect(page.getByText('Saved on this device').first()).toBeVisible();
 }
 
-/** The token of a session that was not renewed for hours: the server would not take it. */
+/** The token of a session that was not renewed for hours: the server would refuse it. */
 const expire = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');

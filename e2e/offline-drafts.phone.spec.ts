@@ -1,4 +1,4 @@
-/** A report as a draft on the device: ten photos, a reload, the list, a file to another device, the limits, no signal. */
+/** A report as a draft on the device: ten photos, a reload, the list, a file for another device, the limits, offline. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -151,7 +151,7 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
   await crew.getByRole('textbox', { name: 'Work performed' }).fill('Half a sentence');
   await hide(crew);
   await expect(crew.getByText(/^Saved on this device at/)).toBeVisible();
-  // The browser must not clear the first draft away by itself.
+  // The browser must not delete the first draft by itself.
   await expect(crew.locator('html[data-asked-to-keep]')).toHaveCount(1);
 
   const megabyte = 1024 * 1024;
@@ -176,7 +176,7 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
   ).toBeVisible();
 
   await crew.context().setOffline(false);
-  // The same as an automatic draft makes room by itself.
+  // An automatic draft makes room in the same way by itself.
   await putDraft(crew, company.people.subcontractor.profileId, {
     isManual: false,
     bytes: 50 * megabyte - 1000,
@@ -235,7 +235,7 @@ test('a photo that the browser cannot read (HEIC) is kept as it is, and arrives 
   test.setTimeout(60_000);
   const orderId = await assignedOrder(company);
   const crew = await openAs('subcontractor');
-  // As an iPhone writes it: the brands of its container, and a picture that Chromium has no decoder for.
+  // A file as an iPhone writes it: HEIC with a picture that Chromium cannot decode.
   const head = Buffer.from('000000186674797068656963000000006d69663168656963', 'hex');
   const buffer = Buffer.concat([head, randomBytes(300_000)]);
   await crew.goto(`${FORM}/${orderId}`);
@@ -274,11 +274,11 @@ test('without a signal a report is handed in and waits; with one it goes by itse
 }) => {
   test.setTimeout(60_000);
   const orderId = await assignedOrder(company);
-  // A page of its own: requests fail here, and rightly.
+  // A separate page, because its requests fail as intended.
   const context = await browser.newContext({ baseURL });
   const crew = await context.newPage();
   await startAs(crew, company.people.subcontractor);
-  // Once the list was seen, it is there without a signal.
+  // Once the list was loaded, it is available offline.
   await crew.goto(LIST);
   await expect(crew.getByText('Dock door will not close').first()).toBeVisible();
   await crew.goto(`${FORM}/${orderId}`);
@@ -332,7 +332,7 @@ const order = (page: Page) =>
     .getByRole('img')
     .evaluateAll((images) => images.map((image) => image.getAttribute('alt')));
 
-/** As when somebody goes to another application. */
+/** As when the user switches to another application. */
 const hide = (page: Page) =>
   page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
@@ -340,7 +340,7 @@ const hide = (page: Page) =>
     Reflect.deleteProperty(document, 'visibilityState');
   });
 
-/** A draft of another work order, with the photos that it says it has. */
+/** A draft of another work order, with the number of photos that it lists. */
 const putDraft = (page: Page, ownerId: string, { isManual, bytes }: { isManual: boolean; bytes: number }) =>
   page.evaluate(
     ([owner, manual, size]) =>
@@ -381,7 +381,7 @@ const putDraft = (page: Page, ownerId: string, { isManual, bytes }: { isManual: 
     [ownerId, isManual, bytes] as const,
   );
 
-/** The drafts as the page's device holds them. */
+/** The drafts on the page's device. */
 const draftsOn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('fieldfare-offline');

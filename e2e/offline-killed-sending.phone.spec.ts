@@ -17,9 +17,9 @@ interface Moment {
   name: string;
   path: RegExp;
   method: string;
-  /** The first of such requests, the second… */
+  /** The first of such requests, the second, and so on. */
   nth: number;
-  /** The portal has done what was asked, and its answer is lost; else the request is cut while it arrives. */
+  /** The portal has executed the request, and its response is lost; otherwise the request is interrupted. */
   isDone: boolean;
 }
 

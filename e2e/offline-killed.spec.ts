@@ -1,4 +1,4 @@
-/** A browser that is killed in the middle of saving keeps everything that it called saved (reliability requirements 11). */
+/** A browser that is killed in the middle of saving keeps everything that it has confirmed as saved (reliability requirements 11). */
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -8,9 +8,9 @@ import { sized } from '#test/support/test-size.ts';
 import { serveModule, startKillable } from './support/killable-browser.ts';
 
 const KILLS = sized({ quick: 5, push: 100, release: 500 });
-/** Longer than a save takes: the kill comes at any of its steps. What is typed is saved within a second: every fourth. */
+/** Longer than a save takes: the kill happens at any of its steps. Form input is saved within a second: every fourth. */
 const LONGEST_LIFE_MS = [200, 200, 200, 1_500];
-/** Local storage is written to the disk late: not for a minute where a page has run for a while. */
+/** Chromium writes local storage to the disk late: up to a minute after a page has run for a while. */
 const LATE_MS = sized({
   quick: [14_000],
   push: [14_000, 42_000],
@@ -100,7 +100,7 @@ async function startSaving(round: number): Promise<void> {
   void module.saveForEver(round, (window as unknown as { say(id: string): void }).say);
 }
 
-/** What Chromium leaves of a log entry that it was killed in the middle of: a part of its head, all of it, some of the rest. */
+/** What Chromium leaves of a log entry when it is killed while writing: a part of its header, all of it, or some of its data. */
 const TORN: readonly number[][] = [
   [1, 2, 3],
   [1, 2, 3, 4, 0, 0x40, 1],
@@ -134,7 +134,7 @@ test('a log that a kill has left torn is not written on: the start after the nex
   }
 });
 
-/** Between the two the next start makes the other log: a kill there finds entries behind the torn one. */
+/** Between the two, the next start creates the new log: a kill there leaves entries after the incomplete one. */
 const NEW_LOG_MS = [10, 130] as const;
 const SECOND_KILLS = sized({ quick: 2, push: 16, release: 100 });
 
@@ -160,7 +160,7 @@ test('a torn log, and starts that are killed while they make another: everything
       await second.kill();
 
       const third = await startKillable(folder.path, server.url);
-      // The first look at a log that Chromium takes for damaged fails, and clears it.
+      // The first read of a log that Chromium finds corrupt fails, and deletes it.
       if (!(await third.page.evaluate(holdsDrafts).catch(() => false))) emptied += 1;
       expect(await ask(third.page, (module) => module.look()), `seed ${seed}`).toEqual({
         whole: ['draft'],
@@ -176,7 +176,7 @@ test('a torn log, and starts that are killed while they make another: everything
   );
 });
 
-/** Whether the database itself has any, looked at as no page of the portal does. */
+/** Whether the database itself has any, read without the portal. */
 async function holdsDrafts(): Promise<boolean> {
   const known = await indexedDB.databases();
   if (!known.some(({ name }) => name === 'fieldfare-offline')) return false;
@@ -191,7 +191,7 @@ async function holdsDrafts(): Promise<boolean> {
   return count > 0;
 }
 
-/** Those that the databases of a profile are written to now: one, but for the blink in which another begins. */
+/** The current logs of a profile's databases: one, except for the moment in which a new one starts. */
 async function logsIn(profile: string): Promise<string[]> {
   const folder = join(profile, 'Default/IndexedDB');
   const names = await readdir(folder, { recursive: true }).catch(() => []);

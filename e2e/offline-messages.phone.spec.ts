@@ -1,4 +1,4 @@
-/** Messages on a phone without a signal: there is a way back from each, and each is sent from whatever page is open. */
+/** Messages on a phone when offline: every conversation has a way back, and messages are sent from any open page. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { composerOf, conversationOf, logOf, openConversation, say } from './support/conversation.ts';
@@ -30,7 +30,7 @@ test('with an expired session and no answer, a message is saved, and the next on
   const conversation = await conversationOf(people.subcontractor, people.admin);
   await startAs(page, people.subcontractor);
   await openConversation(page, conversation);
-  // What was read is kept a moment later.
+  // The cache is written a moment later.
   await page.waitForTimeout(3_000);
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('fieldfare-session') ?? '{}');
@@ -44,7 +44,7 @@ test('with an expired session and no answer, a message is saved, and the next on
     const message = page.getByRole('listitem').filter({ hasText: text });
     await expect(message).toContainText('Saved on this device. Waiting for signal', { timeout: 6_000 });
   }
-  // What hangs goes on.
+  // The hanging request continues.
   await page.unroute(isRenewal);
   await expect(page.getByText('Waiting for signal')).toHaveCount(0, { timeout: 45_000 });
   await expect(logOf(page).getByText('I need a new one.')).toBeVisible();

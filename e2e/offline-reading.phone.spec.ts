@@ -1,4 +1,4 @@
-/** Open work is read without a signal, and nobody else reads it afterwards (decision 036, reliability requirements 14). */
+/** Open work can be read offline, and by nobody else afterwards (decision 036, reliability requirements 14). */
 import type { Page } from '@playwright/test';
 import { cutConnection, expectSaved, openThrough, restoreConnection } from './support/app-worker.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -10,7 +10,7 @@ import { signIn } from './support/sign-in.ts';
 test.use({ world: 'offline reading', serviceWorkers: 'allow' });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** Of the page, and of nothing that stands around it. */
+/** The content of the page, without the frame. */
 const age = (page: Page) => page.getByText(/^Saved .* ago$/);
 const TITLE = 'Dock door will not close';
 
@@ -34,7 +34,7 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
   await expect.poll(() => cachedFiles(page), { message: 'both sizes of the photo' }).toBe(2);
 
   await cutConnection(page, testProxy);
-  // Its details, its thread and its report were never opened on this device.
+  // Its details, its thread, and its report form were never opened on this device.
   for (const path of ['/subcontractor/work-orders', `/subcontractor/work-orders/${workOrderId}`]) {
     await page.goto(path);
     await expect(page.getByText(TITLE).locator('visible=true').first()).toBeVisible();
@@ -60,7 +60,7 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
   await page.goto('/subcontractor/dashboard');
   await expect(page.getByText(TITLE).first()).toBeVisible();
   await expect(age(page)).toBeVisible();
-  // Nobody has ever looked at these here.
+  // These were never opened here.
   await page.goto('/subcontractor/bills');
   await expect(page.getByText('This needs a signal')).toBeVisible();
   await expectAccessible(page);
@@ -123,7 +123,7 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
 }
 
-/** How many records of any person lie in one store of the database for reading. */
+/** How many records of any user one store of the offline cache has. */
 function countIn(page: Page, stores: readonly string[]): Promise<number> {
   return page.evaluate(
     (names) =>

@@ -1,4 +1,4 @@
-/** The device's database damaged, repaired and cleaned up (offline requirements 4.5 and 5), in Chromium's own IndexedDB. */
+/** The device's database, damaged, repaired, and cleaned up (offline requirements 4.5 and 5), in Chromium's own IndexedDB. */
 import { test } from '@playwright/test';
 import { type Cases, openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
 

@@ -1,4 +1,4 @@
-/** A shared phone (reliability requirements 14): what somebody leaves unsent is locked away, and theirs again. */
+/** A shared phone (reliability requirements 14): unsent work is locked at sign-out, and unlocked for its owner. */
 import type { Page } from '@playwright/test';
 import type { Company, PersonName } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -10,7 +10,7 @@ import { signIn as enter } from './support/sign-in.ts';
 
 test.use({ world: 'offline sign-out', viewport: { width: 390, height: 844 } });
 
-/** In everything that the first person writes, and in nothing else. */
+/** A text in everything that the first user writes, and nowhere else. */
 const CANARY = 'Kanarienvogel';
 
 test('unsent work is kept locked: the next person finds nothing of it, its own person all of it', async ({
@@ -46,7 +46,7 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
   await page.goto('/subcontractor/submit-report');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await locationsOf(page, [CANARY, order, 'subcontractor Person'])).toEqual([]);
-  // Nor behind the browser's own button, as far as it goes (to the empty page of the start): only addresses are left there.
+  // Nor with the browser's back button, down to the first blank page: only URLs are left there.
   for (let pages = await page.evaluate(() => history.length); pages > 2; pages--) {
     await page.goBack();
     await expect(page.getByRole('heading').first()).toBeVisible();

@@ -1,4 +1,4 @@
-/** What a device keeps (offline requirements 2.8, 4.5, 5, 8.1): the line at the top, the pages, repair. */
+/** The data on a device (offline requirements 2.8, 4.5, 5, 8.1): the status banner, the pages, repair. */
 import type { Browser, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -25,7 +25,7 @@ test('the line at the top says the signal, the queue and the room, and moves not
   await expect(banner(page)).toHaveCount(0);
   const top = () => heading(page).evaluate((title) => title.getBoundingClientRect().top);
   const before = await top();
-  // Whoever has just opened a screen has not aimed at anything yet.
+  // A user who has just opened a screen has not aimed at anything yet.
   await page.waitForTimeout(2_000);
 
   await context.setOffline(true);
@@ -38,7 +38,7 @@ test('the line at the top says the signal, the queue and the room, and moves not
   await expect(banner(page)).toContainText("You're offline · 1 item pending sync");
   await expect(banner(page).getByRole('button')).toHaveCount(0);
 
-  // The server does not know that work order, and says so: then it waits for its person.
+  // The server does not know that work order and refuses the item, which then needs attention.
   await context.setOffline(false);
   await expect(banner(page)).toContainText('1 needs attention', { timeout: 30_000 });
   await banner(page).getByRole('button', { name: 'Show' }).click();
@@ -57,7 +57,7 @@ test('the line at the top says the signal, the queue and the room, and moves not
   await expect(queue.getByText('Nothing waits on this device')).toBeVisible();
   await expect(banner(page)).toHaveCount(0);
 
-  // More than 90 percent of the room, in what a person has saved: the button cannot help, and says so.
+  // More than 90 percent of the space, used by saved drafts: the button cannot help, and says so.
   await keep(page, { drafts: [draftOf('d2', { ownerId, photoBytes: 46 * MEGABYTE })] });
   await expect(banner(page)).toContainText('Storage almost full');
   await banner(page).getByRole('button', { name: 'Clean' }).click();
@@ -85,7 +85,7 @@ test('on a phone the line gets its room where nobody sees the page move', async 
   await expect(banner(page)).toBeVisible();
   await expect.poll(hidden).toBe(start + 44);
   expect(await below()).toBe(start);
-  // Scrolled back, nothing is covered.
+  // After scrolling back, nothing is covered.
   await page.evaluate(() => window.scrollTo(0, 0));
   expect(await below()).toBe(start + 44);
 
@@ -166,7 +166,7 @@ test('Sync on the page Storage tries also where the browser says wrongly that th
   await expect(banner(page)).toContainText("You're offline · 1 item pending sync");
   await expect(page.getByText('Waiting for signal')).toBeVisible();
   await page.getByRole('button', { name: 'Sync' }).click();
-  // The server does not know that work order, and says so.
+  // The server does not know that work order and refuses the item.
   await expect(page.getByText('Needs attention').first()).toBeVisible();
   await context.close();
 });
@@ -217,13 +217,13 @@ test('the page for support shows everything, repairs by level, and resets', asyn
   await dialog.getByRole('button', { name: 'Reset' }).click();
   await expect(toasts(page).getByText('Storage Reset')).toBeVisible();
   await expect(page.getByText('No report is being written on this device.')).toBeVisible();
-  // What is cached or a copy has gone as well; what somebody typed elsewhere, and is nowhere else, has not.
+  // Caches and copies are deleted as well; input in other forms, which exists nowhere else, is not.
   await expect
     .poll(() => thingsOf(page, ownerId))
     .toEqual({ isJournalled: false, isShared: false, isAhead: false, isTyped: true });
 });
 
-/** What lies beside the drafts: typed since the last save, shared from another app, downloaded, typed into another form. */
+/** Data beside the drafts: input since the last save, photos shared from another app, downloads, input in another form. */
 const leaveThingsOf = (page: Page, ownerId: string) =>
   page.evaluate(async (ownerId) => {
     localStorage.setItem(`fieldfare-draft:report:${ownerId}:w9`, '{"submission_key":"d9"}');
@@ -260,7 +260,7 @@ const thingsOf = (page: Page, ownerId: string) =>
     };
   }, ownerId);
 
-/** The line is cut and work refused on purpose: what fails then is no defect. */
+/** Requests are blocked and work is refused on purpose: such errors are not defects. */
 test('the line that has gone leaves no empty strip, also at the top of a page', async ({
   browser,
   portal,

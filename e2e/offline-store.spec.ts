@@ -36,7 +36,7 @@ test('the browser’s own quota refuses a save as a whole, and lets the next one
   const [without, again] = await openModule(page, 'web/offline/database/quota.browser.ts');
   const { origin } = new URL(page.url());
   const devTools = await page.context().newCDPSession(page);
-  // Before the first write: Chromium remembers for a while how much room there was.
+  // Before the first write, because Chromium caches the quota for a while.
   await devTools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 500_000 });
   await runCase(page, without);
   await devTools.send('Storage.overrideQuotaForOrigin', { origin });

@@ -1,4 +1,4 @@
-/** The command palette: by keys alone on a desk, by thumb on a phone, for each role what it may see. */
+/** The command palette: by keyboard on a desktop, by touch on a phone, with what each role may see. */
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { createPaperwork } from './support/paperwork.ts';

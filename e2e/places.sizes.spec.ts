@@ -1,4 +1,4 @@
-/** Where work is done and under what heading: locations of the office and of a customer, and projects. */
+/** Locations of the office and of a customer, and projects. */
 import type { Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -190,11 +190,11 @@ test('the office plans a project, gathers work and people in it, and completes i
   await expectAccessible(page);
 });
 
-/** On a phone they stand where the button is, and stay while a mouse rests on them. */
+/** On a phone the toasts cover the button, and stay while the pointer is over them. */
 async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByLabel('Dismiss');
   while ((await dismiss.count()) > 0) {
-    // One may go by itself before it is clicked.
+    // It may close by itself before it is clicked.
     await dismiss
       .first()
       .click({ timeout: 1_000 })
@@ -209,7 +209,7 @@ async function renameMeanwhile({ people }: Company, from: string, to: string): P
   await people.admin.client.from('partner_locations').update({ name: to }).eq('name', from).throwOnError();
 }
 
-/** Cancels what is in projects, as the office does for each. */
+/** Cancels the work orders of projects, as the office does for each. */
 async function closeWork({ people }: Company): Promise<void> {
   const { data } = await people.admin.client
     .from('work_orders')

@@ -1,4 +1,4 @@
-/** A receipt from the photo to the money: handed in, sent back, corrected, approved, paid back; and what many are done with. */
+/** A receipt from the photo to the reimbursement: submitted, sent back, corrected, approved, reimbursed; and bulk actions. */
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -13,7 +13,7 @@ const PDF = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
 };
 
-/** Work of the employee, the only one; answers its id. */
+/** The employee's only work; returns its id. */
 async function assigned(portal: TestPortal, company: Company): Promise<string> {
   const { rows } = await portal.owner.query<{ id: string }>(
     `with made as (

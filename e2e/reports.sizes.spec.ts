@@ -1,4 +1,4 @@
-/** Reports from the phone on site to the customer's letter: checklist, rework, review by two people, versions, PDF. */
+/** Reports from the phone on site to the customer's PDF document: checklist, rework, two reviewers, versions, PDF. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
@@ -39,7 +39,7 @@ test('what was sent back is answered, judged once, and reaches the customer as a
     await expect(crew.getByText('Say what is wrong.')).toBeVisible();
     await crew.getByLabel('What is wrong?').fill(TRIPS);
 
-    // A dead battery: all of it is still there.
+    // An empty battery: everything is still there.
     await crew.reload();
     await expect(crew.getByText('Your unfinished report is still here')).toBeVisible();
     await expect(crew.getByLabel('What is wrong?')).toHaveValue(TRIPS);
@@ -165,7 +165,7 @@ test('a pile is worked off by keys; the office keeps the checklists; an employee
   await employee.getByRole('textbox', { name: 'Work performed' }).fill('Painted the frame.');
   await employee.getByLabel('Hours worked', { exact: true }).fill('2');
   await answer(employee, 'Two coats, dry to the touch', 'Done');
-  // Away from the bar at the thumb, which half covers whatever stands below it.
+  // Away from the action bar, which covers half of the button below it.
   await employee.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded();
   await expectAccessible(employee);
   await employee.getByRole('button', { name: 'Submit Report' }).click();
@@ -187,7 +187,7 @@ test('a report without photos says so wherever it waits for its review', async (
   ];
   await addPicture(portal, { reportId: signed, category: 'signature' });
   await addPicture(portal, { reportId: pictured, category: 'after' });
-  // The picture has a row and no file.
+  // The picture has a row but no file.
   const office = await openAs('admin', { refused: /render\/image/ });
   await test.step('in the list and on the dashboard; a signature is no photo', async () => {
     for (const page of ['/admin/reports?status=submitted', '/admin/dashboard']) {
@@ -227,7 +227,7 @@ test('a report without photos says so wherever it waits for its review', async (
 const answer = (page: Page, item: string, word: string) =>
   page.getByRole('group', { name: item }).getByText(word, { exact: true }).click();
 
-/** The row, or on a phone the card, of a list that shows this. */
+/** The row, or on a phone the card, of a list with this text. */
 const row = (page: Page, text: string): Locator =>
   page.getByRole('main').locator('tr, li').filter({ hasText: text, visible: true }).first();
 
@@ -294,7 +294,7 @@ async function sentBackReport({ people }: Company, work_order_id: string) {
       checklist: [],
     })
     .then(async ({ error }) => {
-      // Without what the office requires there is no final report, whoever sends it.
+      // A final report needs what the office requires, whoever sends it.
       expect(error?.message).toBe('The checklist asks: Circuit locked out while working');
       return client
         .rpc('submit_report', {

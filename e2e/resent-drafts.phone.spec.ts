@@ -1,4 +1,4 @@
-/** A draft on one device that has reached the office from another, or whose answer was lost. */
+/** A draft on one device that was delivered from another, or whose response was lost. */
 import { randomUUID } from 'node:crypto';
 import { recentDay } from '#test/support/recent-day.ts';
 import { expect, test } from './support/company-journey.ts';

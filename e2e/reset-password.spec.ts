@@ -47,7 +47,7 @@ test('the button does not wait for the countdown', async ({ page }) => {
   await page.clock.install();
   await page.goto((await makeLink(portal, account.email, 'recovery')).url);
   await fillPasswords(page, NEW_PASSWORD, NEW_PASSWORD);
-  // From here on the page's clock stands still, so that the countdown never ends by itself.
+  // From here on the page's clock is stopped, so that the countdown never ends.
   await page.clock.pauseAt(Date.now() + 1000);
   await page.getByRole('button', { name: 'Update Password' }).click();
   await expect(page.getByText('The sign-in page opens in 3 seconds.')).toBeVisible();
@@ -113,7 +113,7 @@ test('a link for a new account is titled so, whether the query or the fragment s
     await expect(page.getByText('Create a secure password for your new account')).toBeVisible();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Set Your Password' })).toBeVisible();
-    // The next account would be asked about first.
+    // Otherwise the page would ask about the next account first.
     await page.evaluate(() => localStorage.clear());
   }
 });
@@ -256,7 +256,7 @@ test('SESSION_ERROR is said when the server no longer knows the session', async 
   await page.goto(`${portal.url}/auth`);
   await signIn(page, account.email, account.password);
   await page.waitForURL('**/subcontractor/dashboard');
-  // An open screen notices by itself that its session has ended, and signs out.
+  // An open screen notices that its session has ended, and signs out.
   await page.goto(`${portal.url}/favicon.svg`);
   await portal.owner.query('delete from auth.sessions where user_id = $1', [account.userId]);
   await page.goto(`${portal.url}/reset-password`);
@@ -300,7 +300,7 @@ test('a recovery link that reaches the site root is taken to the reset page', as
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
 });
 
-/** Follows a link as far as the server answers, without a browser: where it leads, with the tokens. */
+/** Follows the redirects of a link without a browser: returns its target, with the tokens. */
 async function followLink(account: Account, type: 'recovery' | 'magiclink'): Promise<URL> {
   const { url } = await makeLink(portal, account.email, type);
   const answer = await fetch(url, { redirect: 'manual' });

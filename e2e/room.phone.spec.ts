@@ -1,4 +1,4 @@
-/** On a phone, header, filters and bars leave two thirds of the screen to what it is about. */
+/** On a phone, header, filters, and bars leave two thirds of the screen to the content. */
 import type { Screen } from '#shared/paths.ts';
 import { expect } from './support/company-journey.ts';
 import { contentShare } from './support/content-share.ts';

@@ -1,4 +1,4 @@
-/** Who may open which address, and where everybody else ends up: (portal requirements 2). */
+/** Which role may open which URL, and where the others are redirected (portal requirements 2). */
 import { REDIRECTS, type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect } from './support/company-journey.ts';
@@ -6,7 +6,7 @@ import { addressOf, expectScreen, go, openAtHome, test, VISITORS, type Visitor }
 
 test.use({ world: 'routes' });
 
-/** Every screen behind the guard that is a page and no crossroads. */
+/** Every guarded screen, without redirecting URLs. */
 const PAGES = (Object.entries(SCREENS) as [Screen, RouteAccess][]).filter(
   ([, access]) => access !== 'public' && access !== 'signed-in',
 );
@@ -209,7 +209,7 @@ test('an unknown path shows the 404 page, whose buttons lead on', async ({ openA
   await expect(page).toHaveURL('/partner/dashboard');
 });
 
-/** A subcontractor's screen opens for everybody, but its data do not: a customer sees nobody's bill there. */
+/** A subcontractor's screen opens for all roles, but its data is protected: a customer sees no bill there. */
 function isForeign(visitor: Visitor, screen: Screen): boolean {
   return visitor === 'partner' && screen === '/subcontractor/bills/$id';
 }

@@ -1,4 +1,4 @@
-/** One session in two tabs: what one tab proves or ends holds in the other one, without an error in either. */
+/** One session in two tabs: verifying or ending it in one tab affects the other, without an error in either. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { addApp, codeOf, type EnrolledApp } from '#test/support/second-factor.ts';
@@ -76,7 +76,7 @@ async function expectQuestion(page: Page): Promise<void> {
   await expect(page.getByLabel(FIELD)).toBeVisible();
 }
 
-/** Every response of the server that refuses something, in any tab. */
+/** Every refusal of the server, in any tab. */
 function watchRefusals(context: BrowserContext): string[] {
   const refused: string[] = [];
   context.on('response', (response) => {
@@ -85,7 +85,7 @@ function watchRefusals(context: BrowserContext): string[] {
   return refused;
 }
 
-/** A person with an authenticator app whose present code has not been used. */
+/** A user with an authenticator app whose current code has not been used. */
 async function accountWithApp(): Promise<{ account: Account; app: EnrolledApp }> {
   const account = await makeAccount(portal);
   const client = portal.client();

@@ -1,4 +1,4 @@
-/** The second factor between the sign-in and the portal: asked for, replaced by a recovery code, demanded, added. */
+/** The second factor between sign-in and portal: verified, replaced by a recovery code, required, added. */
 import { expect, type Page, test } from '@playwright/test';
 import { addOrganizations, addPerson, PASSWORD } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
@@ -69,7 +69,7 @@ test('a recovery code takes the place of the app, once', async ({ page }) => {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter one of your recovery codes.')).toBeVisible();
   await expectAccessible(page);
-  // As people type it.
+  // With spaces, as people type it.
   await page.getByLabel('Recovery code').fill(code.replaceAll('-', ' ').toUpperCase());
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL('**/subcontractor/dashboard');
@@ -86,7 +86,7 @@ test('a recovery code takes the place of the app, once', async ({ page }) => {
 
 test('a factor that is switched off says what to do, and a recovery code opens the way', async ({ page }) => {
   const { account, codes } = await accountWithApp();
-  // At a bare address no security keys are asked for.
+  // Without https, no security keys are asked for.
   await portal.owner.query(
     `update auth.mfa_factors set factor_type = 'webauthn'
      where user_id = (select id from auth.users where email = $1)`,
@@ -194,7 +194,7 @@ test('an administrator who must have a second factor adds it before the portal o
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   await page.getByLabel('Code from the app').fill(wrongCode(secret));
   await expect(page.getByRole('alert')).toContainText('This code is wrong or no longer current.');
-  // The step before, which the server takes as well: the next sign-in has the present one left.
+  // The code of the period before, which the server accepts as well: the current one is left for the next sign-in.
   await page.getByLabel('Code from the app').fill(await earlierCodeOf(secret));
 
   await expect(page.getByRole('heading', { name: KEEP })).toBeFocused();
@@ -225,7 +225,7 @@ test('an administrator who must have a second factor adds it before the portal o
     .upsert({ ...demand, value: {} });
 });
 
-/** Somebody with an authenticator app, whose present code is still good, and with recovery codes. */
+/** A user with an authenticator app, whose current code is still valid, and with recovery codes. */
 async function accountWithApp() {
   const account = await makeAccount(portal);
   const client = portal.client();
@@ -241,7 +241,7 @@ async function accountWithApp() {
   return { account, client, app, codes };
 }
 
-/** @param start the page that is opened, which leads to the sign-in */
+/** @param start the first page, which redirects to the sign-in */
 async function signIn(
   page: Page,
   { email, password }: Pick<Account, 'email' | 'password'>,

@@ -1,4 +1,4 @@
-/** One browser, two people: no link, form, or tab acts for somebody else than the page names. */
+/** One browser, two users: no link, form, or tab acts for a user other than the one on the page. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Account, makeAccount, makeLink } from './support/accounts.ts';
@@ -100,7 +100,7 @@ test('a profile that has heard of nothing changes nothing of somebody else', asy
   await fillPasswords(profile, NEW_PASSWORD);
   await replaceSession(context, guest);
   await profile.getByRole('button', { name: 'Update Password' }).click();
-  // The page shows from then on who is signed in.
+  // From then on, the page shows the current user.
   await expect(profile.getByRole('dialog')).toHaveCount(0);
   await expect(profile.getByText(guest.email).first()).toBeVisible();
   for (const { email, password } of [owner, guest]) expect(await opens(email, password)).toBe(true);
@@ -213,7 +213,7 @@ test('a token hash and a link of a session that ended ask and answer alike', asy
   await expect(page.getByRole('heading', { name: ASKED })).toBeVisible();
   await expectNames(page, here.email, owner.email);
 
-  // The session of the person who is here ends elsewhere: the link still waits for an answer.
+  // The current session is ended elsewhere: the link still waits for a decision.
   await portal.owner.query('delete from auth.sessions where user_id = $1', [here.userId]);
   await page.reload();
   await page.getByRole('button', { name: `Continue as ${owner.email}` }).click();
@@ -221,7 +221,7 @@ test('a token hash and a link of a session that ended ask and answer alike', asy
   await expect(page.getByText(owner.email)).toBeVisible();
 });
 
-/** Somebody with a link that opens the page for a password. */
+/** A user with a link that opens the page for a password. */
 async function opener(kind: 'invitation' | 'reset'): Promise<{ email: string; link: string }> {
   if (kind === 'reset') {
     const { email } = await makeAccount(portal);
@@ -233,7 +233,7 @@ async function opener(kind: 'invitation' | 'reset'): Promise<{ email: string; li
   return { email, link: await mailedLink(portal, email) };
 }
 
-/** A page that other tabs tell nothing: as one that a browser has put to sleep. */
+/** A page that gets no events from other tabs, like one that a browser has suspended. */
 async function deafPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.addInitScript(() => {
@@ -243,7 +243,7 @@ async function deafPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** Another tab signs somebody in, whoever was signed in before. */
+/** Another tab signs in a user, replacing the current one. */
 async function replaceSession(context: BrowserContext, account: Account): Promise<void> {
   const { session } = await sessionOf(portal, account);
   const tab = await context.newPage();

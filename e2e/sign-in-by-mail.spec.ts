@@ -1,4 +1,4 @@
-/** Signing in by a mailed link or code, and what stands there when a link does not do what it was for. */
+/** Signing in by a mailed link or code, and the pages of links that fail. */
 import { expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Account, makeAccount, makeLink } from './support/accounts.ts';
@@ -37,7 +37,7 @@ test('a link that failed keeps the page for the sign-in that follows', async ({ 
   await askForMail(page, account.email, DEEP_LINK);
   const link = await mailedLink(portal, account.email);
   await portal.owner.query("update auth.one_time_tokens set created_at = now() - interval '2 hours'");
-  // As a mail program opens it: in a tab that knows nothing of the page.
+  // As a mail program opens it: in a new tab.
   await page.evaluate(() => sessionStorage.clear());
   await page.goto(link);
   await expectPanel(page, 'This link is no longer valid');
@@ -218,7 +218,7 @@ test('without a line the page says so, and that the line is back', async ({ page
   await expect(page.getByText('You are offline')).toBeHidden();
 });
 
-/** @param start the page that is opened, which leads to the sign-in */
+/** @param start the first page, which redirects to the sign-in */
 async function askForMail(page: Page, email: Account['email'], start = '/auth'): Promise<void> {
   await page.goto(portal.url + start);
   await page.getByLabel('Email').fill(email);
@@ -231,7 +231,7 @@ async function askForMail(page: Page, email: Account['email'], start = '/auth'):
   ).toBeVisible();
 }
 
-/** Makes an invited person a colleague of the account's. */
+/** Makes an invited person a colleague of the account's owner. */
 async function join(userId: string | undefined, account: Account): Promise<void> {
   await portal.owner.query(
     `insert into organization_members (user_id, organization_id, role)
@@ -246,7 +246,7 @@ async function expectPanel(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('alert').getByRole('heading', { name: title })).toBeVisible();
 }
 
-/** Another code of as many digits. */
+/** Another code of the same length. */
 function wrong(code: string): string {
   return [...code].map((digit) => String((Number(digit) + 1) % 10)).join('');
 }

@@ -1,4 +1,4 @@
-/** Signing in by a passkey, by a service, by phone and by a company; and what a captcha stands before. */
+/** Signing in by a passkey, by a provider, by phone, and by a company; and the captcha. */
 import { expect, type Page, test } from '@playwright/test';
 import { startFormServer } from '#test/support/form-server.ts';
 import { freePort } from '#test/support/free-port.ts';
@@ -15,12 +15,12 @@ import { textedCode } from './support/mails.ts';
 import { addAuthenticator, makePasskey } from './support/passkeys.ts';
 import { DEEP_LINK } from './support/sign-in.ts';
 
-/** Who comes to the provider without saying who they are. */
+/** The account that the provider uses when the user does not name one. */
 const VISITOR = 'nobody';
 
 let portal: TestPortal;
 let provider: IdentityProvider;
-/** Passkeys belong to a name, and not to a bare address. */
+/** Passkeys need a host name; an IP address is not enough. */
 let origin: string;
 
 test.beforeAll(async () => {
@@ -76,7 +76,7 @@ test('offers what the server offers, below the password, and nothing moves when 
   expect(await places()).toEqual(before);
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Text me a code' })).toBeVisible();
-  // Nobody can be sent to a service of which only tokens are taken, nor to a company where there is none.
+  // Redirects are refused for providers that accept only tokens, and for unknown companies.
   await expect(page.getByRole('button', { name: /Google|company/ })).toHaveCount(0);
   await expectAccessible(page);
 });
@@ -91,7 +91,7 @@ test('a passkey signs in without a name', async ({ page }) => {
 
 test('a passkey is offered where the email address is filled in', async ({ page }) => {
   await withPasskey(page, await makeAccount(portal));
-  // The browser of the tests chooses the one it offers by itself.
+  // The browser of the tests selects the offered passkey by itself.
   await open(page, DEEP_LINK);
   await page.waitForURL(origin + DEEP_LINK);
 });
@@ -123,7 +123,7 @@ test('nothing is said of passkeys while none is chosen, and the other ways take 
   await page.getByLabel('Password', { exact: true }).fill('Wrong!2026');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('This email and password do not match an active account.');
-  // The question that the button asks takes the place of the other one, which the browser would refuse beside it.
+  // The dialog of the button replaces the autofill request, because the browser allows only one.
   await authenticator.attend(true);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL('**/subcontractor/dashboard');
@@ -255,7 +255,7 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
     },
   });
   const account = await makeAccount(guarded);
-  // The service's script on a machine that cannot reach it: a box that is solved by a press.
+  // A fake of the service's script, because this machine cannot reach it: a box that is solved by a click.
   const captcha = 'https://challenges.cloudflare.com/**';
   const reachCaptcha = () =>
     page.route(captcha, (route) =>
@@ -297,7 +297,7 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   expect(verifier.posts.map(({ form }) => form.response)).toEqual(['solved 1', 'solved 2']);
 
-  // A box that a blocker keeps away.
+  // A box that a blocker keeps from loading.
   await page.unroute(captcha);
   await page.route(captcha, (route) => route.abort());
   await page.goto(`${guarded.url}/auth?view=forgot-password`);
@@ -312,7 +312,7 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
 
 const emailWay = (page: Page) => page.getByRole('link', { name: 'Email me a link or code' });
 
-/** @param start the page that is opened, which leads to the sign-in */
+/** @param start the first page, which redirects to the sign-in */
 async function open(page: Page, start = '/auth'): Promise<void> {
   await page.goto(origin + start);
 }
@@ -329,7 +329,7 @@ async function enterPassword(page: Page, { email, password }: Account): Promise<
   await page.waitForURL('**/subcontractor/dashboard');
 }
 
-/** Gives the browser a passkey of an account, and signs out again. */
+/** Adds a passkey of an account to the browser, and signs out again. */
 async function withPasskey(page: Page, account: Account) {
   const authenticator = await addAuthenticator(page);
   await signInByPassword(page, account);
@@ -338,14 +338,14 @@ async function withPasskey(page: Page, account: Account) {
   return authenticator;
 }
 
-/** Makes the browser one that does not fill in passkeys. */
+/** Turns off passkey autofill in the browser. */
 async function withoutAutofill(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Reflect.deleteProperty(PublicKeyCredential, 'isConditionalMediationAvailable');
   });
 }
 
-/** How often the portal was asked for a question to passkeys from now on. */
+/** Counts the requests for passkey challenges from now on. */
 function countQuestions(page: Page): () => number {
   let count = 0;
   page.on('request', (request) => {

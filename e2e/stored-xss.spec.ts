@@ -9,7 +9,7 @@ import { go } from './support/screens.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
-/** Customers, subcontractors and people who sign up write script into every text they can; others open every screen. */
+/** Customers, subcontractors, and people who sign up write scripts into every text they can; others open every screen. */
 let portal: TestPortal;
 let company: Company;
 let rows: HostileRows;
@@ -28,7 +28,7 @@ const OPENED_BY: Partial<Record<PersonName, RegExp>> = {
   subcontractor: /^\/subcontractor\//,
 };
 
-/** The address of a screen about the newest of what was written. */
+/** The URL of a screen about the newest rows with payloads. */
 function addressOf(screen: Screen): string {
   const ids: [part: string, id: string][] = [
     ['assignments/', rows.assignmentId],
@@ -42,7 +42,7 @@ function addressOf(screen: Screen): string {
   return `${portal.url}${screen.replace(/\$\w+/, id)}`;
 }
 
-/** Goes on inside the portal where another screen comes; a further page of the same list is loaded anew. */
+/** Navigates inside the portal to another screen; a further page of the same list is reloaded. */
 async function open(page: Page, address: string): Promise<void> {
   const { pathname } = new URL(address);
   if (new URL(page.url()).pathname === pathname) await page.goto(address);
@@ -52,7 +52,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expectSettled(page);
 }
 
-/** Lists, whose further pages hold the rest of what was written. */
+/** Lists whose further pages contain the remaining payloads. */
 const LISTS =
   /^\/(admin\/(work-orders|partner-locations|reports|subcontractor-bills)|partner\/(work-orders|locations|reports)|subcontractor\/(work-orders|reports|bills))$/;
 
@@ -65,7 +65,7 @@ function addressesOf(screen: Screen): [Screen, string][] {
   ]);
 }
 
-/** Collects whatever ran, was asked for or had to be stopped. Nothing is asked of a foreign host in earnest. */
+/** Records everything that ran, was requested, or was blocked. Requests to foreign hosts are not sent. */
 async function watch(page: Page): Promise<string[]> {
   const found: string[] = [];
   followRequests(page);
@@ -90,7 +90,7 @@ async function watch(page: Page): Promise<string[]> {
 
 const MARKED = `[${MARK}], [href^="javascript:" i], [src^="javascript:" i], [href^="data:text" i]`;
 
-/** Screens on which a payload must stand as a text: else the test looks at screens that show nothing. */
+/** Screens that must show a payload as text: otherwise the test would check screens that are empty. */
 const SHOWING: Partial<Record<PersonName, Screen[]>> = {
   admin: [
     '/admin/dashboard',

@@ -70,7 +70,7 @@ test('a firm keeps its report of work that has gone to another one, and nothing 
   const page = await openWide(openAs, 'subcontractor', `/subcontractor/reports/${report.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^WO-\d{6} Dock door will not close$/);
   await expect(page.getByText('Braced the door for the night.')).toBeVisible();
-  // Its number and title are all that the firm still knows of the work order.
+  // The firm may only see its number and title any more.
   await expect(page.getByText('No longer assigned to you')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Location' })).toHaveCount(0);
 

@@ -1,4 +1,4 @@
-/** The card 'Scheduled work' of System Health, at the sizes of a desk and a phone. */
+/** The card 'Scheduled work' of System Health, on a desktop and on a phone. */
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expect, test } from './support/company-journey.ts';
@@ -48,7 +48,7 @@ test('the office sees when each job last succeeded, which one fails and why, and
   await expect(late).not.toContainText('Failing');
   await expect(rows.filter({ hasText: 'Remove expired sign-in data' })).toContainText('No success yet');
   await expect(rows.filter({ hasText: 'Due-date reminders' })).toContainText(/Succeeded (just now|\dm ago)/);
-  // One line each: nothing stands below anything else.
+  // One line each: nothing is below anything else.
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThan(44);
 });
 

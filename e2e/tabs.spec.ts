@@ -4,7 +4,7 @@ import { sized } from '#test/support/test-size.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { makeAccount } from './support/accounts.ts';
 
-/** Tabs of one browser share one session, and none of them signs the others out (reliability requirements 13). */
+/** Tabs of one browser share one session, and none of them signs out the others (reliability requirements 13). */
 const TABS = 4;
 const ROUNDS = sized({ quick: 2, push: 20, release: 200 });
 
@@ -34,7 +34,7 @@ test('four tabs that renew their session at once rotate its token once, and stay
   });
 
   for (let round = 1; round <= ROUNDS; round++) {
-    // As after a night: what is stored has run out, and all tabs wake up together.
+    // As after a night: the stored session has expired, and all tabs wake up together.
     await pages[0]?.evaluate((key) => {
       const session = JSON.parse(localStorage.getItem(key) ?? '{}');
       localStorage.setItem(key, JSON.stringify({ ...session, expires_at: 1_700_000_000 }));
@@ -50,7 +50,7 @@ test('four tabs that renew their session at once rotate its token once, and stay
   expect(rowCount).toBe(1);
 });
 
-/** All tabs on the dashboard of one person, who signed in on the first. */
+/** All tabs on the dashboard of one person, who signed in in the first. */
 async function signIn(
   context: BrowserContext,
   { email, password }: { email: string; password: string },

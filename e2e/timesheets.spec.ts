@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000;
 
 async function arrange({ owner }: TestPortal, { people, organizations, locationId }: Company) {
   const { profileId } = people.employee;
-  // The company was made after the start, which gives it the zone of the portal.
+  // The company was created after the start, which sets its time zone to the portal's.
   await owner.query(`update public.organizations set time_zone = $1 where organization_type = 'internal'`, [
     Intl.DateTimeFormat().resolvedOptions().timeZone,
   ]);
@@ -96,7 +96,7 @@ test('a timesheet is read, corrected, approved and locked', async ({ openAs }) =
   await expect(page.getByRole('heading', { name: 'employee Person' })).toBeVisible();
   await expectAccessible(page);
 
-  // Where another time segment lies the refusal names it.
+  // The refusal names the other time segment that overlaps.
   await page.getByRole('button', { name: 'Correct 7:00 AM – 12:00 PM' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('To').fill('13:00');
@@ -135,7 +135,7 @@ test('a period that is over is locked, and opened again with a reason', async ({
     .and(page.locator(':enabled'))
     .last();
   await expect(locking).toBeVisible();
-  // Before a toast stands over the buttons.
+  // Before a toast covers the buttons.
   await expectAccessible(page);
   await locking.click();
   await expect(page.getByText('Pay period locked')).toBeVisible();

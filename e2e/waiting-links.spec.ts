@@ -1,4 +1,4 @@
-/** A link that waits for an answer signs nobody in without one, and never ends the session of the browser. */
+/** A link that waits for a decision does not sign anyone in without one, and never ends the session of the browser. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Account, makeAccount } from './support/accounts.ts';

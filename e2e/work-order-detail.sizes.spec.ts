@@ -1,4 +1,4 @@
-/** One work order's whole life on its page: what each side reads there, and what the office, the customer and the crew do. */
+/** The whole life of one work order on its page: what each side sees there, and what office, customer, and crew do. */
 import type { Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
@@ -18,7 +18,7 @@ test('the crew accepts and says when, the customer expects it; another firm decl
   await crew.goto(`/subcontractor/work-orders/${id}`);
   await expect(crew.getByText('New for you: can you do it?')).toBeVisible();
   await expect(summary(crew)).toContainText(/NTE\$800\.00Billed\$0\.00\$800\.00 left/);
-  // What has nothing in it takes one line.
+  // An empty card takes one line.
   await expect(crew.locator('section', { hasText: /^BillsNothing is billed yet\.$/ })).toHaveCSS(
     'height',
     /^(4[89]|5\d)(\.\d+)?px$/,
@@ -86,7 +86,7 @@ test('the office reads everything on one page, and each other side its own part'
     office.locator('section', { has: office.getByRole('heading', { name, exact: true }) });
   await expect(summary(office)).toContainText(/StatusCompleted/);
   await expect(summary(office)).toContainText(/NTE\$800\.00Billed\$420\.00\$380\.00 left/);
-  // Bills and receipts; nobody has a rate for the time.
+  // Bills and receipts; no time has a rate.
   await expect(summary(office)).toContainText(/Cost\$510\.90our time not included/);
   await expect(summary(office)).toContainText(/Invoiced\$560\.00/);
   // Before everything else on the page.
@@ -198,7 +198,7 @@ test('a request warns of its like, survives a lost answer and a reload, and is f
   await customer.getByLabel('Description').fill('The other dock, since this morning.');
   await expectAccessible(customer);
 
-  // The request arrives, its answer does not: a connection that dies at the worst moment.
+  // The request arrives, but its response is lost: a connection that fails at the worst moment.
   const command = '**/rest/v1/rpc/create_work_order';
   await customer.route(command, async (route) => {
     await route.fetch();
@@ -214,7 +214,7 @@ test('a request warns of its like, survives a lost answer and a reload, and is f
   expect(await filed(portal)).toBe(1);
 });
 
-/** How many work orders the request has become, once there is one. */
+/** How many work orders the request has created, once there is one. */
 async function filed(portal: TestPortal): Promise<number> {
   const count = async () =>
     (
@@ -226,7 +226,7 @@ async function filed(portal: TestPortal): Promise<number> {
   return count();
 }
 
-/** Status, schedule and money at the top of the page. */
+/** Status, schedule, and money at the top of the page. */
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' });
 
 async function giveToOther({ people, organizations }: Company, id: string): Promise<void> {

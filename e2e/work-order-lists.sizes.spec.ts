@@ -8,7 +8,7 @@ import { test } from './support/company-journey.ts';
 
 /** In CSS pixels. */
 const A4_INSIDE_MARGINS = { width: 688, height: 1002 };
-/** What is said just before a page is left stays on the next one (`web/ui/toaster.tsx`). */
+/** A toast that is shown just before a page closes stays on the next one (`web/ui/toaster.tsx`). */
 const SAID_ON_LEAVING_MS = 1_100;
 
 test('the office narrows, orders, keeps a view, exports, and changes several at once', async ({
@@ -106,7 +106,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
 
   await test.step('several at once: what is done, and why not the others', async () => {
     await expect(page.getByText('2 selected')).toBeVisible();
-    // What is half under the header is no target of its own.
+    // A control that is half under the header does not count as a target.
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Change status' }).click();
@@ -132,10 +132,10 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
       page.getByRole('button', { name: 'Export' }).click(),
     ]);
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
-    // Every second one is of high priority.
+    // Every second one has high priority.
     expect(lines).toHaveLength(61);
     expect(new Set(lines).size).toBe(61);
-    // Words and dates as people read them.
+    // Labels and dates as users read them.
     expect(lines[0]).toContain(',Received,Days open,');
     expect(lines[1]).toMatch(/,(Assigned|In Progress|Received),.*High,/);
     expect(lines[1]).toMatch(/,\d\d\/\d\d\/\d{4} \d{1,2}:\d\d [AP]M,0,/);
@@ -216,12 +216,12 @@ test('on paper a list is dark on light, whole, and without what one presses', as
   await page.setViewportSize(A4_INSIDE_MARGINS);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-  // A column's name stays, also where it can be pressed.
+  // A column's name stays, also where it is a button.
   await expect(page.getByRole('button').and(page.locator(':not(th *)'))).toHaveCount(0);
   expect(await contrastProblems(page)).toEqual([]);
   const cutCells = await page.locator('td, td *').evaluateAll((cells) =>
     cells
-      // What only screen readers read is one pixel wide.
+      // Screen-reader texts are one pixel wide.
       .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 && cell.clientWidth > 1)
       .map((cell) => cell.textContent),
   );
@@ -239,7 +239,7 @@ test('on paper a list is dark on light, whole, and without what one presses', as
     const words = text.replaceAll(/\s+/g, ' ');
     for (const word of ['Number', 'Title', 'Status', 'Priority', 'Customer', 'Due', 'Age', 'Gate 120'])
       expect(words).toContain(word);
-    // No number is broken after its hyphen.
+    // No number wraps after its hyphen.
     expect(words.match(/WO-\d{6}/g)?.length).toBeGreaterThanOrEqual(50);
     expect(words).not.toMatch(/WO- /);
     for (let number = 1; number <= totalPages; number += 1) {
@@ -257,7 +257,7 @@ test('on paper a list is dark on light, whole, and without what one presses', as
 
 /** The row or card of a work order. */
 function row(page: Page, title: string) {
-  // What is new is marked so before its title.
+  // New requests are marked before the title.
   const name = page.getByText(new RegExp(`^(New)?${title}$`));
   return page.locator('tr, li').filter({ has: name }).filter({ visible: true });
 }
@@ -265,8 +265,8 @@ function row(page: Page, title: string) {
 let ordersAdded = false;
 
 /**
- * 120 gates of one customer and one subcontractor, the last one newest; every second one is urgent, the last is still
- * to be assigned, and the first twenty are late.
+ * 120 gates of one customer and one subcontractor, the last one newest; every second one is urgent, the last is
+ * unassigned, and the first twenty are overdue.
  */
 async function addOrders(portal: TestPortal, company: Company): Promise<void> {
   if (ordersAdded) return;

@@ -7,7 +7,7 @@ import { composerOf, logOf, say } from './support/conversation.ts';
 
 test.use({ world: 'work-order-thread' });
 
-/** A work order of the customer, given to the subcontractor; returns its id. */
+/** A work order of the customer, assigned to the subcontractor; returns its id. */
 async function workOrder(portal: TestPortal, { organizations, locationId }: Company, title: string) {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into work_orders (organization_id, partner_location_id, assigned_organization_id, title, store_location, trade, status)
@@ -140,7 +140,7 @@ test('the address of a conversation, or of a message, leads to it on the page of
     .rpc('open_work_order_thread', { p_work_order_id: id })
     .throwOnError();
   const page = await openAs('partner');
-  // Nothing has been said there, so it is not in the list.
+  // It has no messages, so it is not in the list.
   await page.goto(`/messages?conversation=${conversation}`);
   await expect(page).toHaveURL(`/partner/work-orders/${id}#conversation`);
   await expect(composerOf(page)).toBeVisible();

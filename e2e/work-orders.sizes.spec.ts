@@ -167,7 +167,7 @@ async function fillRequest(page: Page, title: string) {
 const choosePhotos = (page: Page, files: { name: string; mimeType: string; buffer: Buffer }[]) =>
   page.getByLabel('Choose photos').setInputFiles(files);
 
-/** A picture larger than what is sent, which a camera would make. */
+/** A picture larger than the upload limit, as a camera would take it. */
 async function largePhoto(name: string) {
   const [width, height] = [3000, 2000];
   const noise = await sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })

@@ -6,8 +6,8 @@ export interface PushMessage {
   path: string;
   /** A later notification with the same tag replaces the one that is shown. */
   tag: string;
-  /** The conversation key in the URL of a page that shows the conversation: its id, or that of its work order. */
-  place: string | null;
+  /** The id of the conversation or of its work order: the URL of a page that shows the conversation contains it. */
+  targetId: string | null;
   /** The newest message of the push. A message that arrives twice is shown once. */
   messageId: string;
 }

@@ -15,7 +15,7 @@ import { startAs } from './sign-in.ts';
 
 export { expect } from './company-journey.ts';
 
-/** Somebody of their own for one test, whose account nothing else touches. */
+/** A user for one test only. */
 export interface Owner {
   person: Person & { userId: string };
   /** Their profile, signed in. */
@@ -25,15 +25,15 @@ export interface Owner {
 }
 
 /**
- * Journeys of people who change their own account, at an address that browsers tie passkeys to: an administrator's at a
- * desk, a subcontractor's on a phone.
+ * Journeys of users who change their own account, under a host name that supports passkeys: an administrator on a
+ * desktop, a subcontractor on a phone.
  */
 export const test = base.extend<
   { owner: Owner; refused: RegExp | undefined },
   { port: number; provider: IdentityProvider }
 >({
   port: [async ({ playwright: _ }, use) => use(await freePort()), { scope: 'worker' }],
-  /** What the portal is connected with as Google. Whoever the browser brings there is called 'nobody', and agrees. */
+  /** A fake of Google as a provider. Every user who is redirected there is called 'nobody', and consents. */
   provider: [
     async ({ port }, use) => {
       const provider = await startIdentityProvider(`http://localhost:${port}/auth/v1/callback`);
@@ -67,7 +67,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.url.replace('127.0.0.1', 'localhost')),
-  /** Addresses whose refusal is what the test is about. */
+  /** URLs whose refusal the test expects. */
   refused: [undefined, { option: true }],
   owner: async ({ browser, baseURL, portal, company, refused }, use, { project }) => {
     const isPhone = project.name === 'phone';
@@ -96,7 +96,7 @@ export const test = base.extend<
     await use(owner);
     for (const { page, defects } of pages) {
       await page.context().close();
-      // What a page would like to have without a line is no defect of it.
+      // Failed requests of a page that is offline are not defects.
       expect(defects.filter((defect) => !/ERR_INTERNET_DISCONNECTED/.test(defect))).toEqual([]);
     }
   },
@@ -116,20 +116,20 @@ async function openProfile(browser: Browser, { baseURL, as, profile }: Opening):
   return page;
 }
 
-/** A line of the card about signing in. */
+/** A row of the card about signing in. */
 export const lineOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${title}`) });
 
-/** Opens the dialog of a line. */
+/** Opens the dialog of a row. */
 export async function openLine(page: Page, title: string) {
   await lineOf(page, title).click();
-  // Toasts are dialogs as well, of another kind.
+  // Toasts are dialogs, too, of another kind.
   const dialog = page.locator('[role=dialog]:has(h2)');
   await expect(dialog).toBeVisible();
   return dialog;
 }
 
-/** What the step of the second factor is called at the sign-in. */
+/** The title of the second-factor step at the sign-in. */
 const STEP = 'Confirm that it is you';
 
 /** Signs the owner in again in their own browser, up to the second factor. */
@@ -142,5 +142,5 @@ export async function signInAgain({ page, person }: Owner): Promise<void> {
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
 }
 
-/** Has the browser ask for a security key, at the sign-in or in a dialog. */
+/** Makes the browser ask for a security key, at the sign-in or in a dialog. */
 export const useKey = (page: Page) => page.getByRole('button', { name: 'Use your security key' });

@@ -8,7 +8,7 @@ export interface Account {
 
 let made = 0;
 
-/** A confirmed account of its own, a member of a new subcontractor firm. */
+/** A confirmed account for one test, a member of a new subcontractor firm. */
 export async function makeAccount(portal: TestPortal, password = 'Fieldfare!2026'): Promise<Account> {
   made += 1;
   const email = `ada-${process.pid}-${made}@rowan.test`;
@@ -30,7 +30,7 @@ export async function makeAccount(portal: TestPortal, password = 'Fieldfare!2026
   return { email, password, userId: data.user.id };
 }
 
-/** Turns the clock back for one account: it signed in, and was confirmed, so many minutes ago. */
+/** Moves the sign-in and the confirmation of one account into the past by this many minutes. */
 export async function ageAccount(portal: TestPortal, userId: string, minutes: number): Promise<void> {
   await portal.owner.query(
     `update auth.users
@@ -40,7 +40,7 @@ export async function ageAccount(portal: TestPortal, userId: string, minutes: nu
   );
 }
 
-/** A link as the mail of this type carries it, without the mail. */
+/** A link as in a mail of this type, without sending the mail. */
 export async function makeLink(
   portal: TestPortal,
   email: string,

@@ -3,7 +3,7 @@ import type { Person } from '#test/support/company.ts';
 import { startAs } from './sign-in.ts';
 import type { TestProxy } from './test-proxy.ts';
 
-/** Opens the portal as somebody through a test proxy, with service workers, in a browser of its own. */
+/** Opens the portal as a person through a test proxy, with service workers, in a separate browser. */
 export async function openThrough(browser: Browser, testProxy: TestProxy, person: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: testProxy.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -11,7 +11,7 @@ export async function openThrough(browser: Browser, testProxy: TestProxy, person
   return page;
 }
 
-/** Waits until the device has kept all that it needs to start without a signal, and the worker answers for the page. */
+/** Waits until the device has cached everything that it needs to start offline, and the worker controls the page. */
 export async function expectSaved(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
@@ -21,7 +21,7 @@ export async function expectSaved(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** The line is gone: for the browser, and in truth. */
+/** Goes offline: for the browser, and for the proxy. */
 export async function cutConnection(page: Page, testProxy: TestProxy): Promise<void> {
   testProxy.down(true);
   await page.context().setOffline(true);
@@ -32,7 +32,7 @@ export async function restoreConnection(page: Page, testProxy: TestProxy): Promi
   await page.context().setOffline(false);
 }
 
-/** Lets the page look for another version, as it does every hour; resolves when one waits. */
+/** Makes the page check for a new version, as it does every hour; resolves when one waits. */
 export async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -48,15 +48,15 @@ export async function lookForUpdate(page: Page): Promise<void> {
     .toBe('installed');
 }
 
-/** Waits until the open page is of a version; '' for the one that was built. */
+/** Waits until the open page has a version; '' for the one that was built. */
 export async function expectVersion(page: Page, version: string, timeout = 10_000): Promise<void> {
   const look = () =>
     page.evaluate(() => document.querySelector<HTMLMetaElement>('meta[name=version]')?.content ?? '');
-  // While it is loaded anew there is no page to ask.
+  // While the page reloads, it cannot be evaluated.
   await expect.poll(() => look().catch(() => 'none'), { timeout }).toBe(version);
 }
 
-/** Every path that this browser has kept, of all caches. */
+/** Every path in all caches of this browser. */
 export function keptPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const paths: string[] = [];
@@ -67,11 +67,11 @@ export function keptPaths(page: Page): Promise<string[]> {
   });
 }
 
-/** How many workers the page's browser has of the portal. */
+/** The number of the portal's workers in the page's browser. */
 export const countWorkers = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
 
-/** Waits until no worker and no file of the portal's is left: the one that ends them waits for what the last one does. */
+/** Waits until no worker and no cached file of the portal is left. */
 export async function expectEnded(page: Page): Promise<void> {
   await expect.poll(() => countWorkers(page), { timeout: 30_000 }).toBe(0);
   await expect
@@ -79,7 +79,7 @@ export async function expectEnded(page: Page): Promise<void> {
     .toEqual([]);
 }
 
-/** What a browser dispatches that would install the portal. */
+/** A fake of the browser's event that offers to install the portal. */
 export async function offerInstallation(page: Page, outcome: 'accepted' | 'dismissed'): Promise<void> {
   await page.evaluate((answer) => {
     const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {

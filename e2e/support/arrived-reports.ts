@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { TestPortal } from '#test/support/portal.ts';
 
-/** The report of a work order that has one; its id. */
+/** The id of the report of a work order. */
 export async function reportOf(portal: TestPortal, workOrderId: string): Promise<string> {
   const { rows } = await portal.owner.query<{ id: string }>(
     'select id from work_order_reports where work_order_id = $1',
@@ -10,7 +10,7 @@ export async function reportOf(portal: TestPortal, workOrderId: string): Promise
   return rows[0]?.id ?? '';
 }
 
-/** The photos that have arrived, as their writer arranged them: by caption, or by name where they have none. */
+/** The photos that have arrived, in their author's order: by caption, or by name without one. */
 export async function photosOf(portal: TestPortal, workOrderId: string): Promise<string[]> {
   const { rows } = await portal.owner.query<{ caption: string }>(
     `select coalesce(nullif(a.caption, ''), a.file_name) as caption from attachments a join work_order_reports r on r.id = a.report_id
@@ -20,7 +20,7 @@ export async function photosOf(portal: TestPortal, workOrderId: string): Promise
   return rows.map(({ caption }) => caption);
 }
 
-/** One report, each photo once, each of them with its file. */
+/** Expects one report with each photo once, each with its file. */
 export async function expectWhole(
   portal: TestPortal,
   workOrderId: string,

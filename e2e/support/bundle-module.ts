@@ -3,7 +3,7 @@ import { build } from 'vite';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A module of web/ and all that it imports, as a browser runs them: the text of each file by its name. */
+/** A module of web/ and all its imports, as a browser runs them: the content of each file by its name. */
 export async function bundleModule(entry: string): Promise<Map<string, string>> {
   const result = await build({
     root: ROOT,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The amounts of the screen that do not stand in one line, or of which something is not to be seen: beyond the window, cut off by a part that hides what does
- * not fit, in the padding of the part around it, or only after scrolling a part sideways.
+ * The amounts of the screen that are not on one line, or not completely visible: outside of the window, cut off by an element
+ * that hides its overflow, in the padding of the parent, or only visible after scrolling sideways.
  */
 export const clippedAmounts = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) => {
@@ -36,7 +36,7 @@ export const clippedAmounts = (page: Page): Promise<string[]> =>
       return false;
     }
 
-    /** Where the room of a text ends: the padding of the first block around it begins there. */
+    /** The right end of the space for a text: the padding of the first block around it begins there. */
     function roomOf(element: Element): number {
       const { display, paddingRight, borderRightWidth } = getComputedStyle(element);
       if (display === 'inline' && element.parentElement) return roomOf(element.parentElement);
@@ -48,7 +48,7 @@ export const clippedAmounts = (page: Page): Promise<string[]> =>
     }
   });
 
-/** How many amounts the screen shows: else a test looks at screens that show none. */
+/** The number of amounts on the screen: otherwise a test could check screens without any. */
 export const countAmounts = (page: Page): Promise<number> =>
   page
     .getByRole('main')

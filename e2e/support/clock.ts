@@ -5,7 +5,7 @@ import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
 import { savedEntry } from '#web/offline/outbox/saved-records.ts';
 import { keep, savedOf } from './device-storage.ts';
 
-/** The employee's rate, and what can be clocked in to: own work, nobody's and a colleague's. Takes back earlier time. */
+/** Sets the employee's rate, and adds work items: own, unassigned, and a colleague's. Deletes earlier time. */
 export async function addWork(portal: TestPortal, { people, organizations }: Company): Promise<void> {
   const { employee, manager } = people;
   await portal.owner.query('truncate time_segments, employee_reports cascade');
@@ -40,7 +40,7 @@ export async function sessionsOf(portal: TestPortal, { people }: Company) {
 
 const CODES = { denied: 1, timeout: 3 } as const;
 
-/** Makes the open page's device refuse to say where it is. */
+/** Makes the open page's device refuse to provide its position. */
 export async function refusing(page: Page, failure: keyof typeof CODES | 'unsupported'): Promise<void> {
   if (failure === 'denied') return;
   await page.evaluate(
@@ -55,7 +55,7 @@ export async function refusing(page: Page, failure: keyof typeof CODES | 'unsupp
   );
 }
 
-/** Lets the device ask whoever holds it whether it may say where it is, and nobody answer before `answerWhere`. */
+/** Makes the device ask for permission to use its position, without an answer before `answerWhere`. */
 export async function askedWhere(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const value = {
@@ -74,10 +74,10 @@ export async function askedWhere(context: BrowserContext): Promise<void> {
 export const answerWhere = (page: Page) =>
   page.evaluate(() => window.dispatchEvent(new Event('test:allowed')));
 
-/** The touches of the clock that wait on the page's device. */
+/** The pending clock events on the page's device. */
 export const tapsSaved = (page: Page): Promise<unknown[]> => savedOf(page, 'clock');
 
-/** Puts a break that waits for a signal on the open page's device. */
+/** Adds a pending break to the open page's device. */
 export function keepBreak(page: Page, profileId: string): Promise<void> {
   const now = new Date();
   const entry: ClockEntry = {
@@ -102,9 +102,9 @@ export async function failing(context: BrowserContext, address: RegExp) {
   return { restore: () => context.unroute(address) };
 }
 
-/** Draws a finger down from the top of a sheet. */
+/** Swipes down from the top of a sheet. */
 export async function swipeDown(page: Page, sheet: Locator, { px, ms }: { px: number; ms: number }) {
-  // Where it stands once it has come up.
+  // Its position after it has moved in.
   let box = await sheet.boundingBox();
   for (let next = box; ; box = next) {
     await page.evaluate(() => new Promise(requestAnimationFrame));

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 
 const ASSETS = join(import.meta.dirname, '../../dist/web/assets');
 
-/** Names of the built files that hold the code of a source file, e.g. of `navigation-sheet.tsx`. */
+/** The names of the built chunks with the code of a source file, e.g. of `navigation-sheet.tsx`. */
 export function codeFilesOf(source: string): string[] {
   return globSync('*.js.map', { cwd: ASSETS })
     .filter((map) => {

@@ -8,17 +8,16 @@ import { startAs } from './sign-in.ts';
 export { expect } from '@playwright/test';
 
 /**
- * Opens a browser of its own for one person of the company, signed in, on an empty page.
- * @param options.refused addresses that the portal refuses this person rightly, see `watchForDefects`
+ * Opens a separate browser for one person of the company, signed in, on an empty page.
+ * @param options.refused URLs that the portal refuses for this person as intended, see `watchForDefects`
  */
 export type OpenAs = (person: PersonName, options?: { refused?: RegExp | undefined }) => Promise<Page>;
 
 /**
- * The journeys' `test` in a company with one person of each kind. Any defect behind any page that `openAs` opened
- * fails the test that opened it.
+ * The journeys' `test` with a test company. Any defect on a page that `openAs` opened fails the test that opened it.
  */
 export const test = base.extend<{ openAs: OpenAs }, { company: Company; world: string }>({
-  // Playwright gives each value a worker, and so a portal, of its own: a file that counts things names its world.
+  // Playwright gives each value its own worker, and so its own portal: a file that counts records names its world.
   world: ['', { scope: 'worker', option: true }],
   company: [async ({ portal }, use) => use(await createCompany(portal)), { scope: 'worker' }],
   openAs: async ({ browser, baseURL, company }, use) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * How much of the window belongs to the screen's title and content, as it first stands: not to the portal's header, the
- * page's breadcrumb, actions, tabs, search and filters, nor to the dock.
+ * The share of the window that shows the screen's title and content when it opens: without the portal's header, the
+ * page's breadcrumb, actions, tabs, search, and filters, and without the dock.
  */
 export function contentShare(page: Page): Promise<number> {
   return page.evaluate(() => {
@@ -21,7 +21,7 @@ export function contentShare(page: Page): Promise<number> {
         'main nav[aria-label=Breadcrumb]',
         // The actions of the title.
         'main :has(> h1) + div',
-        // Search and filters, tabs, views, and pills; not the questions of a form.
+        // Search and filters, tabs, views, and pills; not the fields of a form.
         'main search',
         'main [role=tablist]',
         'main fieldset:has([aria-pressed]):not(form *)',

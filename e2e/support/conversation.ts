@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Person } from '#test/support/company.ts';
 
-/** The one direct conversation of two people; returns its id. */
+/** The direct conversation of two people; returns its id. */
 export async function conversationOf(one: Person, other: Person): Promise<string> {
   const { data } = await one.client
     .rpc('create_direct_conversation', { p_other_user_id: other.profileId })
@@ -9,7 +9,7 @@ export async function conversationOf(one: Person, other: Person): Promise<string
   return data;
 }
 
-/** Where a message is written: to a person, to the office, about a work order. */
+/** The composer: to a person, to the office, about a work order. */
 export const composerOf = (page: Page) => page.getByRole('textbox', { name: /^Message (to|about)/ });
 
 export const logOf = (page: Page) => page.getByRole('log');

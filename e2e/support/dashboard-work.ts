@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Company } from '#test/support/company.ts';
 
-/** Work in every state that a dashboard tells of: of the customer and the subcontractor, and one request of others. */
+/** Work in every status that a dashboard shows: of the customer and the subcontractor, and one request of others. */
 export async function fillDashboards(
   owner: pg.Pool,
   { organizations: firm, people, locationId }: Company,
@@ -66,7 +66,7 @@ export async function fillDashboards(
         date_completed: ago(7 * week - 4),
         date_finished: ago(7 * week - 2),
       },
-      // Every fourth was late.
+      // Every fourth one was late.
       due_date: ago(7 * week + (week % 4 === 0 ? 3 : -5)).slice(0, 10),
     });
     await owner.query('insert into public.work_order_budgets (work_order_id, nte_amount) values ($1, 300)', [

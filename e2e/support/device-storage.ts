@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 
-/** What is put into the database of an open page, as other tabs of the portal would. */
+/** Puts a record into the database of an open page, as other tabs of the portal would. */
 export interface Kept {
   drafts?: readonly unknown[];
   syncQueue?: readonly unknown[];
@@ -9,7 +9,7 @@ export interface Kept {
 }
 
 export async function keep(page: Page, kept: Kept): Promise<void> {
-  // Opened before the portal has made it, it would be another database, without stores.
+  // If it were opened before the portal has created it, it would be a new database without stores.
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .toContain('fieldfare-offline');
@@ -32,7 +32,7 @@ export async function keep(page: Page, kept: Kept): Promise<void> {
   }, kept);
 }
 
-/** What an open page's device keeps in its outboxes, of one kind. */
+/** The items of one kind in the outboxes of an open page's device. */
 export function savedOf(page: Page, kind: 'clock' | 'message'): Promise<unknown[]> {
   return page.evaluate(async (kind) => {
     const answered = <Result>(request: IDBRequest<Result>) =>

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { Company } from '#test/support/company.ts';
 
-/** Where the employee's device is. */
+/** The position of the employee's device. */
 export const HERE = { latitude: 41.5, longitude: -81.7 };
-/** Of a great circle of the earth (offline requirements 9.3). */
+/** One mile on a great circle of the earth (offline requirements 9.3). */
 const MILE_DEGREES = 1.609344 / ((6371 * Math.PI) / 180);
 
 const HOUR_MS = 3_600_000;
@@ -21,14 +21,14 @@ export function employeeWork(owner: pg.Pool, { organizations, people }: Company)
   };
 
   return {
-    /** Without a rate nobody clocks in. */
+    /** Without a rate, clocking in is refused. */
     giveRate: () =>
       owner.query(
         'insert into public.profile_rates (profile_id, hourly_billable_rate) values ($1, 85) on conflict do nothing',
         [employee],
       ),
 
-    /** A work order that is assigned to the employee, so many miles north of where the device is. */
+    /** A work order that is assigned to the employee, this many miles north of the device. */
     async assign(title: string, miles: number, rest: Record<string, unknown> = {}) {
       const place = await add('partner_locations', {
         ...{ organization_id: organizations.customer, name: `${title} store`, store_number: '' },
@@ -45,7 +45,7 @@ export function employeeWork(owner: pg.Pool, { organizations, people }: Company)
       return { id, assignment };
     },
 
-    /** A finished session, so many hours ago and so many hours long. */
+    /** A finished session of this many hours, which ended this many hours ago. */
     work: (day: string, item: Record<string, unknown>, [hoursAgo, hours]: [number, number], rest = {}) =>
       add('employee_reports', {
         ...{ employee_user_id: employee, report_date: day, status: 'submitted', ...item },

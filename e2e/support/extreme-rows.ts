@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { type ValueColumn, valueColumns } from '../../db/tests/support/value-columns.ts';
 
-/** What the first, the second, and the third of three rows are given, as far as the column's checks allow: the first that fits. */
+/** Values for the first, the second, and the third of three rows: the first that the column's checks allow. */
 type Candidates = [largest: unknown[], least: unknown[], odd: unknown[]];
 
 const ODD = [
-  // Overlong marks, right to left, a family of one glyph, lone joiners, line breaks, half of what ends a page.
+  // Overlong diacritics, right-to-left text, an emoji of several characters, joiners, line breaks, and unpaired surrogates.
   'Z̷̡̢͎͈̀́͝a̴l̵g̶o \u202eleft\u202c 👩‍👩‍👧‍👦🏳️‍🌈 ﷽ \u200d\u200b\ufeff "=1+1",;\t\r\n</script>\u2028',
   'ﷺ\u202e🏳️‍🌈',
 ];
@@ -38,13 +38,13 @@ function candidatesOf({ kind, checks }: ValueColumn): Candidates {
   }
 }
 
-/** Their words decide what a person may do or where an address leads, and only the database's triggers check them. */
+/** Columns whose texts decide about access or are URLs, and only the database's triggers check them. */
 const LEFT =
   /^(status|role|email|path|key|kind|storage_path|time_zone|organization_type|.*_type|visibility)$/;
 
 /**
- * Gives the rows of every table in turn the largest, the least, and the oddest values that its checks accept.
- * @returns how many columns took one
+ * Gives the rows of every table in turn the largest, the smallest, and the strangest values that its checks accept.
+ * @returns how many columns accepted one
  */
 export async function segmentRows(owner: pg.Pool): Promise<number> {
   let taken = 0;
@@ -64,7 +64,7 @@ export async function segmentRows(owner: pg.Pool): Promise<number> {
   return taken;
 }
 
-/** Whether the table took the value; where others must differ, the last of its rows alone is tried. */
+/** Whether the table accepted the value; for unique columns, only the last row is tried. */
 async function give(
   client: pg.PoolClient,
   { table, column }: ValueColumn,

@@ -4,7 +4,7 @@ import { type Company, PASSWORD, type Person } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { manyPayloads, PAYLOADS, payload } from './payloads.ts';
 
-/** One row of each kind whose texts are payloads; the screens of single things are opened for these. */
+/** One row of each kind whose texts are payloads; the detail screens are opened for these. */
 export interface HostileRows {
   workOrderId: string;
   reportId: string;
@@ -16,7 +16,7 @@ export interface HostileRows {
 }
 
 /**
- * Fills every text that a customer, a subcontractor or somebody who signs up can write, through the doors they have:
+ * Fills every text that a customer, a subcontractor, or a person who signs up can write, through the API that they may use:
  * each payload once in each field, and all of them in the long ones.
  */
 export async function writeHostileTexts(portal: TestPortal, company: Company): Promise<HostileRows> {
@@ -34,7 +34,7 @@ export async function writeHostileTexts(portal: TestPortal, company: Company): P
     await say(subcontractor, workOrderId, turn + 1);
     last = { workOrderId, reportId, billId, locationId };
   }
-  // A report that waits, a bill in a draft and a request that was taken back have screens and cards of their own.
+  // A submitted report, a draft bill, and a cancelled request have screens and cards of their own.
   const { data: place } = await partner.client.from('partner_locations').select('id').limit(1).single();
   const waiting = await fileRequest(partner, place?.id ?? '', 1);
   await assign(company, waiting);
@@ -47,7 +47,7 @@ export async function writeHostileTexts(portal: TestPortal, company: Company): P
   return { ...last, ...(await officeRows(portal, company, last.workOrderId)) };
 }
 
-/** What the office makes of the newest work order: an assignment, an invoice for its customer, and a project. */
+/** The office's records for the newest work order: an assignment, an invoice for its customer, and a project. */
 async function officeRows({ owner }: TestPortal, { organizations }: Company, workOrderId: string) {
   const assignment = await owner.query<{ id: string }>(
     'select id from public.work_order_assignments where work_order_id = $1',
@@ -173,14 +173,14 @@ async function say({ client }: Person, workOrderId: string, turn: number): Promi
   expect((await client.from('work_order_messages').insert(message)).error).toBeNull();
 }
 
-/** Names, telephone numbers and addresses of pictures, as people may change them themselves. */
+/** Names, phone numbers, and URLs of pictures, as users may change them themselves. */
 async function nameThemselves({ people }: Company): Promise<void> {
   for (const [turn, { client, profileId }] of [people.partner, people.subcontractor].entries()) {
     const row = {
       first_name: payload(turn, 80),
       last_name: payload(turn + 3, 80),
       phone: payload(turn + 36, 40),
-      // Anything but a web address is refused; what follows its host may be anything.
+      // Only web URLs are accepted; the part after the host is arbitrary.
       avatar_url: `https://pictures.test/${payload(36 + turn, 250).replaceAll(/\s/g, '/')}`,
     };
     const { error } = await client.from('profiles').update(row).eq('id', profileId);

@@ -7,20 +7,20 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { bundleModule } from './bundle-module.ts';
 import { launchOptions } from './launch.ts';
 
-/** A browser over a folder of its own, that can be killed as when a battery dies. */
+/** A browser with its own profile folder, which can be killed like by an empty battery. */
 export interface KillableBrowser {
   page: Page;
-  /** SIGKILL, for all of its processes at once. */
+  /** SIGKILL for all of its processes at once. */
   kill(): Promise<void>;
 }
 
-/** Starts Chromium on what an earlier one has left in the folder, and opens an address. */
+/** Starts Chromium on an existing profile folder, and opens a URL. */
 export async function startKillable(profileFolder: string, address: string): Promise<KillableBrowser> {
   const { executablePath = chromium.executablePath(), args } = launchOptions();
   const child = spawn(
     executablePath,
     ['--headless', ...args, '--remote-debugging-port=0', `--user-data-dir=${profileFolder}`, 'about:blank'],
-    // A group of its own: its helpers die with it.
+    // In its own process group, so that its helpers are killed with it.
     { detached: true, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const browser = await connect(child);
@@ -44,7 +44,7 @@ async function connect({ stderr }: ChildProcess): Promise<Browser> {
   for await (const line of createInterface({ input: stderr })) {
     const [, address] = /DevTools listening on (ws:\S+)/.exec(line) ?? [];
     if (address) {
-      // Nobody reads on, and it must not wait for anyone to.
+      // Nobody reads the output any more, and it must not block.
       stderr.resume();
       return chromium.connectOverCDP(address);
     }
@@ -52,7 +52,7 @@ async function connect({ stderr }: ChildProcess): Promise<Browser> {
   throw new Error('The browser did not start.');
 }
 
-/** A server with one module of web/ on an otherwise empty page; it outlives the browsers, so that their origin stays. */
+/** A server with one module of web/ on an empty page; it outlives the browsers, so that their origin stays. */
 export async function serveModule(entry: string): Promise<{ url: string; stop(): void }> {
   const files = await bundleModule(entry);
   const server = createServer((request, response) => {

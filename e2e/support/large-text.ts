@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Who has chosen letters of twice the size. */
+/** A user who has doubled the font size. */
 export async function doubleText(page: Page): Promise<void> {
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%';
   });
 }
 
-/** The page is no wider than its window, and no line of text in it runs out of that. */
+/** The page is no wider than its window, and no text line in it is wider, either. */
 export async function expectNothingCut(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
   await expect
@@ -16,14 +16,14 @@ export async function expectNothingCut(page: Page): Promise<void> {
   await expect.poll(() => textsBeyond(page.locator('body'), { left: 0, right: width })).toEqual([]);
 }
 
-/** Every text in a part of the page stands between its left and its right edge. */
+/** Every text of an element is between its left and its right edge. */
 export async function expectTextsInside(part: Locator): Promise<void> {
   const box = await part.boundingBox();
   if (!box) throw new Error('the part is not to be seen');
   expect(await textsBeyond(part, { left: box.x, right: box.x + box.width })).toEqual([]);
 }
 
-/** What is drawn of each, a text that runs out of its box included, is inside the window and touches no other. */
+/** The drawn area of each element, including overflowing text, is inside the window and overlaps no other. */
 export async function expectApart(page: Page, parts: Locator): Promise<void> {
   const window = page.viewportSize() ?? { width: 0, height: 0 };
   const drawn = await parts.evaluateAll((all) =>
@@ -58,12 +58,12 @@ export async function expectApart(page: Page, parts: Locator): Promise<void> {
   expect(touching).toEqual([]);
 }
 
-/** An edge of a part, in the window's pixels. */
+/** An edge of an element, in pixels of the window. */
 export async function edge(part: Locator, side: 'top' | 'bottom'): Promise<number> {
   return part.evaluate((element, which) => element.getBoundingClientRect()[which], side);
 }
 
-/** The texts that are drawn beyond two lines; not what is only spoken, or is in a part that scrolls by itself. */
+/** The texts with more than two lines; without screen-reader texts, and without scrolling elements. */
 function textsBeyond(part: Locator, bounds: { left: number; right: number }): Promise<string[]> {
   return part.evaluate((root, { left, right }) => {
     const isShown = (element: Element | null): boolean => {

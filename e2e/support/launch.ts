@@ -1,6 +1,6 @@
 import { findBrowser } from '../../scripts/find-browser.mjs';
 
-/** For machines without a display, a sandbox or a way out to the network. */
+/** For machines without a display, a sandbox, or network access. */
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -11,16 +11,16 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Maps are drawn by WebGL: without a graphics card, by the processor. Every page is slower then, so only for maps. */
+/** Maps need WebGL: without a graphics card, it runs on the CPU. That makes every page slower, so it is used only for maps. */
 export const MAP_ARGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** How Chromium is started, with `more` arguments. */
+/** The launch options of Chromium, with `more` arguments. */
 export function launchOptions(more: readonly string[] = []) {
   const executablePath = findBrowser();
   return { args: [...ARGS, ...more], ...(executablePath ? { executablePath } : {}) };
 }
 
-/** How the Chromium is started that can show notifications, which the quicker one without windows cannot. */
+/** The launch options of the full Chromium, which can show notifications; the faster headless shell cannot. */
 export function wholeBrowser() {
   const executablePath = findBrowser({ whole: true });
   return { args: ARGS, ...(executablePath ? { executablePath } : { channel: 'chromium' }) };

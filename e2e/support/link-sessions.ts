@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { TestPortal } from '#test/support/portal.ts';
 import type { Account } from './accounts.ts';
 
-/** A new session of somebody, made without a browser. */
+/** A new session of a user, created without a browser. */
 export async function sessionOf(portal: TestPortal, { email, password }: Account) {
   const client = portal.client();
   const { data, error } = await client.auth.signInWithPassword({ email, password });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { TestPortal } from '#test/support/portal.ts';
 
-/** The link in the newest mail to an address, as the portal kept it; waits until there is one. */
+/** The link in the newest mail to an address, as the portal stored it; waits until there is one. */
 export async function mailedLink(portal: TestPortal, address: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -49,7 +49,7 @@ async function newestText(portal: TestPortal, address: string): Promise<string> 
   return rows[0]?.text ?? '';
 }
 
-/** The code in the newest mail to an address that asks somebody to prove who they are; waits until there is one. */
+/** The code in the newest reauthentication mail to an address; waits until there is one. */
 export async function mailedProof(portal: TestPortal, address: string): Promise<string> {
   let code: string | undefined;
   await expect

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Person } from '#test/support/company.ts';
 
-/** The direct conversation of two people; it is made when there is none. */
+/** The direct conversation of two people; created when there is none. */
 export async function directConversation(one: Person, other: Person): Promise<string> {
   const { data } = await one.client
     .rpc('create_direct_conversation', { p_other_user_id: other.profileId })
@@ -9,7 +9,7 @@ export async function directConversation(one: Person, other: Person): Promise<st
   return data;
 }
 
-/** The thread of a work order, opened by somebody who sees it. */
+/** The thread of a work order, opened by a person who may see it. */
 export async function workOrderThread(person: Person, workOrderId: string): Promise<string> {
   const { data } = await person.client
     .rpc('open_work_order_thread', { p_work_order_id: workOrderId })
@@ -17,7 +17,7 @@ export async function workOrderThread(person: Person, workOrderId: string): Prom
   return data;
 }
 
-/** Says something in a conversation, as the stock client does. */
+/** Sends a message, as the stock client does. */
 export async function say(person: Person, conversationId: string, message: string): Promise<void> {
   await person.client
     .from('work_order_messages')
@@ -30,7 +30,7 @@ export function conversationLines(page: Page): Locator {
   return page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 }
 
-/** The badge button over every page, by what it says to a screen reader. */
+/** The messages button over every page, by its accessible name. */
 export function unreadButton(page: Page, unread: number): Locator {
   const name = unread > 0 ? `Messages, ${unread} unread` : 'Messages';
   return page.getByRole('banner').getByRole('link', { name, exact: true });

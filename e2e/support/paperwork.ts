@@ -3,13 +3,13 @@ import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 
-/** One of everything that has a screen of its own, seen by the partner and the subcontractor of the company. */
+/** One record of everything that has a detail screen, visible to the partner and the subcontractor of the company. */
 export interface Paperwork {
   /** Assigned to the subcontractor; its customer is the partner. */
   workOrderId: string;
   /** The employee's, to that work order. */
   assignmentId: string;
-  /** Approved, so that the partner sees it too. */
+  /** Approved, so that the partner sees it, too. */
   reportId: string;
   /** Submitted, waits for the office. */
   billId: string;
@@ -22,7 +22,7 @@ export interface Paperwork {
   projectId: string;
 }
 
-/** A work order on its way through everybody's hands, by the commands that everybody would send. */
+/** A work order with all its records, written by the commands of the people concerned. */
 export async function createPaperwork(portal: TestPortal, company: Company): Promise<Paperwork> {
   const { admin, employee, subcontractor } = company.people;
   const workOrderId = await assignedOrder(company);
@@ -56,7 +56,7 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
   };
 }
 
-/** A request of the partner, given to the subcontractor and an employee; returns its id. */
+/** A request of the partner, assigned to the subcontractor and an employee; returns its id. */
 export async function assignedOrder({ people, locationId, organizations }: Company): Promise<string> {
   const order = await people.partner.client
     .rpc('create_work_order', {

@@ -3,15 +3,15 @@ import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
 interface Authenticator {
   forgetAll(): Promise<void>;
-  /** Whether its person agrees from now on. */
+  /** Whether the user gives consent from now on. */
   agree(agrees: boolean): Promise<void>;
-  /** Whether its person is there from now on; while nobody is, it answers nothing. */
+  /** Whether the user is present from now on; without presence, it does not respond. */
   attend(isThere: boolean): Promise<void>;
-  /** Whether it signs falsely from now on. */
+  /** Whether it returns wrong signatures from now on. */
   falsify(isFalse: boolean): Promise<void>;
 }
 
-/** Gives the page's browser an authenticator of its own, whose person is always there and agrees. */
+/** Adds a virtual authenticator to the page's browser, whose user is always present and gives consent. */
 export async function addAuthenticator(page: Page): Promise<Authenticator> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -41,7 +41,7 @@ export async function addAuthenticator(page: Page): Promise<Authenticator> {
   };
 }
 
-/** Makes a passkey of whoever is signed in on the page. */
+/** Creates a passkey of the user who is signed in on the page. */
 export async function makePasskey(page: Page): Promise<void> {
   await page.evaluate(async (key) => {
     const { access_token: token } = JSON.parse(localStorage.getItem(key) ?? '{}');

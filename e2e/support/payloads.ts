@@ -1,12 +1,12 @@
-/** What each payload does when it runs: it calls this address of ours, which nothing else asks for. */
+/** The effect of each payload when it runs: it requests this URL of ours, which nothing else requests. */
 export const CANARY_PATH = '/xss-canary';
-/** What each payload leaves in the page when its markup is taken for markup. */
+/** The trace of each payload in the page when its markup is interpreted as markup. */
 export const MARK = 'data-xss';
 
 const run = `fetch('${CANARY_PATH}')`;
 const quoted = `fetch(&quot;${CANARY_PATH}&quot;)`;
 
-/** Texts that become script where a screen, a link, a title or a template forgets what it was given. */
+/** Texts that run as scripts if a screen, a link, a title, or a template does not escape them. */
 const FORMS: readonly string[] = [
   `<script ${MARK}>${run}</script>`,
   `<img ${MARK} src=${CANARY_PATH} onerror="${run}">`,
@@ -64,22 +64,22 @@ const FORMS: readonly string[] = [
   `=HYPERLINK("${CANARY_PATH}","x")`,
 ];
 
-/** Ways out of where a text may stand: an attribute, a text field, a comment, a title, a style, a script. */
+/** Endings of the contexts in which a text may be: an attribute, a text field, a comment, a title, a style, a script. */
 const WAYS_OUT = ['">', "'>", '</textarea>', '-->', '</title>', '</style>'];
 
-/** Each form as it is, and each that begins with a tag after each way out. */
+/** Each payload unchanged, and each payload that begins with a tag after each ending. */
 export const PAYLOADS: readonly string[] = [
   ...FORMS,
   ...WAYS_OUT.flatMap((wayOut) => FORMS.filter((form) => form.startsWith('<')).map((form) => wayOut + form)),
 ];
 
-/** The payload of a turn that fits into so many characters; turns go round. */
+/** The next payload that fits into this many characters, cyclically. */
 export function payload(turn: number, maxLength = 5000): string {
   const fitting = PAYLOADS.filter((text) => text.length <= maxLength);
   return fitting[turn % fitting.length] ?? '';
 }
 
-/** As many payloads as fit, one after the other: for fields that take long texts. */
+/** As many payloads as fit, one after the other: for long fields. */
 export function manyPayloads(maxLength: number): string {
   let text = '';
   for (const next of PAYLOADS) if (text.length + next.length < maxLength) text += `${next}\n`;

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** A photo as a phone's camera makes it, for `setInputFiles`: 1600 × 1200, noisy, so that it weighs what photos weigh. */
+/** A photo like those of a phone's camera, for `setInputFiles`: 1600 × 1200, noisy, so that its size is realistic. */
 export async function photoFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const buffer = await sharp({
@@ -15,7 +15,7 @@ export async function photoFile(name: string): Promise<{ name: string; mimeType:
 
 let taken: Promise<Buffer> | undefined;
 
-/** So many photos of some 4 MB each, as a camera of 8 megapixels makes them: 'photo-0.jpg', 'photo-1.jpg'. */
+/** This many photos of about 4 MB each, like those of a camera with 8 megapixels: 'photo-0.jpg', 'photo-1.jpg'. */
 export async function cameraPhotos(count: number) {
   taken ??= cameraPhoto();
   const buffer = await taken;
@@ -26,7 +26,7 @@ export async function cameraPhotos(count: number) {
   }));
 }
 
-/** The same as files in a folder, which are picked many at once and in no time; their paths. */
+/** The same as files in a folder, which can be picked at once; returns their paths. */
 export async function cameraFiles(folder: string, count: number): Promise<string[]> {
   const photos = await cameraPhotos(count);
   return Promise.all(

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Where on this device the page's origin keeps any of these texts: on the screen, in local and session storage, in all
- * databases and caches, whatever bytes they are in.
+ * Where on this device the page's origin stores any of these texts: on the screen, in local and session storage, in all
+ * databases and caches, in any encoding.
  */
 export async function locationsOf(page: Page, texts: readonly string[]): Promise<string[]> {
   const kept = await everythingSaved(page);
@@ -11,7 +11,7 @@ export async function locationsOf(page: Page, texts: readonly string[]): Promise
   );
 }
 
-/** Every byte as text, by its place. */
+/** All stored bytes as text, by where they are stored. */
 function everythingSaved(page: Page): Promise<[place: string, content: string][]> {
   return page.evaluate(async () => {
     const answered = <Result>(request: IDBRequest<Result>) =>

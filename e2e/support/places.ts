@@ -2,12 +2,12 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { PersonName } from '#test/support/company.ts';
 import type { OpenAs } from './company-journey.ts';
 
-/** A place in a sidebar or a bottom bar. */
+/** An item of a sidebar or a bottom bar. */
 export type Place = readonly [title: string, address: string];
 
 export const ROOT_FONT_PX = 16;
 
-/** Opens a screen in a window as wide as an office's, whatever the project's device is. */
+/** Opens a screen in a desktop window, whatever the project's device is. */
 export async function openWide(openAs: OpenAs, person: PersonName, address: string): Promise<Page> {
   return open(openAs, person, address, { width: 1440, height: 900 });
 }
@@ -30,7 +30,7 @@ async function open(
   return page;
 }
 
-/** A list of links: exactly these titles, in this order, leading there. */
+/** A list of links: exactly these titles, in this order, with these paths. */
 export async function expectLocations(list: Locator, places: readonly Place[]): Promise<void> {
   const links = list.getByRole('link');
   await expect(links).toHaveText(places.map(([title]) => title));
@@ -39,7 +39,7 @@ export async function expectLocations(list: Locator, places: readonly Place[]): 
   );
 }
 
-/** Waits until a part of the page is this wide. */
+/** Waits until an element is this wide. */
 export async function expectWidth(part: Locator, widthPx: number): Promise<void> {
   await expect.poll(async () => (await part.boundingBox())?.width).toBe(widthPx);
 }

@@ -2,8 +2,8 @@ import type { CDPSession, Page, Worker } from '@playwright/test';
 import type { PushMessage } from '#shared/push-message.ts';
 
 /**
- * Lets a page subscribe to web push: the push service of the browser's maker cannot be reached from a test, so the
- * subscription is made here. All else is real: permission, service worker, notifications.
+ * Lets a page subscribe to web push: tests cannot reach the push service of the browser's vendor, so the
+ * subscription is created here. Everything else is real: permission, service worker, notifications.
  */
 export async function standInForPushService(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -28,7 +28,7 @@ export async function standInForPushService(page: Page): Promise<void> {
 
 const registrations = new WeakMap<Page, { session: CDPSession; id: Promise<string> }>();
 
-/** Hands the portal's service worker a push, as the browser does when one arrives. */
+/** Delivers a push to the portal's service worker, as the browser does. */
 export async function deliverPush(page: Page, push: PushMessage): Promise<void> {
   const { session, id } = registrations.get(page) ?? (await followRegistration(page));
   await session.send('ServiceWorker.deliverPushMessage', {
@@ -51,7 +51,7 @@ async function followRegistration(page: Page) {
   return followed;
 }
 
-/** As somebody does who answers the browser's question with no. */
+/** The user denies the browser's permission. */
 export async function blockNotifications(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { targetInfo } = await session.send('Target.getTargetInfo');
@@ -71,7 +71,7 @@ export function notificationsOf(page: Page): Promise<[string, string][]> {
   });
 }
 
-/** A tap on the notification that is shown, as the service worker hears of it. */
+/** A tap on the visible notification, as the service worker gets it. */
 export async function tapNotification(page: Page): Promise<void> {
   const [worker] = page.context().serviceWorkers();
   await (worker as Worker).evaluate(async () => {

@@ -25,22 +25,22 @@ export function coveredControls(page: Page): Promise<string[]> {
     const opened = document.querySelectorAll(
       ':is([role=dialog], [role=menu]):not([data-ending-style], [data-closed])',
     );
-    // A toast is a dialog as well, but leaves the page as it is.
+    // A toast is a dialog, too, but is not modal.
     const top = [...opened].findLast((dialog) => !dialog.closest('[aria-label=Notifications]'));
     const name = (element: Element | null) =>
       element
         ? `${element.tagName.toLowerCase()} '${(element.getAttribute('aria-label') ?? (element as HTMLElement).innerText ?? '').replace(/\s+/g, ' ').trim().slice(0, 40)}'`
         : 'nothing';
     const isCounted = (control: HTMLElement): boolean => {
-      // The skip link is out of the window until it has the focus.
+      // The skip link is outside of the window until it has the focus.
       if (control.closest('[inert], [data-ending-style], [href="#main"]')) return false;
       if (top && !top.contains(control) && !control.closest('[aria-label=Notifications]')) return false;
       const { width, height } = control.getBoundingClientRect();
-      // What is only for screen readers or the keyboard, and what its label stands for.
+      // Elements only for screen readers or the keyboard, whose label is the target.
       if (width <= 2 || height <= 2) return false;
       return control.checkVisibility({ opacityProperty: true, visibilityProperty: true });
     };
-    // A link that runs over two lines has two parts, with nothing of it in the middle.
+    // A link over two lines consists of two boxes, with nothing of it in the middle.
     const middleOf = (control: HTMLElement): Element | null => {
       const { left, top, width, height } = control.getClientRects()[0] ?? control.getBoundingClientRect();
       return document.elementFromPoint(left + width / 2, top + height / 2);
@@ -54,7 +54,7 @@ export function coveredControls(page: Page): Promise<string[]> {
         labels.some((label) => label.contains(hit)) || (hit.closest(selector)?.contains(control) ?? false)
       );
     };
-    /** What cuts a control off at its sides: the window, or an ancestor that scrolls or clips. */
+    /** The element that cuts a control off at its sides: the window, or an ancestor that scrolls or clips. */
     const cutBy = (control: HTMLElement): Element | null => {
       const { left, right } = control.getBoundingClientRect();
       if (left < -1 || right > innerWidth + 1) return document.documentElement;

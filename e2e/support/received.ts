@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps every data answer that a page receives; the returned function gives them as one text, once all are there. */
+/** Records every data response of a page; the returned function returns them as one text, once all have arrived. */
 export function keepReceived(page: Page): () => Promise<string> {
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Followed by the id of the work order. */
+/** The prefix of the URL; the id of the work order follows. */
 export const REPORT_FORM = '/subcontractor/reports/new';
 export const REPORT_LIST = '/subcontractor/submit-report';
 
-/** Where the photos of one part of the work are picked: 'Before', 'During', 'After'. */
+/** The photo picker of one category: 'Before', 'During', 'After'. */
 export const picker = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
 
 /** The rows of the list of drafts. */

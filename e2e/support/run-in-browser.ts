@@ -1,13 +1,13 @@
 import { type Page, test } from '@playwright/test';
 import { bundleModule } from './bundle-module.ts';
 
-/** Nothing is behind it: what the page asks of it, the test answers. Browsers trust it as they trust any https. */
+/** An origin without a server: the test answers its requests. It is https, so that it is a secure context. */
 const ORIGIN = 'https://offline.fieldfare.test';
 
 export type Cases = Record<string, () => Promise<void>>;
 
 /**
- * Runs the `cases` that a module of web/ exports in a real browser, one step for each: for what no other place has, such
+ * Runs the `cases` that a module of web/ exports in a real browser, one step for each: for APIs that only browsers have, such
  * as IndexedDB. A case fails by throwing.
  *
  * @param entry path of the module from the root: 'web/offline/database/store-contract.browser.ts'
@@ -24,7 +24,7 @@ export async function runCase(page: Page, name: string | undefined): Promise<voi
   );
 }
 
-/** Opens a page with the module in it; answers the names of its cases, which `window.cases` holds. */
+/** Opens a page with the module in it; returns the names of its cases, which are in `window.cases`. */
 export async function openModule(page: Page, entry: string): Promise<string[]> {
   const files = await bundleModule(entry);
   await page.route(`${ORIGIN}/**`, (route) => {

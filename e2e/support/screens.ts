@@ -5,7 +5,7 @@ import { test as base, expect, type OpenAs } from './company-journey.ts';
 import { createPaperwork, type Paperwork } from './paperwork.ts';
 import { expectSettled } from './settled.ts';
 
-/** A journey through the screens of a company that has one of each kind of paper. */
+/** A journey through the screens of a company that has one record of each kind. */
 export const test = base.extend<object, { paperwork: Paperwork }>({
   paperwork: [
     async ({ portal, company }, use) => use(await createPaperwork(portal, company)),
@@ -13,7 +13,7 @@ export const test = base.extend<object, { paperwork: Paperwork }>({
   ],
 });
 
-/** Who comes, where their own dashboard is, and which kinds of screens open for them (portal requirements 6). */
+/** Each role, its dashboard, and the kinds of screens that open for it (portal requirements 6). */
 export const VISITORS = {
   admin: { home: '/admin/dashboard', opens: ['admin', 'employee', 'partner', 'subcontractor'] },
   manager: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },
@@ -24,7 +24,7 @@ export const VISITORS = {
 
 export type Visitor = keyof typeof VISITORS;
 
-/** Opens the portal as somebody, on their own dashboard. */
+/** Opens the portal as a person, on their own dashboard. */
 export async function openAtHome(openAs: OpenAs, visitor: Visitor): Promise<Page> {
   const page = await openAs(visitor, { refused: visitor === 'partner' ? /subcontractor_bills/ : undefined });
   await page.goto(VISITORS[visitor].home);
@@ -32,7 +32,7 @@ export async function openAtHome(openAs: OpenAs, visitor: Visitor): Promise<Page
   return page;
 }
 
-/** The address of a screen, with what the paperwork has for its place holders. */
+/** The URL of a screen, with the ids of the paperwork for its parameters. */
 export function addressOf(screen: string, paperwork: Paperwork): string {
   const noun =
     /\/(work-orders|reports|receipts|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects)\//.exec(
@@ -53,7 +53,7 @@ export function addressOf(screen: string, paperwork: Paperwork): string {
   return screen.replace('$workOrderId', paperwork.workOrderId).replace('$id', id ?? '');
 }
 
-/** Goes to an address of the portal as a link in it does: without loading the portal anew. */
+/** Opens a page of the portal as a link in it does: without reloading the portal. */
 export async function go(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     if (window.location.pathname !== to) document.querySelector('h1')?.setAttribute('data-left-behind', '');
@@ -61,7 +61,7 @@ export async function go(page: Page, address: string): Promise<void> {
   }, address);
 }
 
-/** A screen stands, with all that it asked for: its own title is there, and it is no error page and no 404 page. */
+/** A screen is loaded with all its data: its own title is shown, and no error page and no 404 page. */
 export async function expectScreen(page: Page, address: string): Promise<void> {
   await expect(page.locator('h1[data-left-behind]'), address).toHaveCount(0);
   const title = page.getByRole('heading', { level: 1 });

@@ -1,10 +1,10 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
-/** The map's worker. Chromium reports no end of its request when the page is left while it loads. */
+/** The map's worker. Chromium reports no end of its request when the page is closed while it loads. */
 const WORKER_SCRIPT = /\/maplibre-gl-worker-[^/]+$/;
 const waiting = new WeakMap<Page, Set<Request>>();
 
-/** Begins to count what a page waits for; called when it is opened. */
+/** Starts to count the pending requests of a page; call it when the page is opened. */
 export function followRequests(page: Page): void {
   const requests = new Set<Request>();
   waiting.set(page, requests);
@@ -15,7 +15,7 @@ export function followRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request));
 }
 
-/** Waits until a followed page waits for no answer any more. */
+/** Waits until a followed page has no pending request. */
 export async function expectSettled(page: Page): Promise<void> {
   const addresses = () => [...(waiting.get(page) ?? [])].map((request) => request.url());
   await expect

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { PASSWORD, type Person } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 
-/** Lets the page start as this person, as after a reload: the session lies in local storage. */
+/** Makes the page start signed in as this person, as after a reload: the session is in local storage. */
 export async function startAs(page: Page, person: Pick<Person, 'client'> & Partial<Person>): Promise<void> {
   const { data } = await person.client.auth.getSession();
   await page.addInitScript(
     ([key, session]) => {
-      // Only once: what the page itself does to its session later must stand.
+      // Only once: later changes of the session by the page must stay.
       if (sessionStorage.getItem('started')) return;
       sessionStorage.setItem('started', 'yes');
       localStorage.setItem(key, session);

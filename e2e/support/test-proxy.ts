@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** What a test proxy does with a request: cuts it, answers it itself, or (null) hands it on. */
+/** What a test proxy does with a request: aborts it, responds itself, or (null) forwards it. */
 export type Answer =
   | 'cut'
   | { type: string; body: string; status?: number; headers?: Record<string, string> }
@@ -13,15 +13,15 @@ export type Answer =
 /** A proxy in front of the portal, at its own address: its connections can be cut, and other versions deployed. */
 export interface TestProxy {
   url: string;
-  /** Every path that was asked for, in order. */
+  /** Every requested path, in order. */
   asked: string[];
   /** Cuts the connections, or restores them. */
   down(isDown: boolean): void;
-  /** Asked first about every request. */
+  /** Called first for every request. */
   intercept(answer: (path: string, method: string) => Answer): void;
-  /** Asked when the portal has answered a request: true throws the answer away and cuts the line. */
+  /** Called when the portal has responded to a request: true discards the response and aborts the connection. */
   lose(isLost: (path: string, method: string) => boolean): void;
-  /** Serves another version from now on: the same files, whose page says which version it is. */
+  /** Serves another version from now on: the same files, with a page that contains the version. */
   deploy(version: string, change?: (page: string) => string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startTestProxy(portalUrl: string): Promise<TestProxy> {
     to.end(answer.body);
   });
   const sockets = new Set<Duplex>();
-  // The live line.
+  // The realtime connection.
   server.on('upgrade', (from, socket, head) => {
     if (isDown) return void socket.destroy();
     sockets.add(socket);

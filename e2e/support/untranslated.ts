@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 
-/** Names that no language changes: of the product, of sign-in services, and of units and formats. */
+/** Names that are not translated: of the product, of sign-in providers, and of units and formats. */
 const NAMES = /^(fieldfare|csv|pdf|nte|wo|ok|mi|am|pm|usd|gps|dev|email|id|ctrl)$/i;
-/** Dates and numbers are formatted in English, which the pseudo-language is to `Intl`. */
+/** Dates and numbers are formatted in English: `Intl` treats the pseudo-language as English. */
 const DATES =
   /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|(mon|tues|wednes|thurs|fri|satur|sun)day|utc|gmt|e[sd]t|at|h|m|d|k|b)$/i;
 
-/** Remembers every text that a page receives as data, which is shown as it is. */
+/** Records every text that a page receives as data, which is shown unchanged. */
 export function collectData(page: Page): { words: ReadonlySet<string> } {
   const words = new Set<string>();
   page.on('response', async (response) => {
@@ -17,7 +17,7 @@ export function collectData(page: Page): { words: ReadonlySet<string> } {
   return { words };
 }
 
-/** The visible texts of the page that no catalog translated: outside brackets, with a word that is no data. */
+/** The visible texts of the page that no catalog translated: outside of brackets, with a word that is not data. */
 export async function untranslated(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = [];
@@ -30,7 +30,7 @@ export async function untranslated(page: Page, data: ReadonlySet<string>): Promi
     }
     return found;
   });
-  // The initials of a picture of a person are two capitals.
+  // The initials in an avatar are two capitals.
   const isUnknown = (word: string) =>
     word.length > 1 && !/^[A-Z]{2}$/.test(word) && !data.has(word) && !NAMES.test(word) && !DATES.test(word);
   return [...new Set(texts)].filter((text) => wordsOf(outsideBrackets(text)).some(isUnknown));
@@ -42,7 +42,7 @@ function valuesIn(json: unknown): string[] {
   return json && typeof json === 'object' ? Object.values(json).flatMap(valuesIn) : [];
 }
 
-/** What stands outside the outermost brackets: values inside a translated text are in its brackets. */
+/** The text outside of the outermost brackets: values inside a translated text are in its brackets. */
 function outsideBrackets(text: string): string {
   let depth = 0;
   let outside = '';

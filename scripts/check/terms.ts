@@ -51,8 +51,31 @@ const BANNED: readonly BannedTerm[] = [
   },
   {
     row: 'place',
-    pattern: /(?<!\b(in|take|takes|the) )\bplaces?\b/g,
-    folders: ['scripts', 'server/documents', 'server/domains/locations', 'server/geocoding'],
+    pattern: /(?<!\b(in|its|take|takes|the) )\bplaces?\b/g,
+    folders: [
+      'scripts',
+      'server/documents',
+      'server/domains/locations',
+      'server/geocoding',
+      ...['app', 'build', 'catalog', 'lib', 'pwa', 'routes', 'ui'].map((folder) => `web/${folder}`),
+      ...[
+        'account',
+        'assignments',
+        'auth',
+        'bills',
+        'board',
+        'dashboards',
+        'field',
+        'locations',
+        'palette',
+      ].map((feature) => `web/features/${feature}`),
+      ...['projects', 'receipts', 'reports', 'sharing', 'time', 'work-orders'].map(
+        (feature) => `web/features/${feature}`,
+      ),
+      ...['cache', 'database', 'delivery', 'drafts', 'encryption', 'forms', 'repair'].map(
+        (folder) => `web/offline/${folder}`,
+      ),
+    ],
   },
   {
     row: '…-words',

@@ -29,26 +29,27 @@ export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
   for (const file of [...first[1], ...without, ...Object.values(chunks).flat()]) {
     if (!existsSync(join(root, file))) throw new Error(`A shared chunk names ${file}, which does not exist.`);
   }
-  let placed: Map<string, string | null> | null = null;
+  let assigned: Map<string, string | null> | null = null;
 
-  const place = (graph: ModuleGraph) => {
-    const places = new Map<string, string | null>();
+  const assignChunks = (graph: ModuleGraph) => {
+    const chunkById = new Map<string, string | null>();
     const claim = (files: readonly string[], chunk: string | null, split: boolean) => {
       for (const file of files) {
-        for (const id of reach(graph, join(root, file), split)) if (!places.has(id)) places.set(id, chunk);
+        for (const id of reach(graph, join(root, file), split))
+          if (!chunkById.has(id)) chunkById.set(id, chunk);
       }
     };
     claim(first[1], first[0], true);
     // An entry stays a chunk of its own.
-    for (const id of places.keys()) if (id.includes('?tsr-split')) places.set(id, null);
+    for (const id of chunkById.keys()) if (id.includes('?tsr-split')) chunkById.set(id, null);
     claim(without, null, true);
     for (const [chunk, files] of Object.entries(chunks)) claim(files, chunk, false);
-    return places;
+    return chunkById;
   };
 
   return (id: string, graph: ModuleGraph): string | null => {
-    placed ??= place(graph);
-    return placed.get(id) ?? null;
+    assigned ??= assignChunks(graph);
+    return assigned.get(id) ?? null;
   };
 }
 

@@ -14,7 +14,7 @@ import * as due from '#web/lib/due-labels.ts';
 import * as elapsed from '#web/lib/elapsed-labels.ts';
 import * as fileSize from '#web/lib/file-size.ts';
 import * as hours from '#web/lib/hours.ts';
-import * as place from '#web/lib/location-label.ts';
+import * as locationLabel from '#web/lib/location-label.ts';
 import * as miles from '#web/lib/miles.ts';
 import * as money from '#web/lib/money.ts';
 import * as person from '#web/lib/person.ts';
@@ -97,10 +97,10 @@ const FORMATTERS: [name: string, format: Formatter][] = [
 const OF_TEXTS: [name: string, format: (value: string) => unknown][] = [
   ['initialsOf', person.initialsOf],
   ['personName', (value) => person.personName({ first_name: value, last_name: value })],
-  ['formatAddress', (value) => place.formatAddress({ name: value, city: value, postal_code: value })],
-  ['locationName', (value) => place.locationName({ name: value, store_number: value })],
+  ['formatAddress', (value) => locationLabel.formatAddress({ name: value, city: value, postal_code: value })],
+  ['locationName', (value) => locationLabel.locationName({ name: value, store_number: value })],
   ['printable', printable],
-  ['directionsUrl', place.directionsUrl],
+  ['directionsUrl', locationLabel.directionsUrl],
   ['locationLink', (value) => mapLinks.locationLink({ position: null, address: value }, 'Firefox')],
   [
     'routeLink',

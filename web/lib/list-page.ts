@@ -127,8 +127,8 @@ export async function* loadPortions<Row>(
     const question = load(supabase, search, { from: at, to: at + portionRows - 1 });
     partsOf(question)?.headers.delete('prefer');
     const order = orderOf(question);
-    const place = order && parseCursor(order, cursor);
-    if (order && place) moveBehind(question, order, place);
+    const after = order && parseCursor(order, cursor);
+    if (order && after) moveBehind(question, order, after);
     const rows = unwrap(await question);
     if (rows.length > 0) yield rows;
     if (rows.length < portionRows) return;

@@ -1,4 +1,4 @@
-interface Place {
+interface LocationParts {
   name: string;
   store_number?: string | null;
   address_line1?: string | null;
@@ -9,12 +9,18 @@ interface Place {
 }
 
 /** 'Main Street #0417'. */
-export function locationName({ name, store_number }: Place): string {
+export function locationName({ name, store_number }: LocationParts): string {
   return store_number ? `${name} #${store_number}` : name;
 }
 
 /** '12 Elm Street, Ashford, OH 44004', from the parts that are known. */
-export function formatAddress({ address_line1, address_line2, city, state, postal_code }: Place): string {
+export function formatAddress({
+  address_line1,
+  address_line2,
+  city,
+  state,
+  postal_code,
+}: LocationParts): string {
   const region = [state, postal_code].filter(Boolean).join(' ');
   return [address_line1, address_line2, city, region].filter(Boolean).join(', ');
 }

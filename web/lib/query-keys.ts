@@ -24,7 +24,7 @@ interface QueryNames {
   organizations: 'list' | 'count' | 'board-filters' | 'choices' | 'subcontractors';
   palette: 'found';
   partner_invoices: 'scope' | 'one' | 'of';
-  partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-places' | 'choices' | 'chosen';
+  partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
   profiles: 'everyone' | 'rates' | 'rate-changes' | 'to-message';

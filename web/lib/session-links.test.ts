@@ -65,9 +65,9 @@ test.each([
   [`/auth#${TOKENS}`, '/auth', false],
   [`/reset-password?type=signup#${TOKENS}&type=invite`, '/reset-password?type=signup', true],
 ])('asks on the sign-in page about the link %s, and leads on to it', (address, path, setsPassword) => {
-  const place = questionFor(new URL(address, SITE)) ?? '';
-  expect(place.startsWith('/auth#')).toBe(true);
-  const asked = new URL(place, SITE);
+  const target = questionFor(new URL(address, SITE)) ?? '';
+  expect(target.startsWith('/auth#')).toBe(true);
+  const asked = new URL(target, SITE);
   expect(questionFor(asked)).toBeNull();
   expect(resetPageForLink(asked)).toBeNull();
   expect(signInPageForFailure(asked)).toBeNull();

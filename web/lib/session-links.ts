@@ -67,8 +67,8 @@ export function signInPageForFailure(url: URL): string | null {
     const value = given.map((parameters) => parameters.get(name)).find(Boolean);
     if (value) facts.set(name, value);
   }
-  const place = `${SIGN_IN_PAGE}#${facts}`;
-  return facts.size === 0 || url.href.endsWith(place) ? null : place;
+  const target = `${SIGN_IN_PAGE}#${facts}`;
+  return facts.size === 0 || url.href.endsWith(target) ? null : target;
 }
 
 /**
@@ -95,8 +95,8 @@ export const failureOf = ({ setsPassword, path }: SessionLink): string =>
   setsPassword ? path + USED_LINK.slice(SIGN_IN_PAGE.length) : USED_LINK;
 
 /** Opens a page of the portal. It always reloads, even when only the fragment differs. */
-export function leadTo(place: string): true {
-  window.history.replaceState(null, '', place);
+export function leadTo(target: string): true {
+  window.history.replaceState(null, '', target);
   window.location.reload();
   return true;
 }

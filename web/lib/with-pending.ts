@@ -25,14 +25,14 @@ export function withPending<Row extends Mergeable>(
 ): ShownRow<Row>[] {
   let merged: ShownRow<Row>[] = [...rows];
   for (const time of pending.filter((one) => passes(one, filter))) {
-    const place = merged.findIndex((row) =>
+    const index = merged.findIndex((row) =>
       time.reportId === null ? isOfItemAndDay(row, time) : row.id === time.reportId,
     );
-    const before = merged[place];
+    const before = merged[index];
     // A row of the server that is not on this page.
     if (!before && time.reportId !== null) continue;
     merged = before
-      ? merged.with(place, add(before, time))
+      ? merged.with(index, add(before, time))
       : [add(rowOf(time) as unknown as ShownRow<Row>, time), ...merged];
   }
   return merged.toSorted((a, b) =>

@@ -6,7 +6,7 @@ export async function showPush(worker: WorkerScope, push: PushMessage): Promise<
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const isOnScreen = windows.some(
     ({ url, visibilityState }) =>
-      push.place !== null && visibilityState === 'visible' && url.includes(push.place),
+      push.targetId !== null && visibilityState === 'visible' && url.includes(push.targetId),
   );
   if (isOnScreen) return;
   const shown = await worker.registration.getNotifications({ tag: push.tag });

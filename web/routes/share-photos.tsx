@@ -85,5 +85,5 @@ interface WorkOrder {
 }
 
 function rowOf({ id, work_order_number, title, status, store_location }: WorkOrder): TargetRow {
-  return { id, number: work_order_number ?? '', title, status, place: store_location ?? '' };
+  return { id, number: work_order_number ?? '', title, status, location: store_location ?? '' };
 }

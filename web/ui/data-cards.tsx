@@ -29,8 +29,8 @@ export function DataCards<Row>(props: RowsProps<Row>) {
 const show = <Row,>(column: Column<Row>, row: Row) => column.cell?.(row) ?? column.value(row);
 
 function Card<Row>({ row, columns, rowTo, selection }: RowsProps<Row> & { row: Row }) {
-  const of = (place: NonNullable<Column<Row>['phone']>) =>
-    columns.filter((column) => (column.phone ?? 'fact') === place);
+  const of = (part: NonNullable<Column<Row>['phone']>) =>
+    columns.filter((column) => (column.phone ?? 'fact') === part);
   const isChosen = selection?.has(row) ?? false;
   const [sum] = of('sum');
   const sumMark = sum && (

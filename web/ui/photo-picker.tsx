@@ -38,7 +38,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
 }: PhotoPickerProps<Photo>) {
   const id = useId();
   const [openPath, setOpenPath] = useState<string | null>(null);
-  const [place, setLocation] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { arrange } = uploads;
   const photos = uploads.photos.filter((photo) => photo.category === category);
   const room = ATTACHMENTS_MAX - uploads.photos.length;
@@ -59,7 +59,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
     const to = photos.indexOf(photo) + by;
     if (!photos[to]) return;
     arrange?.move(photo, by);
-    setLocation(
+    setAnnouncement(
       t('{{name}} is now {{n}} of {{all}}', { name: photo.fileName, n: to + 1, all: photos.length }),
     );
   };
@@ -94,7 +94,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
       {arrange && (
         <>
           <p role="status" className="sr-only">
-            {place}
+            {announcement}
           </p>
           <PhotoDialog
             photos={photos}

@@ -56,7 +56,7 @@ export function SiteCard({ order, canCall = true }: SiteCardProps) {
           <LocationMap
             label={t('Map of the location')}
             className="h-44 md:h-52"
-            places={[
+            locations={[
               {
                 id: order.id,
                 latitude: location.latitude,

@@ -19,7 +19,7 @@ export function pushText(messages: readonly UnreadMessage[]): PushMessage | null
       body: t('In {{count}} conversation|In {{count}} conversations', { count: conversations.size }),
       path: pathTo('/messages'),
       tag: 'messages',
-      place: null,
+      targetId: null,
       messageId: newest.id,
     };
   }
@@ -28,7 +28,7 @@ export function pushText(messages: readonly UnreadMessage[]): PushMessage | null
     body: preview(newest.text),
     path: messagePath(newest),
     tag: newest.conversationId,
-    place: newest.workOrderId ?? newest.conversationId,
+    targetId: newest.workOrderId ?? newest.conversationId,
     messageId: newest.id,
   };
 }
@@ -46,7 +46,7 @@ export function workPushText(notifications: readonly UnreadWork[]): PushMessage 
     body: isOne ? '' : newest.title,
     path: isOne ? newest.path : pathTo('/notifications'),
     tag: isOne ? (newest.workOrderId ?? newest.id) : 'notifications',
-    place: isOne ? (newest.path.split('/').at(-1) ?? null) : null,
+    targetId: isOne ? (newest.path.split('/').at(-1) ?? null) : null,
     messageId: newest.id,
   };
 }

@@ -37,7 +37,7 @@ describe('a direct message', () => {
       body: `Can we come on Friday? ${'x'.repeat(76)}…`,
       path: `/messages?conversation=${conversation}&message=${message}`,
       tag: conversation,
-      place: conversation,
+      targetId: conversation,
       messageId: message,
     });
     await fixture.work(HOUR);
@@ -126,7 +126,7 @@ describe('a message in the thread of a work order', () => {
     await fixture.say('employee', threadId, 'We start on Monday.');
     await fixture.work(11 * SECOND);
     expect(owners()).toEqual(['partner', 'subcontractor']);
-    expect(fixture.delivered()[0]).toMatchObject({ place: workOrderId });
+    expect(fixture.delivered()[0]).toMatchObject({ targetId: workOrderId });
   });
 
   test('from a customer reaches admins and managers first, then whoever of the office joined', async () => {

@@ -33,7 +33,7 @@ describe('news of work', () => {
         body: '',
         path: `/subcontractor/work-orders/${workOrderId}`,
         tag: workOrderId,
-        place: workOrderId,
+        targetId: workOrderId,
         messageId: expect.any(String),
       },
     ]);

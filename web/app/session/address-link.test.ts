@@ -14,14 +14,14 @@ const LINK = new URL('https://portal.test/#access_token=a&refresh_token=r');
 const QUESTION = '/auth#access_token=a&refresh_token=r&to=%2F';
 const ANN = { id: 'ann', email: 'ann@example.test', user_metadata: {} };
 const server = vi.fn<typeof fetch>();
-const replaceState = vi.fn<(state: unknown, title: string, place: string) => void>();
+const replaceState = vi.fn<(state: unknown, title: string, path: string) => void>();
 const onWaiting = vi.fn<() => void>();
 
 const somebodySignsIn = () => {
   page.stored = JSON.stringify({ access_token: 'b', refresh_token: 's', expires_at: 1 });
 };
 /** The last URL that the page was redirected to. */
-const place = () => replaceState.mock.calls.at(-1)?.[2];
+const lastPath = () => replaceState.mock.calls.at(-1)?.[2];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -56,7 +56,7 @@ test('a link that waited for a connection asks when somebody has signed in meanw
   server.mockImplementation(async () => Response.json(ANN));
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await taken).toBe(true);
-  expect(place()).toBe(QUESTION);
+  expect(lastPath()).toBe(QUESTION);
   expect(page.setSession).not.toHaveBeenCalled();
 });
 
@@ -66,7 +66,7 @@ test('so does one that was being checked', async () => {
     return Response.json(ANN);
   });
   expect(await takeAddress(LINK, onWaiting)).toBe(true);
-  expect(place()).toBe(QUESTION);
+  expect(lastPath()).toBe(QUESTION);
   expect(page.setSession).not.toHaveBeenCalled();
 });
 
@@ -74,6 +74,6 @@ test('a link whose session is over says so, and changes nothing', async () => {
   const body = { code: 403, error_code: 'session_not_found', msg: 'Gone' };
   server.mockResolvedValue(Response.json(body, { status: 403 }));
   expect(await takeAddress(LINK, onWaiting)).toBe(true);
-  expect(place()).toContain('error_code=session_not_found');
+  expect(lastPath()).toContain('error_code=session_not_found');
   expect(page.setSession).not.toHaveBeenCalled();
 });

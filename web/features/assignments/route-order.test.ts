@@ -52,8 +52,8 @@ describe('the order of a route', () => {
       fc.property(
         fc.array(fc.tuple(coordinate, coordinate), { maxLength: 14 }),
         fc.boolean(),
-        (places, known) => {
-          const stops = places.map(([latitude, longitude], index) =>
+        (positions, known) => {
+          const stops = positions.map(([latitude, longitude], index) =>
             stop(String(index), at(latitude, longitude)),
           );
           const from = known ? at(0) : null;

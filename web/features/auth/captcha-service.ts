@@ -6,7 +6,7 @@ export type CaptchaConfig = NonNullable<PortalConfig['captcha']>;
 /** What both services' scripts have in common. */
 interface CaptchaService {
   render: (
-    place: HTMLElement,
+    container: HTMLElement,
     options: {
       sitekey: string;
       theme: 'light' | 'dark';
@@ -40,11 +40,11 @@ export interface CaptchaWidget {
  */
 export async function showCaptcha(
   { provider, siteKey }: CaptchaConfig,
-  place: HTMLElement,
+  container: HTMLElement,
   onToken: (token: string | null) => void,
 ): Promise<CaptchaWidget> {
   const service = await loadService(provider);
-  const widget = service.render(place, {
+  const widget = service.render(container, {
     sitekey: siteKey,
     theme: document.documentElement.classList.contains('dark') ? 'dark' : 'light',
     callback: onToken,

@@ -35,18 +35,19 @@ export function useWorkMap(boxOf: (filterKey: string) => MapBounds | null) {
   const everywhere = useQuery({
     queryKey: [...KEY, filters],
     placeholderData: keepPreviousData,
-    queryFn: async () => ({ filterKey, places: await load(filters, null) }),
+    queryFn: async () => ({ filterKey, locations: await load(filters, null) }),
   });
   const box = boxOf(filterKey);
-  const hasHeaps = everywhere.data?.places.some(({ count }) => count !== undefined) ?? false;
+  const hasClusters = everywhere.data?.locations.some(({ count }) => count !== undefined) ?? false;
   const near = useQuery({
     queryKey: [...KEY, filters, box],
-    enabled: box !== null && hasHeaps && !everywhere.isPlaceholderData,
+    enabled: box !== null && hasClusters && !everywhere.isPlaceholderData,
     placeholderData: keepPreviousData,
-    queryFn: async () => ({ filterKey, places: await load(filters, box) }),
+    queryFn: async () => ({ filterKey, locations: await load(filters, box) }),
   });
   // Keep the map while the data of a new area or of new filters loads.
-  const isNear = hasHeaps && near.data?.filterKey === everywhere.data?.filterKey && near.data?.places.length;
+  const isNear =
+    hasClusters && near.data?.filterKey === everywhere.data?.filterKey && near.data?.locations.length;
   return { query: everywhere, filterKey, shown: isNear ? near.data : everywhere.data };
 }
 

@@ -5,7 +5,7 @@ import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** One place with its customer. */
+/** One location with its customer. */
 export function useLocation(id: string) {
   return useQuery({
     queryKey: ['partner_locations', 'one', id],

@@ -39,11 +39,11 @@ export function useLocationMap(organizationIds: string[] | null, search: ListSea
     enabled,
     placeholderData: keepPreviousData,
     queryFn: async () => {
-      const places = locationsOf(await getSupabase(), filters).select(
+      const locations = locationsOf(await getSupabase(), filters).select(
         'id, name, store_number, city, state, latitude, longitude, is_active',
       );
       return unwrap(
-        await applyFilters(places, filters, organizationIds)
+        await applyFilters(locations, filters, organizationIds)
           .filter('latitude', 'not.is', 'null')
           .order('name')
           .order('id')

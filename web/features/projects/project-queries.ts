@@ -140,7 +140,7 @@ export function useProjectCandidates() {
 /** The active locations of the project's customer; for internal projects, those of all customers. */
 export function useProjectLocations(customerId: string | null) {
   return useQuery({
-    queryKey: ['partner_locations', 'project-places', customerId],
+    queryKey: ['partner_locations', 'project-locations', customerId],
     queryFn: async () => {
       const query = (await getSupabase())
         .from('partner_locations')

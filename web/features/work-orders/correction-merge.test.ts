@@ -14,10 +14,10 @@ const facts: Correction = {
   contact_phone: null,
   partner_reference: null,
 };
-const base: ReadVersion = { version: '1', place: 'Main Street', facts };
-const newer = (changes: Partial<Correction>, place = 'Main Street'): ReadVersion => ({
+const base: ReadVersion = { version: '1', location: 'Main Street', facts };
+const newer = (changes: Partial<Correction>, location = 'Main Street'): ReadVersion => ({
   version: '2',
-  place,
+  location,
   facts: { ...facts, ...changes },
 });
 

@@ -9,7 +9,7 @@ type Field = keyof Correction;
 /** A loaded work order: its version, the editable fields, and the name of its location. */
 export interface ReadVersion {
   version: string;
-  place: string;
+  location: string;
   facts: Correction;
 }
 
@@ -21,7 +21,7 @@ export type Correctable = Pick<
 export function readVersionOf(order: Correctable): ReadVersion {
   return {
     version: order.updated_at,
-    place: order.store_location,
+    location: order.store_location,
     facts: {
       partner_location_id: order.partner_location_id ?? '',
       title: order.title,
@@ -80,5 +80,5 @@ export function mergeCorrection(base: ReadVersion, newest: ReadVersion, mine: Co
 /** The history shows the location by its name. */
 const nameOf = (field: Field) => (field === 'partner_location_id' ? 'location' : field);
 
-const wordsOf = (field: Field, { place, facts }: ReadVersion) =>
-  field === 'partner_location_id' ? place : fieldValue(field, facts[field] ?? null);
+const wordsOf = (field: Field, { location, facts }: ReadVersion) =>
+  field === 'partner_location_id' ? location : fieldValue(field, facts[field] ?? null);

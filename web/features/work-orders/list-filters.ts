@@ -57,10 +57,10 @@ export const TRADE_FILTER: ListFilter = {
 /** By location, found by name, number, or city; of these customers when they are given. */
 export function locationFilter(organizationIds?: readonly string[]): ListFilter {
   const columns = 'id, name, store_number, city';
-  const option = (place: { id: string; name: string; store_number: string; city: string }) => ({
-    value: place.id,
-    label: locationName(place),
-    detail: place.city,
+  const option = (location: { id: string; name: string; store_number: string; city: string }) => ({
+    value: location.id,
+    label: locationName(location),
+    detail: location.city,
   });
   return {
     name: 'location',

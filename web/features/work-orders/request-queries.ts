@@ -51,15 +51,15 @@ export function useChosenLocation(id: string): RequestLocation | undefined {
 /** Open work at the location that may be a duplicate, most similar first; requested once there is a text to compare. */
 export function useSimilarWork(locationId: string, title: string, trade: string) {
   const asked = useDebounced(`${locationId}\n${title.trim()}\n${trade}`, SEARCH_DEBOUNCE_MS);
-  const [place = '', text = '', kind = ''] = asked.split('\n');
+  const [location = '', text = '', kind = ''] = asked.split('\n');
   return useQuery({
-    queryKey: ['work_orders', 'similar', place, text, kind],
-    enabled: place !== '' && (text !== '' || kind !== ''),
+    queryKey: ['work_orders', 'similar', location, text, kind],
+    enabled: location !== '' && (text !== '' || kind !== ''),
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const found = unwrap(
         await (await getSupabase()).rpc('similar_open_work_orders', {
-          p_partner_location_id: place,
+          p_partner_location_id: location,
           p_title: text,
           p_trade: kind,
         }),

@@ -18,8 +18,8 @@ test.each([
 });
 
 test('an address is reused within 0.0001 degrees', () => {
-  const place = { latitude: 41.88, longitude: -80.79 };
-  expect(isSameLocation(place, { latitude: 41.88009, longitude: -80.79 })).toBe(true);
-  expect(isSameLocation(place, { latitude: 41.8802, longitude: -80.79 })).toBe(false);
-  expect(isSameLocation(place, { latitude: 41.88, longitude: -80.7898 })).toBe(false);
+  const location = { latitude: 41.88, longitude: -80.79 };
+  expect(isSameLocation(location, { latitude: 41.88009, longitude: -80.79 })).toBe(true);
+  expect(isSameLocation(location, { latitude: 41.8802, longitude: -80.79 })).toBe(false);
+  expect(isSameLocation(location, { latitude: 41.88, longitude: -80.7898 })).toBe(false);
 });

@@ -233,7 +233,7 @@ export class DraftEditor {
     void this.#enqueue(async () => {
       const picked = this.#picked.get(id);
       if (!picked || this.#isOver) return;
-      const place = locationOf(picked.file, picked.about);
+      const position = locationOf(picked.file, picked.about);
       try {
         const { facts, photo } = await photoFrom(this.#draft, picked.file, picked.about);
         // Removed, or edited, while it was scaled.
@@ -243,7 +243,7 @@ export class DraftEditor {
         await this.#save({ isManual: false, add: [photo] });
         this.#picked.delete(id);
         this.#changePhoto(id, { state: 'saved' });
-        void place.then((known) => this.#locatePhoto(id, known));
+        void position.then((known) => this.#locatePhoto(id, known));
       } catch (error) {
         this.#notKept(id, picked.file, error);
       }
@@ -263,9 +263,9 @@ export class DraftEditor {
     this.#bytes.delete(id);
   }
 
-  #locatePhoto(id: string, place: Partial<PhotoFacts>): void {
-    if (place.latitude === undefined || !this.#state.photos.some((photo) => photo.id === id)) return;
-    this.describePhoto(id, place);
+  #locatePhoto(id: string, position: Partial<PhotoFacts>): void {
+    if (position.latitude === undefined || !this.#state.photos.some((photo) => photo.id === id)) return;
+    this.describePhoto(id, position);
   }
 
   /** Shows photos that another window added to the draft. */

@@ -48,10 +48,10 @@ export function createItemList<Item extends OutboxItem>(
     publish();
     return savedIn.get(key) ?? 'memory';
   };
-  const take = (found: readonly Item[], place: SavedIn) => {
+  const take = (found: readonly Item[], where: SavedIn) => {
     const before = [...onDevice.keys()];
     onDevice = new Map(found.map((item) => [item.key, item]));
-    for (const { key } of found) if (!unwritten.has(key)) savedIn.set(key, place);
+    for (const { key } of found) if (!unwritten.has(key)) savedIn.set(key, where);
     if (before.some((key) => !onDevice.has(key))) onRemovedElsewhere?.();
   };
   const change = (key: string, item: Item | null): Promise<SavedIn> => {

@@ -24,8 +24,8 @@ const compact = (value: number) => formatNumber(value, { notation: 'compact' });
 
 /** A chart as wide as its container. Nothing moves in it, so it needs no variant for reduced motion. */
 export function Plot({ kind, label, series, points, format = compact }: PlotProps) {
-  const place = useRef<HTMLDivElement>(null);
-  const width = useWidth(place);
+  const container = useRef<HTMLDivElement>(null);
+  const width = useWidth(container);
   const Drawn = PLOTS[kind];
   return (
     <figure className="m-0">
@@ -39,7 +39,7 @@ export function Plot({ kind, label, series, points, format = compact }: PlotProp
           ))}
         </figcaption>
       )}
-      <div ref={place} role="img" aria-label={label} className="h-60 overflow-hidden">
+      <div ref={container} role="img" aria-label={label} className="h-60 overflow-hidden">
         {width > 0 && (
           <Suspense fallback={null}>
             <Drawn series={series} points={points} format={format} width={width} height={CHART_HEIGHT} />

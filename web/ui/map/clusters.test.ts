@@ -14,7 +14,7 @@ const cleveland = at('cleveland', 41.5, -81.7);
 
 describe('marks on the map', () => {
   it('stand for themselves where there is room', () =>
-    expect(clusters([columbus, dublin, cleveland], 10).map(({ places }) => places.length)).toEqual([
+    expect(clusters([columbus, dublin, cleveland], 10).map(({ locations }) => locations.length)).toEqual([
       1, 1, 1,
     ]));
 
@@ -31,12 +31,12 @@ describe('marks on the map', () => {
     });
   });
 
-  it('count heaps with all that they stand for, and stand nearest to most of it', () => {
+  it('count clusters with all that they stand for, and stand nearest to most of it', () => {
     const [mark] = clusters([at('heap', 40, -83, 99), at('one', 40.2, -83)], 4);
     expect(mark?.count).toBe(100);
     expect(mark?.latitude).toBeCloseTo(40.002);
   });
 
-  it('keep what stands at one place together at every zoom', () =>
+  it('keep what stands at one location together at every zoom', () =>
     expect(clusters([columbus, { ...columbus, id: 'again' }], 22)).toHaveLength(1));
 });

@@ -6,7 +6,7 @@ export interface Mark {
   id: string;
   latitude: number;
   longitude: number;
-  places: readonly MapLocation[];
+  locations: readonly MapLocation[];
   /** How many items it stands for, including those of clusters. */
   count: number;
   bounds: MapBounds;
@@ -20,19 +20,19 @@ const TILE_PX = 512;
  * Clusters items that would overlap at a zoom level: each item joins the nearest marker in reach, or starts a new one.
  * @param zoom MapLibre's, where the world is 512 px wide at 0
  */
-export function clusters(places: readonly MapLocation[], zoom: number): Mark[] {
+export function clusters(locations: readonly MapLocation[], zoom: number): Mark[] {
   const worldPx = TILE_PX * 2 ** zoom;
   const grid = new Map<string, Gathering[]>();
   const gatherings: Gathering[] = [];
-  for (const place of places) {
-    const x = longitudeShare(place.longitude) * worldPx;
-    const y = latitudeShare(place.latitude) * worldPx;
+  for (const location of locations) {
+    const x = longitudeShare(location.longitude) * worldPx;
+    const y = latitudeShare(location.latitude) * worldPx;
     const near = nearest(grid, x, y);
     if (near) {
-      near.places.push(place);
+      near.locations.push(location);
       continue;
     }
-    const gathering = { x, y, places: [place] };
+    const gathering = { x, y, locations: [location] };
     gatherings.push(gathering);
     const cell = cellOf(x, y);
     grid.set(cell, [...(grid.get(cell) ?? []), gathering]);
@@ -43,7 +43,7 @@ export function clusters(places: readonly MapLocation[], zoom: number): Mark[] {
 interface Gathering {
   x: number;
   y: number;
-  places: MapLocation[];
+  locations: MapLocation[];
 }
 
 const cellOf = (x: number, y: number) => `${Math.floor(x / RADIUS_PX)}:${Math.floor(y / RADIUS_PX)}`;
@@ -62,18 +62,18 @@ function nearest(grid: Map<string, Gathering[]>, x: number, y: number): Gatherin
   return found;
 }
 
-function markOf({ places }: Gathering): Mark {
-  const weights = places.map(({ count = 1 }) => count);
+function markOf({ locations }: Gathering): Mark {
+  const weights = locations.map(({ count = 1 }) => count);
   const count = weights.reduce((sum, weight) => sum + weight, 0);
-  const mean = (pick: (place: MapLocation) => number) =>
-    places.reduce((sum, place, index) => sum + pick(place) * (weights[index] ?? 1), 0) / count;
+  const mean = (pick: (location: MapLocation) => number) =>
+    locations.reduce((sum, location, index) => sum + pick(location) * (weights[index] ?? 1), 0) / count;
   return {
-    id: places[0]?.id ?? '',
+    id: locations[0]?.id ?? '',
     latitude: mean(({ latitude }) => latitude),
     longitude: mean(({ longitude }) => longitude),
-    places,
+    locations,
     count,
-    bounds: boundsOf(places),
+    bounds: boundsOf(locations),
   };
 }
 

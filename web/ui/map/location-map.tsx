@@ -12,7 +12,7 @@ const MapStage = lazyPart(() => import('./map-stage.tsx'));
  * read a map. Without items it renders nothing.
  */
 export function LocationMap({ className, ...props }: LocationMapProps) {
-  if (props.places.length === 0) return null;
+  if (props.locations.length === 0) return null;
   return (
     <section
       aria-label={props.label}

@@ -26,16 +26,18 @@ export function MapCard({ mark, selectedId, onClose }: MapCardProps) {
   }, []);
 
   // The selected item first, then others at the same position.
-  const places = [...mark.places].sort((a, b) => Number(b.id === selectedId) - Number(a.id === selectedId));
+  const locations = [...mark.locations].sort(
+    (a, b) => Number(b.id === selectedId) - Number(a.id === selectedId),
+  );
   return (
     <div
       aria-live="polite"
       className="absolute right-2 bottom-2 left-2 z-20 mx-auto max-h-1/2 max-w-md overflow-y-auto rounded-md border border-line bg-raised shadow-float"
     >
       <ul className="divide-y divide-line/70">
-        {places.map((place) => (
-          <li key={place.id} className="first:pr-9">
-            <LocationLine place={place} />
+        {locations.map((location) => (
+          <li key={location.id} className="first:pr-9">
+            <LocationLine location={location} />
           </li>
         ))}
       </ul>
@@ -51,7 +53,7 @@ export function MapCard({ mark, selectedId, onClose }: MapCardProps) {
   );
 }
 
-function LocationLine({ place: { title, text, status, to } }: { place: MapLocation }) {
+function LocationLine({ location: { title, text, status, to } }: { location: MapLocation }) {
   const content = (
     <>
       <span className="min-w-0 flex-1">

@@ -10,7 +10,7 @@ const BUTTON =
   'grid size-11 place-items-center text-ink hover:bg-sunken focus-visible:-outline-offset-2 disabled:text-ink-soft/50 [&_svg]:size-4.5';
 
 /** Buttons to zoom in, zoom out, and show everything; and the scale. */
-export function MapControls({ map, places }: { map: MapLibreMap; places: readonly MapLocation[] }) {
+export function MapControls({ map, locations }: { map: MapLibreMap; locations: readonly MapLocation[] }) {
   const subscribe = useCallback(
     (onChange: () => void) => {
       map.on('moveend', onChange);
@@ -46,7 +46,7 @@ export function MapControls({ map, places }: { map: MapLibreMap; places: readonl
         <button
           type="button"
           aria-label={t('Show all')}
-          onClick={() => showBounds(map, boundsOf(places))}
+          onClick={() => showBounds(map, boundsOf(locations))}
           className={BUTTON}
         >
           <Maximize aria-hidden />

@@ -30,7 +30,7 @@ export interface MapBounds {
 export interface LocationMapProps {
   /** A description for screen readers. */
   label: string;
-  places: readonly MapLocation[];
+  locations: readonly MapLocation[];
   /** Classes for its height and layout. */
   className?: string;
   selectedId?: string | null;
@@ -45,8 +45,8 @@ export interface LocationMapProps {
 }
 
 /** The smallest box around all of them, with the bounds of clusters. */
-export function boundsOf(places: readonly MapLocation[]): MapBounds {
-  const boxes = places.map(
+export function boundsOf(locations: readonly MapLocation[]): MapBounds {
+  const boxes = locations.map(
     ({ latitude, longitude, bounds }) =>
       bounds ?? { west: longitude, south: latitude, east: longitude, north: latitude },
   );

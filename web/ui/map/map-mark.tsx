@@ -25,18 +25,18 @@ interface MapMarkProps {
 
 /** A marker, as a button of 44 px: the icon and color of a status, a pin, or the number of items. */
 export function MapMark({ mark, isSelected, onOpen }: MapMarkProps) {
-  const [place] = mark.places;
-  if (!place) return null;
+  const [location] = mark.locations;
+  if (!location) return null;
   return (
     <button
       type="button"
-      aria-label={mark.count > 1 ? t('{{count}} locations here', { count: mark.count }) : nameOf(place)}
+      aria-label={mark.count > 1 ? t('{{count}} locations here', { count: mark.count }) : nameOf(location)}
       aria-pressed={isSelected}
-      title={mark.count > 1 ? undefined : place.title}
+      title={mark.count > 1 ? undefined : location.title}
       onClick={onOpen}
       className="group absolute grid size-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-full"
     >
-      {mark.count > 1 ? <Heap mark={mark} /> : <Pin place={place} />}
+      {mark.count > 1 ? <Heap mark={mark} /> : <Pin location={location} />}
     </button>
   );
 }
@@ -45,8 +45,8 @@ const SHAPE =
   'grid place-items-center rounded-full border-2 shadow-float transition-transform group-hover:scale-110 group-aria-pressed:scale-110 group-aria-pressed:outline-3 group-aria-pressed:outline-focus';
 
 /** The number of items; for numbered stops, their numbers, because a count would look like one of them. */
-function Heap({ mark: { count, places } }: { mark: Mark }) {
-  const labels = places.flatMap(({ label }) => label ?? []);
+function Heap({ mark: { count, locations } }: { mark: Mark }) {
+  const labels = locations.flatMap(({ label }) => label ?? []);
   return (
     <span
       className={cn(
@@ -59,7 +59,7 @@ function Heap({ mark: { count, places } }: { mark: Mark }) {
   );
 }
 
-function Pin({ place: { status, label } }: { place: MapLocation }) {
+function Pin({ location: { status, label } }: { location: MapLocation }) {
   const look = status && statusLook(status.kind, status.status);
   const Icon = look?.icon ?? MapPin;
   return (

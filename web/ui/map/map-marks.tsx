@@ -15,18 +15,18 @@ export function MapMarks({ map, marks, selected, onOpen }: MapMarksProps) {
   const elements = useRef(new Map<string, HTMLElement>());
 
   useLayoutEffect(() => {
-    const place = () => {
+    const location = () => {
       for (const { id, longitude, latitude } of marks) {
         const { x, y } = map.project([longitude, latitude]);
         elements.current.get(id)?.style.setProperty('translate', `${x}px ${y}px`);
       }
     };
-    place();
-    map.on('move', place);
-    map.on('resize', place);
+    location();
+    map.on('move', location);
+    map.on('resize', location);
     return () => {
-      map.off('move', place);
-      map.off('resize', place);
+      map.off('move', location);
+      map.off('resize', location);
     };
   }, [map, marks]);
 

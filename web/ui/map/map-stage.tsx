@@ -18,17 +18,17 @@ export default function MapStage(props: LocationMapProps) {
 }
 
 function Stage(props: LocationMapProps) {
-  const { places, onSelect, selectedId } = props;
+  const { locations, onSelect, selectedId } = props;
   const { containerRef, map, problem } = useMap(props);
   const level = useMapLevel(map);
-  const marks = useMemo(() => clusters(places, level), [places, level]);
+  const marks = useMemo(() => clusters(locations, level), [locations, level]);
   const [openMark, setOpenMark] = useState<string | null>(null);
 
-  const selected = marks.find((mark) => mark.places.some(({ id }) => id === (selectedId ?? openMark)));
+  const selected = marks.find((mark) => mark.locations.some(({ id }) => id === (selectedId ?? openMark)));
   // New items do not move the map: only a new selection does.
   const showSelected = useEffectEvent((shown: MapLibreMap, id: string) => {
-    const place = places.find((one) => one.id === id);
-    if (place) bringIntoView(shown, place);
+    const location = locations.find((one) => one.id === id);
+    if (location) bringIntoView(shown, location);
   });
   useEffect(() => {
     if (map && selectedId) showSelected(map, selectedId);
@@ -58,7 +58,7 @@ function Stage(props: LocationMapProps) {
           <MapMarks map={map} marks={marks} selected={selected} onOpen={open} />,
           map.getCanvasContainer(),
         )}
-      {map && <MapControls map={map} places={places} />}
+      {map && <MapControls map={map} locations={locations} />}
       {selected && <MapCard mark={selected} selectedId={selectedId ?? openMark} onClose={close} />}
     </>
   );

@@ -6,16 +6,16 @@ import { boundsOf, type LocationMapProps } from './map-location.ts';
 import { boundsShown, showBounds } from './view.ts';
 
 /** The MapLibre map of a component, created when its container is mounted and removed with it. */
-export function useMap({ label, places, fitKey, onBounds, takesGestures = false }: LocationMapProps) {
+export function useMap({ label, locations, fitKey, onBounds, takesGestures = false }: LocationMapProps) {
   const containerRef = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibreMap | null>(null);
   const [problem, setProblem] = useState(false);
-  const shown = fitKey ?? places.map(({ id }) => id).join();
+  const shown = fitKey ?? locations.map(({ id }) => id).join();
   const fitted = useRef(shown);
 
   const make = useEffectEvent((container: HTMLElement, styleUrl: string) => {
     fitted.current = shown;
-    return createMap({ container, label, bounds: boundsOf(places), styleUrl, takesGestures });
+    return createMap({ container, label, bounds: boundsOf(locations), styleUrl, takesGestures });
   });
   const tellBounds = useEffectEvent((moved: MapLibreMap) => onBounds?.(boundsShown(moved)));
 
@@ -45,7 +45,7 @@ export function useMap({ label, places, fitKey, onBounds, takesGestures = false 
     };
   }, []);
 
-  const refit = useEffectEvent((target: MapLibreMap) => showBounds(target, boundsOf(places)));
+  const refit = useEffectEvent((target: MapLibreMap) => showBounds(target, boundsOf(locations)));
   useEffect(() => {
     if (!map || fitted.current === shown) return;
     fitted.current = shown;

@@ -37,7 +37,7 @@ interface AccountDialogProps {
 export function AccountDialog(props: AccountDialogProps) {
   const { title, description, attempt, confirming = null, onBack, onClose, footer, children } = props;
   const stage = attempt.needsProof ? 'proof' : confirming ? 'confirming' : 'shown';
-  const place = useFocusOnChange(stage);
+  const content = useFocusOnChange(stage);
   const heading = {
     proof: {
       title: t('Verify your second factor'),
@@ -60,7 +60,7 @@ export function AccountDialog(props: AccountDialogProps) {
         }[stage]
       }
     >
-      <div ref={place} tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
+      <div ref={content} tabIndex={-1} className="grid min-w-0 gap-4 outline-hidden">
         <div className={cn('grid min-w-0 gap-4', stage !== 'shown' && 'hidden')}>{children}</div>
         {stage === 'proof' && <ProofQuestion onProven={attempt.proven} />}
         {stage !== 'proof' && <AttemptAlert message={attempt.message} />}
@@ -97,12 +97,12 @@ function ConfirmButtons({ confirming, attempt, onBack }: ConfirmButtonsProps) {
 
 /** The button that had the focus is gone with its content: the focus moves to the new content. */
 function useFocusOnChange(stage: string) {
-  const place = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const last = useRef(stage);
   useEffect(() => {
     if (last.current === stage) return;
     last.current = stage;
-    if (!place.current?.contains(document.activeElement)) place.current?.focus();
+    if (!content.current?.contains(document.activeElement)) content.current?.focus();
   }, [stage]);
-  return place;
+  return content;
 }

@@ -44,7 +44,7 @@ function Stops({ route }: { route: ReturnType<typeof useDayRoute> }) {
   const { stops, miles, me, isByHand } = route;
   const open = stops.filter(({ isDone }) => !isDone);
   const link = routeLink(open.map((stop) => ({ position: stop.position, address: addressOf(stop) })));
-  const places = stops.flatMap(({ id, position, order, isDone }, index) =>
+  const locations = stops.flatMap(({ id, position, order, isDone }, index) =>
     position
       ? [
           {
@@ -98,7 +98,7 @@ function Stops({ route }: { route: ReturnType<typeof useDayRoute> }) {
       )}
       <LocationMap
         label={t("Map of today's stops")}
-        places={places}
+        locations={locations}
         className="h-64 border border-line md:h-80"
       />
       <RouteStops

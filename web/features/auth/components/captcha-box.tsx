@@ -27,12 +27,12 @@ export default function CaptchaBox(props: CaptchaBoxProps) {
 
 /** The container of the box, with its final height; the box is loaded each time that it is mounted. */
 function Box({ config, onToken, widget, onBlocked }: CaptchaBoxProps & { onBlocked: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const giveUp = useEffectEvent(onBlocked);
   useEffect(() => {
     let current = true;
-    if (!place.current) return;
-    showCaptcha(config, place.current, onToken).then(
+    if (!container.current) return;
+    showCaptcha(config, container.current, onToken).then(
       (shown) => {
         if (current) widget.current = shown;
         else shown.remove();
@@ -45,5 +45,5 @@ function Box({ config, onToken, widget, onBlocked }: CaptchaBoxProps & { onBlock
       widget.current = null;
     };
   }, [config, onToken, widget]);
-  return <div ref={place} className="min-h-19.5 overflow-x-auto" />;
+  return <div ref={container} className="min-h-19.5 overflow-x-auto" />;
 }

@@ -43,7 +43,7 @@ export function WorkMap() {
         )}
       </OpenWorkFilters>
       <QueryView query={query} skeleton={<Skeleton className="h-[60dvh] rounded-lg md:h-full md:flex-1" />}>
-        {({ places: all }) =>
+        {({ locations: all }) =>
           all.length === 0 ? (
             <EmptyState
               icon={MapPinned}
@@ -56,7 +56,7 @@ export function WorkMap() {
             <div className="grid min-h-0 gap-3 md:flex-1 md:grid-cols-[21rem_1fr]">
               {!isPhone && (
                 <WorkMapList
-                  places={shown?.places ?? all}
+                  locations={shown?.locations ?? all}
                   selectedId={selectedId}
                   onSelect={select}
                   className="min-h-0 overflow-y-auto rounded-lg border border-line bg-surface shadow-lift"
@@ -66,7 +66,7 @@ export function WorkMap() {
                 <LocationMap
                   takesGestures
                   label={t('Map of open work orders')}
-                  places={shown?.places ?? all}
+                  locations={shown?.locations ?? all}
                   fitKey={query.data?.filterKey ?? ''}
                   selectedId={selectedId}
                   onSelect={setSelectedId}
@@ -77,7 +77,7 @@ export function WorkMap() {
               </div>
               <Sheet open={isListOpen} onOpenChange={setIsListOpen} title={t('On the map')}>
                 <WorkMapList
-                  places={shown?.places ?? all}
+                  locations={shown?.locations ?? all}
                   selectedId={selectedId}
                   onSelect={select}
                   className="-mx-4"

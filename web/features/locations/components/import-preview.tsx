@@ -43,8 +43,8 @@ export function ImportPreview({ importing }: { importing: Import }) {
       </p>
       {first?.name && (
         <p>
-          {t('First line: {{place}}', {
-            place: [
+          {t('First line: {{location}}', {
+            location: [
               locationName({ ...first, name: first.name }),
               formatAddress({ ...first, name: first.name }),
             ].join(', '),

@@ -93,7 +93,7 @@ export function LocationDetail({
                   <LocationMap
                     label={t('Map of the location')}
                     className="h-64 rounded-none"
-                    places={[
+                    locations={[
                       {
                         id,
                         latitude: location.latitude,

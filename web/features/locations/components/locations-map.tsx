@@ -25,40 +25,40 @@ export function LocationsMap({ query, area, selectedId, onSelect, className }: L
   return (
     <Card flush className={cn('print:hidden', className)}>
       <QueryView query={query} skeleton={<Skeleton className={cn('rounded-none', HEIGHT)} />}>
-        {(places) => (
+        {(locations) => (
           <>
-            {places.length === 0 && <NoLocations />}
+            {locations.length === 0 && <NoLocations />}
             <LocationMap
               label={t('Map of the locations')}
               className={cn('rounded-none', HEIGHT)}
               selectedId={selectedId}
               onSelect={onSelect}
-              places={places.flatMap(({ latitude, longitude, ...place }) =>
+              locations={locations.flatMap(({ latitude, longitude, ...location }) =>
                 latitude === null || longitude === null
                   ? []
                   : [
                       {
-                        id: place.id,
+                        id: location.id,
                         latitude,
                         longitude,
-                        title: locationName(place),
-                        text: [place.city, place.state].filter(Boolean).join(', '),
-                        to: area.location(place.id),
-                        ...(!place.is_active && {
+                        title: locationName(location),
+                        text: [location.city, location.state].filter(Boolean).join(', '),
+                        to: area.location(location.id),
+                        ...(!location.is_active && {
                           status: { kind: 'activity' as const, status: 'inactive' },
                         }),
                       },
                     ],
               )}
             />
-            {places.length > 0 && (
+            {locations.length > 0 && (
               <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
-                {places.length < MAP_LOCATIONS_MAX
+                {locations.length < MAP_LOCATIONS_MAX
                   ? t('{{count}} location with a position|{{count}} locations with a position', {
-                      count: places.length,
+                      count: locations.length,
                     })
                   : t('The first {{count}} locations. Search or filter to see others.', {
-                      count: places.length,
+                      count: locations.length,
                     })}
               </p>
             )}

@@ -39,9 +39,9 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
   useAutosave(form, draft.save);
   const { register, control, formState, handleSubmit } = form;
   const { errors } = formState;
-  const place = useController({ control, name: 'partner_location_id' });
+  const location = useController({ control, name: 'partner_location_id' });
   const trade = useController({ control, name: 'trade' });
-  const { data: places = [] } = useProjectLocations(project.organization_id);
+  const { data: locations = [] } = useProjectLocations(project.organization_id);
 
   const create = useCommand('create_project_work_order', {
     invalidates: ['projects', 'work_orders'],
@@ -71,16 +71,16 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
       <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
         <Field label={t('Location')} required error={errors.partner_location_id?.message}>
           <Combobox
-            options={places.map((each) => ({
+            options={locations.map((each) => ({
               value: each.id,
               label: locationName(each),
               detail: [project.organization_id ? null : each.partner.name, formatAddress(each)]
                 .filter(Boolean)
                 .join(' · '),
             }))}
-            inputRef={place.field.ref}
-            value={place.field.value || null}
-            onValueChange={(id) => place.field.onChange(id ?? '')}
+            inputRef={location.field.ref}
+            value={location.field.value || null}
+            onValueChange={(id) => location.field.onChange(id ?? '')}
             placeholder={t('Search by name, number or city')}
             emptyText={t('No location found')}
           />

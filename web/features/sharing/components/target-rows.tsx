@@ -5,7 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 export interface TargetRow extends ShareTarget {
-  place: string;
+  location: string;
   status: string;
 }
 
@@ -44,7 +44,7 @@ export function TargetRows({ rows, busyId, onChoose }: TargetRowsProps) {
                 <StatusBadge kind="work_order" status={row.status} />
               </span>
               <span className="mt-0.5 block truncate font-medium">{row.title}</span>
-              <span className="block truncate text-ink-soft">{row.place}</span>
+              <span className="block truncate text-ink-soft">{row.location}</span>
             </span>
             {busyId === row.id ? (
               <LoaderCircle aria-hidden className="size-4.5 shrink-0 animate-spin text-ink-soft" />

@@ -10,14 +10,12 @@ interface Done {
 
 /** The toast's text for an event that was executed: the position, as address or coordinates, and the duration. */
 export function doneLabel({ action, location, answer }: Done): string {
-  const place = locationLabel(location);
+  const address = locationLabel(location);
   if (action === 'clock_in') {
-    return place
-      ? t('Successfully clocked in at {{address}}', { address: place })
-      : t('Successfully clocked in');
+    return address ? t('Successfully clocked in at {{address}}', { address }) : t('Successfully clocked in');
   }
-  const where = place
-    ? t('Successfully clocked out at {{address}}.', { address: place })
+  const where = address
+    ? t('Successfully clocked out at {{address}}.', { address })
     : t('Successfully clocked out.');
   if (!answer) return where;
   return `${where} ${t('Time worked: {{n}} hours.', { n: answer.hours_worked.toFixed(2) })}`;

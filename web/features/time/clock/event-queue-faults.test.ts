@@ -48,7 +48,7 @@ const STEP = fc.record({
   window: fc.integer({ min: 0, max: 1 }),
   isThere: fc.boolean(),
   waitMs: fc.integer({ min: 0, max: 400 }),
-  placeMs: fc.integer({ min: 0, max: 600 }),
+  locateMs: fc.integer({ min: 0, max: 600 }),
 });
 
 test('whatever the line does in two windows, each event is carried out once, in order, or told as refused', async () => {
@@ -62,7 +62,7 @@ test('whatever the line does in two windows, each event is carried out once, in 
         const open = windowsOf(send);
         const windows = [open(signal), open(signal)] as const;
         const outcomes = new Map<string, Outcome>();
-        for (const [index, { window, isThere, waitMs, placeMs }] of steps.entries()) {
+        for (const [index, { window, isThere, waitMs, locateMs }] of steps.entries()) {
           signal.isThere = isThere;
           const key = String(index).padStart(2, '0');
           const queue = windows[window === 0 ? 0 : 1];
@@ -74,7 +74,7 @@ test('whatever the line does in two windows, each event is carried out once, in 
             at: '',
             timeZone: 'UTC',
           } as const;
-          const locate = () => new Promise<null>((resolve) => setTimeout(resolve, placeMs, null));
+          const locate = () => new Promise<null>((resolve) => setTimeout(resolve, locateMs, null));
           void queue.add(event, locate).then((outcome) => outcomes.set(key, outcome));
           await vi.advanceTimersByTimeAsync(waitMs);
         }

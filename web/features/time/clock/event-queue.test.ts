@@ -201,20 +201,20 @@ describe('the queue of clock events', () => {
 });
 
 describe('a touch whose place is looked for', () => {
-  const PLACE = { latitude: 41.88, longitude: -80.79, accuracy_m: 12, fix_age_s: 0 };
+  const POSITION = { latitude: 41.88, longitude: -80.79, accuracy_m: 12, fix_age_s: 0 };
 
   test('is on the device at once, and is sent with its place once that is known', async () => {
     const queue = openWindow();
-    const place = Promise.withResolvers<typeof PLACE>();
-    const outcome = queue.add(event('a'), () => place.promise);
+    const position = Promise.withResolvers<typeof POSITION>();
+    const outcome = queue.add(event('a'), () => position.promise);
     await vi.advanceTimersByTimeAsync(0);
     expect(await device.kept()).toMatchObject([{ key: 'a', location: null, state: 'preparing' }]);
     queue.wake();
     await vi.advanceTimersByTimeAsync(20_000);
     expect(sent).toEqual([]);
-    place.resolve(PLACE);
+    position.resolve(POSITION);
     await expect(outcome).resolves.toEqual({ state: 'sent' });
-    expect(sent).toMatchObject([{ key: 'a', isOffline: false, location: PLACE }]);
+    expect(sent).toMatchObject([{ key: 'a', isOffline: false, location: POSITION }]);
     expect(queue.read()).toEqual([]);
   });
 
@@ -228,19 +228,19 @@ describe('a touch whose place is looked for', () => {
 
   test('is overtaken by nothing, also not from another window, whose broken line does not hurry it', async () => {
     const [first, second] = [openWindow(), openWindow()];
-    const place = Promise.withResolvers<typeof PLACE>();
+    const position = Promise.withResolvers<typeof POSITION>();
     hasSignal = false;
     await first.add(event('a'), nowhere);
     hasSignal = true;
     answers = [LOST];
-    const kept = first.add(event('b', 'clock_out'), () => place.promise);
+    const kept = first.add(event('b', 'clock_out'), () => position.promise);
     void second.add(event('c'), nowhere);
     await vi.advanceTimersByTimeAsync(5_000);
     expect(sent.map(({ key }) => key)).toEqual(['a', 'a']);
-    place.resolve(PLACE);
+    position.resolve(POSITION);
     await kept;
     await vi.advanceTimersByTimeAsync(5_000);
-    expect(sent.slice(2)).toMatchObject([{ key: 'b', location: PLACE }, { key: 'c' }]);
+    expect(sent.slice(2)).toMatchObject([{ key: 'b', location: POSITION }, { key: 'c' }]);
     await second.refresh();
     expect(second.read()).toEqual([]);
   });
@@ -248,7 +248,7 @@ describe('a touch whose place is looked for', () => {
   test('is sent once, with what was known, by the next window when its own was closed', async () => {
     vi.setSystemTime('2026-11-20T08:00:02Z');
     void openWindow().add(event('a'), (found) => {
-      found(PLACE);
+      found(POSITION);
       return new Promise(() => {});
     });
     void openWindow().add(event('b', 'take_break'), () => new Promise(() => {}));
@@ -259,7 +259,7 @@ describe('a touch whose place is looked for', () => {
     openWindow().wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(sent).toMatchObject([
-      { key: 'a', isOffline: true, at: '2026-11-20T08:00:00Z', location: PLACE },
+      { key: 'a', isOffline: true, at: '2026-11-20T08:00:00Z', location: POSITION },
       { key: 'b', isOffline: true, location: null },
     ]);
     expect(await device.kept()).toEqual([]);

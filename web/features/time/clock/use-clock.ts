@@ -12,7 +12,7 @@ import { toServerTime } from '#web/offline/create-server-clock.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
 /** The least safe first. */
-const PLACES: readonly SavedIn[] = ['saving', 'memory', 'device'];
+const SAVED_IN: readonly SavedIn[] = ['saving', 'memory', 'device'];
 
 /** The viewer's clock: the running session, pending events, and how to change it. Failures are shown as toasts. */
 export function useClock() {
@@ -32,7 +32,7 @@ export function useClock() {
   const { session } = standing;
 
   const waiting = entries.filter(({ state, isOffline }) => isOffline && state !== 'refused');
-  const places = waiting.map(({ key }) => queue.savedIn(key));
+  const storedIn = waiting.map(({ key }) => queue.savedIn(key));
 
   const perform = async (
     action: ClockAction,
@@ -60,7 +60,7 @@ export function useClock() {
     /** Pending events. */
     pending: waiting.length,
     /** Where they are stored. */
-    savedIn: PLACES.find((place) => places.includes(place)) ?? 'device',
+    savedIn: SAVED_IN.find((where) => storedIn.includes(where)) ?? 'device',
     /** Pending events that the server has refused, until the user has read why. */
     refused: entries.filter(({ state }) => state === 'refused'),
     dismiss: queue.dismiss,

@@ -30,7 +30,7 @@ export function Correction({ order, onSaved }: CorrectionProps) {
   const { errors } = formState;
   const trade = useController({ control, name: 'trade' });
   const priority = useController({ control, name: 'priority' });
-  const place = useController({ control, name: 'partner_location_id' });
+  const location = useController({ control, name: 'partner_location_id' });
   // A trade that is no longer in the list is kept until another is selected.
   const trades = [...new Set([order.trade, ...TRADES])].filter(Boolean);
   return (
@@ -48,8 +48,8 @@ export function Correction({ order, onSaved }: CorrectionProps) {
           <div className="grid gap-4 sm:grid-cols-2">
             <CorrectionLocationField
               organizationId={order.organization_id}
-              value={place.field.value}
-              onChange={place.field.onChange}
+              value={location.field.value}
+              onChange={location.field.onChange}
               error={errors.partner_location_id?.message}
             />
             <Field label={t('Trade')} required error={errors.trade?.message}>
@@ -107,7 +107,7 @@ function CorrectionLocationField({ organizationId, value, onChange, error }: Cor
       <LocationCombobox
         organizationIds={[organizationId]}
         value={value}
-        onChange={(place) => onChange(place?.id ?? '')}
+        onChange={(location) => onChange(location?.id ?? '')}
       />
     </Field>
   );

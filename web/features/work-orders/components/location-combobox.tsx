@@ -14,7 +14,7 @@ interface LocationComboboxProps {
   /** The customers; null offers the locations of all customers, each with its customer's name. */
   organizationIds: string[] | null;
   value: string;
-  onChange: (place: RequestLocation | null) => void;
+  onChange: (location: RequestLocation | null) => void;
   id?: string;
   inputRef?: Ref<HTMLInputElement | null>;
   'aria-describedby'?: string | undefined;
@@ -27,21 +27,21 @@ export function LocationCombobox({ organizationIds, value, onChange, ...control 
   const { text, searchOf } = useOptionSearch();
   const found = useRequestLocations(organizationIds, text);
   const chosen = useChosenLocation(value);
-  const places = found.data ?? [];
-  const all = chosen && !places.some(({ id }) => id === chosen.id) ? [chosen, ...places] : places;
+  const locations = found.data ?? [];
+  const all = chosen && !locations.some(({ id }) => id === chosen.id) ? [chosen, ...locations] : locations;
   return (
     <Combobox
       {...control}
-      options={all.map((place) => ({
-        value: place.id,
-        label: locationName(place),
-        detail: [organizationIds ? null : place.partner.name, formatAddress(place)]
+      options={all.map((location) => ({
+        value: location.id,
+        label: locationName(location),
+        detail: [organizationIds ? null : location.partner.name, formatAddress(location)]
           .filter(Boolean)
           .join(' · '),
       }))}
       value={value || null}
-      onValueChange={(id) => onChange(all.find((place) => place.id === id) ?? null)}
-      search={searchOf(found, places.length >= LOCATIONS_SHOWN)}
+      onValueChange={(id) => onChange(all.find((location) => location.id === id) ?? null)}
+      search={searchOf(found, locations.length >= LOCATIONS_SHOWN)}
       placeholder={t('Search by name, number or city')}
       emptyText={found.isFetching ? t('Searching…') : t('No location found')}
     />

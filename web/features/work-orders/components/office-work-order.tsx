@@ -47,7 +47,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
           description={
             <WorkOrderMarks
               priority={order.priority}
-              place={`${order.partner.name} · ${order.store_location}`}
+              location={`${order.partner.name} · ${order.store_location}`}
             />
           }
           actions={<OfficeActions order={order} />}

@@ -39,7 +39,7 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
             { label: order.work_order_number },
           ]}
           title={order.title}
-          description={<WorkOrderMarks priority={order.priority} place={order.store_location} />}
+          description={<WorkOrderMarks priority={order.priority} location={order.store_location} />}
         >
           {tabs}
           <PartnerSummary order={order} />

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
-import { RequestLocationField } from '#web/features/work-orders/components/request-place-field.tsx';
+import { RequestLocationField } from '#web/features/work-orders/components/request-location-field.tsx';
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
 import { SimilarWork } from '#web/features/work-orders/components/similar-work.tsx';
 import { SiteContactFields } from '#web/features/work-orders/components/site-contact-fields.tsx';

@@ -15,12 +15,12 @@ interface SimilarWorkProps {
 
 /** Warns, while a request is written, about open work at the same location that may be a duplicate. */
 export function SimilarWork({ form, pathOf }: SimilarWorkProps) {
-  const [place, title, trade] = useWatch({
+  const [location, title, trade] = useWatch({
     control: form.control,
     name: ['partner_location_id', 'title', 'trade'],
   });
-  const { data: similar = [] } = useSimilarWork(place, title, trade);
-  if (similar.length === 0 || !place) return null;
+  const { data: similar = [] } = useSimilarWork(location, title, trade);
+  if (similar.length === 0 || !location) return null;
   return (
     <Alert kind="attention" title={t('Already requested? Open work at the same location')}>
       <ul className="mt-1 grid gap-1">

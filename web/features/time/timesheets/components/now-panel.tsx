@@ -67,7 +67,7 @@ export function NowPanel() {
               </Card>
               <LocationMap
                 label={t('Where people clocked in')}
-                places={sessions.flatMap(locationOf)}
+                locations={sessions.flatMap(locationOf)}
                 selectedId={selectedId}
                 onSelect={setSelectedId}
                 className="h-80 border border-line xl:h-[32rem]"
@@ -93,7 +93,7 @@ function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
   const now = useServerNow();
   const name = personName(session.employee);
   const since = session.clock_in_time ?? '';
-  const place = session.location_address ?? coordinates(session);
+  const location = session.location_address ?? coordinates(session);
   return (
     <li className={cn('flex flex-wrap gap-3 px-4 py-3 md:flex-nowrap', isSelected && 'bg-slate-tint/70')}>
       <Avatar name={name} className="mt-0.5" />
@@ -110,7 +110,7 @@ function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
         <p className="flex min-w-0">
           <ItemLink order={session.work_order} project={session.project} />
         </p>
-        <p className="text-ink-soft">{place ?? t('No position was sent.')}</p>
+        <p className="text-ink-soft">{location ?? t('No position was sent.')}</p>
         <p className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
           {isForgotten && (
             <Flag icon={AlarmClock} tone="brick">

@@ -100,7 +100,7 @@ export function PersonTime({ line, span, review, approving, onApprove }: PersonT
           </Card>
           <LocationMap
             label={t('Where {{name}} clocked in and out', { name: line.name })}
-            places={query.data?.flatMap(locationsOf) ?? []}
+            locations={query.data?.flatMap(locationsOf) ?? []}
             className="h-72 border border-line"
           />
         </div>

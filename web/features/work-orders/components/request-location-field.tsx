@@ -18,12 +18,13 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
   const query = useRequestLocations(organizationIds, '');
   const { field, fieldState } = useController({ control: form.control, name: 'partner_location_id' });
 
-  const choose = (place: RequestLocation | null) => {
-    field.onChange(place?.id ?? '');
+  const choose = (location: RequestLocation | null) => {
+    field.onChange(location?.id ?? '');
     const { dirtyFields } = form.formState;
-    if (place?.contact_name && !dirtyFields.contact_name) form.setValue('contact_name', place.contact_name);
-    if (place?.contact_phone && !dirtyFields.contact_phone)
-      form.setValue('contact_phone', place.contact_phone);
+    if (location?.contact_name && !dirtyFields.contact_name)
+      form.setValue('contact_name', location.contact_name);
+    if (location?.contact_phone && !dirtyFields.contact_phone)
+      form.setValue('contact_phone', location.contact_phone);
   };
 
   // With only one location, there is nothing to select.
@@ -35,12 +36,12 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
 
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-16" />}>
-      {(places) => (
+      {(locations) => (
         <Field
           label={t('Location')}
           required
           error={fieldState.error?.message}
-          hint={places.length === 0 ? t('You have no active location yet. Ask us to add it.') : undefined}
+          hint={locations.length === 0 ? t('You have no active location yet. Ask us to add it.') : undefined}
         >
           <LocationCombobox
             organizationIds={organizationIds}
