@@ -4,7 +4,7 @@ import * as documents from '#server/documents/formatters.ts';
 import { printable } from '#server/documents/layout-text.ts';
 import * as instants from '#shared/rules/storable-instant.ts';
 import * as durations from '#web/features/analytics/duration-labels.ts';
-import * as mapLinks from '#web/features/assignments/maps-links.ts';
+import * as mapLinks from '#web/features/assigned-work/maps-links.ts';
 import * as space from '#web/features/offline/space-labels.ts';
 import * as arrival from '#web/lib/arrival-labels.ts';
 import * as counts from '#web/lib/count-labels.ts';

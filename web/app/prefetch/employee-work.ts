@@ -1,7 +1,7 @@
 import { PREFETCH_WORK_ORDERS_MAX } from '#shared/limits.ts';
 import type { WorkSource } from '#web/app/prefetch/work-source.ts';
-import { prefetchAssignments } from '#web/features/assignments/queries.ts';
-import { prefetchRouteWork } from '#web/features/assignments/route-queries.ts';
+import { prefetchAssignments } from '#web/features/assigned-work/queries.ts';
+import { prefetchRouteWork } from '#web/features/assigned-work/route-queries.ts';
 import { prefetchOfficeAgenda } from '#web/features/dashboards/agenda.ts';
 import { prefetchMyAssignments } from '#web/features/dashboards/queries.ts';
 import { prefetchThreads } from '#web/features/messages/conversation/prefetch-threads.ts';

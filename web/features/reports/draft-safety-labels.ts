@@ -1,7 +1,7 @@
 import { formatDateTime, formatTime, officeDay, today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import type { EditorState } from '#web/offline/drafts/editor-state.ts';
-import type { PickedPhoto } from '#web/ui/photo-source.ts';
+import type { PickedPhoto } from '#web/ui/photos/photo-source.ts';
 
 type Photos = readonly Pick<PickedPhoto, 'state'>[];
 

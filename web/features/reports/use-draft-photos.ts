@@ -4,7 +4,7 @@ import type { PhotoUploads } from '#web/lib/use-photo-uploads.ts';
 import type { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
 import { photo as keptPhoto } from '#web/offline/drafts/drafts.ts';
 import type { FormPhoto } from '#web/offline/drafts/form-photos.ts';
-import type { PhotoSource, PickedPhoto } from '#web/ui/photo-source.ts';
+import type { PhotoSource, PickedPhoto } from '#web/ui/photos/photo-source.ts';
 
 export interface DraftPhotos extends PhotoSource {
   /** No upload is running: the report can be submitted. A failed photo does not block the report. */

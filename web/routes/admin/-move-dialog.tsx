@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isAssigning } from '#web/features/board/board-columns.ts';
-import type { MoveDialogProps } from '#web/features/board/components/board.tsx';
-import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
+import { AssignDialog } from '#web/features/work-orders/assign/components/assign-dialog.tsx';
+import { isAssigning } from '#web/features/work-orders/board/board-columns.ts';
+import type { MoveDialogProps } from '#web/features/work-orders/board/components/board.tsx';
 import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog.tsx';
 import { officeSteps } from '#web/features/work-orders/steps.ts';
 import { useOfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';

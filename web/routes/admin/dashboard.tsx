@@ -23,7 +23,7 @@ const IN_THE_FIELD = ['open_assigned', 'open_in_progress'] as const;
 const OPEN = ['open_received', ...IN_THE_FIELD, 'open_work_completed', 'open_on_hold'] as const;
 const LATELY_DAYS = 30;
 
-const AssignById = lazyPart(() => import('#web/features/work-orders/components/assign-by-id.tsx'));
+const AssignById = lazyPart(() => import('#web/features/work-orders/assign/components/assign-by-id.tsx'));
 // Below the first screen: its code loads after the rest is shown.
 const Charts = lazyPart(async () => ({ default: (await import('./-dashboard-charts.tsx')).DashboardCharts }));
 

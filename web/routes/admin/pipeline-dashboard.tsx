@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Board } from '#web/features/board/components/board.tsx';
-import { ViewSwitch } from '#web/features/board/components/view-switch.tsx';
+import { Board } from '#web/features/work-orders/board/components/board.tsx';
+import { ViewSwitch } from '#web/features/work-orders/board/components/view-switch.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DailyRoute } from '#web/features/assignments/components/daily-route.tsx';
+import { DailyRoute } from '#web/features/assigned-work/components/daily-route.tsx';
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';

@@ -13,7 +13,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FormerMark } from '#web/ui/former-title.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { PhotoGrid } from '#web/ui/photos/photo-grid.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 type Line = Bill['lines'][number];

@@ -4,7 +4,7 @@ import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
 import { factsOf } from '#web/features/dashboards/office-labels.ts';
 import { useReportsWithoutPhotos } from '#web/features/dashboards/reports-without-photos.ts';
 import { t } from '#web/lib/text.ts';
-import { NoPhotos } from '#web/ui/no-photos.tsx';
+import { NoPhotos } from '#web/ui/photos/no-photos.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 
 /** The reports that wait for the office, longest wait first. */

@@ -5,7 +5,7 @@ import { formatDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { PhotoGrid } from '#web/ui/photos/photo-grid.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

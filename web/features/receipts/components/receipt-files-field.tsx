@@ -4,7 +4,7 @@ import type { ReceiptEditorState } from '#web/features/receipts/use-receipt-edit
 import { t } from '#web/lib/text.ts';
 import { FileButton } from '#web/ui/file-button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
-import { PhotoTile } from '#web/ui/photo-tile.tsx';
+import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
 
 /** The files of the receipt: from the camera, picked, or dropped; each shows its progress. */
 export function ReceiptFilesField({ uploads }: Pick<ReceiptEditorState, 'uploads'>) {

@@ -5,7 +5,7 @@ import { openDocument } from '#web/lib/open-document.ts';
 import { t } from '#web/lib/text.ts';
 import { FULL_PICTURE_PX, THUMBNAIL_PX, usePicture } from '#web/lib/use-picture.ts';
 import { NoPicture } from '#web/ui/no-picture.tsx';
-import { PhotoLightbox } from '#web/ui/photo-lightbox.tsx';
+import { PhotoLightbox } from '#web/ui/photos/photo-lightbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const isPicture = ({ content_type }: StoredPhoto) => content_type.startsWith('image/');

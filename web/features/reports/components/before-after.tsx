@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
-import { PhotoLightbox } from '#web/ui/photo-lightbox.tsx';
+import { PhotoLightbox } from '#web/ui/photos/photo-lightbox.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 
 interface BeforeAfterProps {

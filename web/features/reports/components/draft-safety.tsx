@@ -4,7 +4,7 @@ import { safetyLabel, unsavedLabel } from '#web/features/reports/draft-safety-la
 import { t } from '#web/lib/text.ts';
 import { storage } from '#web/offline/database/storage.ts';
 import type { EditorState } from '#web/offline/drafts/editor-state.ts';
-import type { PickedPhoto } from '#web/ui/photo-source.ts';
+import type { PickedPhoto } from '#web/ui/photos/photo-source.ts';
 
 interface DraftSafetyProps {
   state: EditorState;

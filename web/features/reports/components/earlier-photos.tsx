@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { PhotoGrid } from '#web/ui/photos/photo-grid.tsx';
 
 interface EarlierPhotosProps {
   /** Photos of the report that was sent back. */

@@ -13,7 +13,7 @@ import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
+import { PhotosArriving } from '#web/ui/photos/photos-arriving.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 

@@ -11,8 +11,8 @@ import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
-import { NoPhotos } from '#web/ui/no-photos.tsx';
-import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
+import { NoPhotos } from '#web/ui/photos/no-photos.tsx';
+import { PhotosArriving } from '#web/ui/photos/photos-arriving.tsx';
 
 type ListRow = NonNullable<ReturnType<typeof useReportList>['rows']>[number];
 

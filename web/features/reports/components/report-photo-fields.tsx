@@ -2,7 +2,7 @@ import { EarlierPhotos } from '#web/features/reports/components/earlier-photos.t
 import type { DraftPhotos } from '#web/features/reports/use-draft-photos.ts';
 import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
-import { PhotoPicker } from '#web/ui/photo-picker.tsx';
+import { PhotoPicker } from '#web/ui/photos/photo-picker.tsx';
 
 interface ReportPhotoFieldsProps {
   photos: DraftPhotos;

@@ -3,7 +3,7 @@ import type { Report } from '#web/features/reports/queries.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { PhotoGrid } from '#web/ui/photos/photo-grid.tsx';
 
 /** A report's pictures: before and after side by side, then the others, then those of the request. */
 export function ReportPictures({ report }: { report: Report }) {

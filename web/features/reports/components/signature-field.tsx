@@ -7,7 +7,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { PhotoTile } from '#web/ui/photo-tile.tsx';
+import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
 
 interface SignatureFieldProps {
   form: ReportEditor['form'];

@@ -1,8 +1,8 @@
 import { Star } from 'lucide-react';
 import { useState } from 'react';
-import { ASSIGNABLE_STATUSES } from '#web/features/work-orders/assignment-form.ts';
+import { ASSIGNABLE_STATUSES } from '#web/features/work-orders/assign/assignment-form.ts';
+import { AssignDialog } from '#web/features/work-orders/assign/components/assign-dialog.tsx';
 import { AcceptanceLine } from '#web/features/work-orders/components/acceptance-line.tsx';
-import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';

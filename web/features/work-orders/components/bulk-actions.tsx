@@ -33,7 +33,7 @@ export function BulkActions({ orders, onDone }: Pick<BulkActionProps, 'orders' |
 }
 
 const BulkAssignDialog = lazyDialog(
-  () => import('#web/features/work-orders/components/bulk-assign-dialog.tsx'),
+  () => import('#web/features/work-orders/assign/components/bulk-assign-dialog.tsx'),
 );
 
 /** Assigns the selected work orders to the same people. */

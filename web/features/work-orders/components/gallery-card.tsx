@@ -4,7 +4,7 @@ import type { StoredPhoto } from '#web/lib/attachments.ts';
 import { t } from '#web/lib/text.ts';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { FilterPills } from '#web/ui/filter-pills.tsx';
-import { PhotoGrid } from '#web/ui/photo-grid.tsx';
+import { PhotoGrid } from '#web/ui/photos/photo-grid.tsx';
 
 interface GalleryCardProps {
   photos: readonly StoredPhoto[];

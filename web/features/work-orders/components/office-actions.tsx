@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
-import { AssignDialog } from '#web/features/work-orders/components/assign-dialog.tsx';
+import { AssignDialog } from '#web/features/work-orders/assign/components/assign-dialog.tsx';
 import { StatusSteps } from '#web/features/work-orders/components/status-steps.tsx';
 import { type OfficeWorkOrder, useWorkOrderReports } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';

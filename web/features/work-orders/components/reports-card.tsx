@@ -6,7 +6,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
-import { PhotosArriving } from '#web/ui/photos-arriving.tsx';
+import { PhotosArriving } from '#web/ui/photos/photos-arriving.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';

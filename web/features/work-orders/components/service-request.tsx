@@ -13,7 +13,7 @@ import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { PhotoPicker } from '#web/ui/photo-picker.tsx';
+import { PhotoPicker } from '#web/ui/photos/photo-picker.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 interface ServiceRequestProps {

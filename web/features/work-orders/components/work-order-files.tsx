@@ -10,8 +10,8 @@ import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FilterPills } from '#web/ui/filter-pills.tsx';
-import { PhotoPicker } from '#web/ui/photo-picker.tsx';
-import { PhotoTile } from '#web/ui/photo-tile.tsx';
+import { PhotoPicker } from '#web/ui/photos/photo-picker.tsx';
+import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
 

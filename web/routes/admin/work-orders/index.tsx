@@ -1,8 +1,8 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { ViewSwitch } from '#web/features/board/components/view-switch.tsx';
-import { WorkMap } from '#web/features/board/components/work-map.tsx';
+import { ViewSwitch } from '#web/features/work-orders/board/components/view-switch.tsx';
 import { OfficeWorkOrderList } from '#web/features/work-orders/components/office-work-order-list.tsx';
+import { WorkMap } from '#web/features/work-orders/map/components/work-map.tsx';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AssignmentDetail } from '#web/features/assignments/components/assignment-detail.tsx';
+import { AssignmentDetail } from '#web/features/assigned-work/components/assignment-detail.tsx';
 import { WorkOrderThread } from '#web/features/messages/conversation/components/work-order-thread.tsx';
 import { useClock } from '#web/features/time/clock/use-clock.ts';
 import { AssignmentSummary } from '#web/features/work-orders/components/assignment-summary.tsx';

@@ -2,7 +2,7 @@ import { FileText, LoaderCircle, RotateCw, X } from 'lucide-react';
 import { formatFileSize } from '#web/lib/file-size.ts';
 import { t } from '#web/lib/text.ts';
 import type { PhotoUpload, PhotoUploads } from '#web/lib/use-photo-uploads.ts';
-import { PhotoTile } from '#web/ui/photo-tile.tsx';
+import { PhotoTile } from '#web/ui/photos/photo-tile.tsx';
 
 /** The files of an unsent message, each with its progress and a button to remove it. */
 export function ComposerFiles({ uploads }: { uploads: PhotoUploads }) {

@@ -4,7 +4,7 @@ import type { MessageAttachment } from '#web/features/messages/conversation/mess
 import { cn } from '#web/lib/cn.ts';
 import { formatFileSize } from '#web/lib/file-size.ts';
 import { openDocument } from '#web/lib/open-document.ts';
-import { PhotoLightbox } from '#web/ui/photo-lightbox.tsx';
+import { PhotoLightbox } from '#web/ui/photos/photo-lightbox.tsx';
 import { StoredPicture } from '#web/ui/stored-picture.tsx';
 
 /** Photos of a message as tiles that open large, and documents as chips that save the file. */
