@@ -8,4 +8,4 @@ const GIB = 2 ** 30;
  * @param perCore more than one where tests mostly wait
  */
 export const workerCount = (gib: number, perCore = 1): number =>
-  Math.max(1, Math.min(availableParallelism() * perCore, Math.floor(totalmem() / GIB / gib)));
+  Math.max(1, Math.floor(Math.min(availableParallelism() * perCore, totalmem() / GIB / gib)));
