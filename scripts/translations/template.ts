@@ -2,11 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { filesBelow, isTest, ROOT } from '../check/sources.ts';
 import { extractTexts, literalConstants, REASONS } from './extract.ts';
+import { findFragments } from './fragments.ts';
 
 export const TEMPLATE = 'translations/template.json';
 const FOLDERS = ['server', 'shared', 'web'];
 /** Components for developers, in English only; and the functions themselves. */
 const LEFT_OUT = /^(web\/catalog|shared\/text\.ts|web\/lib\/text\.ts)/;
+
+const FRAGMENTS = 'puts a sentence together from parts: write one text with placeholders, or use RichText';
 
 /** One entry of the template. */
 export interface TemplateText {
@@ -34,6 +37,7 @@ export function collectTexts(): { texts: TemplateText[]; problems: string[] } {
     if (!path.startsWith(REASONS) && !/\b(t|message)\(/.test(source)) continue;
     const found = extractTexts(path, source, constants);
     problems.push(...found.problems.map(({ line, why }) => `${path}:${line}: ${why}.`));
+    problems.push(...findFragments(path, source).map((line) => `${path}:${line}: ${FRAGMENTS}.`));
     for (const { text, context } of found.texts) {
       if (!text) continue;
       const key = `${text}\u0000${context}`;
