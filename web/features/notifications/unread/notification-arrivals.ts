@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Row } from '#shared/database.ts';
 
-export type LiveNotification = Pick<Row<'notifications'>, 'id' | 'kind' | 'title' | 'body' | 'path'>;
+export type LiveNotification = Pick<
+  Row<'notifications'>,
+  'id' | 'kind' | 'title' | 'body' | 'facts' | 'path'
+>;
 
 /** A notification that came or was renewed; null when one was read or taken away. */
 export type NotificationChange = LiveNotification | null;
