@@ -23,7 +23,6 @@ const facts = {
   provider: 'Google',
   phone_end: 'forty-two',
   codes_left: 'seven',
-  because: 'there is news of your work',
   topics: [
     {
       title: 'Work orders',
