@@ -246,8 +246,7 @@ begin atomic
         else ''
       end as body,
       jsonb_strip_nulls(jsonb_build_object(
-        'work_order', w.work_order_number,
-        'bill', b.internal_bill_number,
+        'work_order', w.work_order_number, 'bill', b.internal_bill_number,
         'day', case when h.kind in ('due_soon', 'overdue') then w.due_date end,
         'clock_item', case when clock.work_order_id is not null then concat_ws(' ', w.work_order_number, w.title) end
       )) as facts,
@@ -302,9 +301,8 @@ begin atomic
       and n.bill_id is not distinct from wanted.bill_id
     returning n.profile_id, n.kind, n.work_order_id, n.bill_id
   )
-  insert into public.notifications (
-    profile_id, kind, title, body, facts, path, work_order_id, report_id, bill_id, created_at
-  )
+  insert into public.notifications
+    (profile_id, kind, title, body, facts, path, work_order_id, report_id, bill_id, created_at)
   select wanted.profile_id, wanted.kind, wanted.title, wanted.body, wanted.facts, wanted.path, wanted.work_order_id,
     wanted.report_id, wanted.bill_id, clock_timestamp()
   from wanted

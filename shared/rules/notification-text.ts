@@ -24,7 +24,7 @@ interface Facts {
   clock_item?: string;
 }
 
-/** The same texts as `app.news_title`, `app.tell_of_receipts`, and `app.flag_forgotten_sessions` in db/migrations. */
+/** The titles that SQL stores in English, by kind. */
 const TITLES: Readonly<Record<string, Message>> = {
   work_order_received: message('New request {{work_order}}'),
   work_order_assigned: message('{{work_order}} is assigned to you'),
@@ -52,7 +52,7 @@ const TITLES: Readonly<Record<string, Message>> = {
   clock_out_forgotten: message('You are still clocked in since {{day}}'),
 };
 
-/** The same texts as `app.news_summary` and `app.tell_of_receipts`: one title for more than ten of a kind. */
+/** The titles that SQL stores for more than ten notifications of a kind. */
 const SUMMARIES: Readonly<Record<string, Message>> = {
   work_order_received: message('{{count}} new requests'),
   work_order_assigned: message('{{count}} work orders are assigned to you'),
