@@ -1,7 +1,11 @@
-/** Every screen in a pseudo-language that is 40% longer: each text is translated, and none runs out of the window. */
+/**
+ * Every screen in a pseudo-language that is 40% longer: each text is translated, none is cut, and none runs out
+ * of the window.
+ */
 import { expect } from '@playwright/test';
 import { type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
 import { PSEUDO_LOCALE, pseudoCatalog } from '#test/support/pseudo-catalog.ts';
+import { cutTexts } from './support/cut-texts.ts';
 import { addressOf, expectScreen, go, openAtHome, test, VISITORS, type Visitor } from './support/screens.ts';
 import { collectData, untranslated } from './support/untranslated.ts';
 
@@ -35,6 +39,7 @@ for (const visitor of ['admin', 'employee', 'partner', 'subcontractor'] as const
       await go(page, address);
       await expectScreen(page, address);
       found.push(...(await untranslated(page, data.words)).map((text) => `${screen}: ${text}`));
+      found.push(...(await cutTexts(page)).map((text) => `${screen}: ${text}`));
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       if (beyond > 0) found.push(`${screen}: is ${beyond} px wider than the window`);
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { DEFAULT_BRANDING } from '#shared/branding.ts';
+import { setCatalog } from '#shared/text.ts';
 import { startTestPortal } from '#test/support/portal.ts';
 import { manifestOf } from './installable.ts';
 import { WEB_FOLDER } from './web-app.ts';
@@ -15,6 +16,17 @@ test('the app bears the names of the branding', () => {
     start_url: '/',
     scope: '/',
   });
+});
+
+test('the manifest is in the language of the portal', () => {
+  setCatalog('de-DE', { Messages: 'Nachrichten' });
+  try {
+    const { lang, shortcuts } = manifestOf(DEFAULT_BRANDING);
+    expect(lang).toBe('de-DE');
+    expect(shortcuts).toContainEqual(expect.objectContaining({ name: 'Nachrichten', url: '/messages' }));
+  } finally {
+    setCatalog('en-US', {});
+  }
 });
 
 test('the manifest is asked for again each time, and every picture it names is there', async () => {

@@ -2,7 +2,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Branding } from '#shared/branding.ts';
-import { language } from '#shared/locale.ts';
+import { locale } from '#shared/locale.ts';
+import { t } from '#shared/text.ts';
 
 /** Colours of the window's frame and of the screen while the app starts: slate and paper of web/ui/theme.css. */
 const THEME_COLOR = '#2b3945';
@@ -42,7 +43,7 @@ export function addInstallable(
   }
 }
 
-/** The web app manifest (W3C): what an installed portal is called, looks like and offers. */
+/** The web app manifest (W3C), in the portal's language: what an installed portal is called, looks like and offers. */
 export function manifestOf({ productName, companyName }: Branding) {
   const icon = (size: number, purpose: 'any' | 'maskable') => ({
     src: `/icons/${purpose === 'any' ? 'icon' : 'maskable'}-${size}.png`,
@@ -57,19 +58,19 @@ export function manifestOf({ productName, companyName }: Branding) {
     id: '/',
     name: companyName === productName ? productName : `${productName} · ${companyName}`,
     short_name: productName,
-    description: 'Work orders and field service, also without a signal.',
-    ...{ lang: language(), dir: 'ltr', start_url: '/', scope: '/', display: 'standalone' },
+    description: t('Work orders and field service, also without a signal.'),
+    ...{ lang: locale(), dir: 'ltr', start_url: '/', scope: '/', display: 'standalone' },
     ...{ theme_color: THEME_COLOR, background_color: BACKGROUND_COLOR },
     categories: ['business', 'productivity'],
     icons: [icon(192, 'any'), icon(512, 'any'), icon(192, 'maskable'), icon(512, 'maskable')],
     shortcuts: [
-      shortcut('Submit a report', '/share-photos'),
-      shortcut('Messages', '/messages'),
-      shortcut('Notifications', '/notifications'),
+      shortcut(t('Submit a report'), '/share-photos'),
+      shortcut(t('Messages'), '/messages'),
+      shortcut(t('Notifications'), '/notifications'),
     ],
     screenshots: [
-      screenshot('wide', '1440x900', 'wide', 'Work orders of the office'),
-      screenshot('narrow', '780x1688', 'narrow', 'Work orders on the phone'),
+      screenshot('wide', '1440x900', 'wide', t('Work orders of the office')),
+      screenshot('narrow', '780x1688', 'narrow', t('Work orders on the phone')),
     ],
     share_target: {
       ...{ action: '/share', method: 'POST', enctype: 'multipart/form-data' },

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { readUnsubscribeToken, stopMails } from '#server/domains/notifications/unsubscribe-link.ts';
+import { t } from '#shared/text.ts';
 import type { Database } from './database/database.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function addUnsubscribe(
       if (found === null) {
         return reply
           .status(400)
-          .send({ message: 'This link is not one of ours, or was cut off on its way.' });
+          .send({ message: t('This link is not one of ours, or was cut off on its way.') });
       }
       await stopMails(database, found);
       return reply.status(204).send();

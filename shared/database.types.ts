@@ -887,6 +887,7 @@ export type Database = {
           bill_id: string | null;
           body: string;
           created_at: string;
+          facts: Json;
           id: string;
           kind: string;
           path: string | null;
@@ -902,6 +903,7 @@ export type Database = {
           bill_id?: string | null;
           body?: string;
           created_at?: string;
+          facts?: Json;
           id?: string;
           kind: string;
           path?: string | null;
@@ -916,6 +918,7 @@ export type Database = {
           bill_id?: string | null;
           body?: string;
           created_at?: string;
+          facts?: Json;
           id?: string;
           kind?: string;
           path?: string | null;

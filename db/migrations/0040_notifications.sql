@@ -26,6 +26,9 @@ create table public.notifications (
   report_id uuid references public.work_order_reports (id) on delete cascade,
   bill_id uuid references public.subcontractor_bills (id) on delete cascade,
   receipt_id uuid references public.receipts (id) on delete cascade,
+  -- The values in the title and body that SQL writes in English. shared/rules/notification-text.ts writes them in the
+  -- portal's language.
+  facts jsonb not null default '{}',
   constraint notifications_kind check (kind ~ '^[a-z][a-z_]{2,40}$'),
   constraint notifications_topic check (topic in ('assignments', 'reviews', 'approvals', 'due', 'messages'))
 );

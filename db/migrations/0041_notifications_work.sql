@@ -131,6 +131,11 @@ begin atomic
         when h.side = 'internal' then firm.name
         else ''
       end as body,
+      jsonb_strip_nulls(jsonb_build_object(
+        'work_order', w.work_order_number, 'bill', b.internal_bill_number,
+        'day', case when h.kind in ('due_soon', 'overdue') then w.due_date end,
+        'clock_item', case when clock.work_order_id is not null then concat_ws(' ', w.work_order_number, w.title) end
+      )) as facts,
       app.notification_page(h.side, h.report_id, h.bill_id) as page,
       mine.id as assignment_id,
       clock.work_order_id is not null as clock_runs,
@@ -151,7 +156,7 @@ begin atomic
     window same as (partition by h.profile_id, h.kind)
   ), wanted as (
     select worded.profile_id, worded.kind, worded.work_order_id, worded.report_id, worded.bill_id, worded.title,
-      worded.body,
+      worded.body, worded.facts,
       case
         when worded.clock_runs then '/employee/time-reports'
         when worded.assignment_id is not null then '/employee/assignments/' || worded.assignment_id
@@ -160,7 +165,9 @@ begin atomic
     from worded where worded.many <= 10
     union all
     select worded.profile_id, worded.kind, null, null, null, app.notification_summary(worded.kind, worded.many),
-      case when worded.clock_runs then worded.body else '' end, worded.page
+      case when worded.clock_runs then worded.body else '' end,
+      jsonb_strip_nulls(jsonb_build_object('count', worded.many, 'clock_item', worded.facts -> 'clock_item')),
+      worded.page
     from worded where worded.many > 10 and worded.nth = 1
   ), outdated as (
     delete from public.notifications old using wanted
@@ -171,7 +178,7 @@ begin atomic
       )
   ), renewed as (
     update public.notifications n
-    set created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path,
+    set created_at = clock_timestamp(), title = wanted.title, body = wanted.body, facts = wanted.facts, path = wanted.path,
       report_id = wanted.report_id
     from wanted
     where n.profile_id = wanted.profile_id and n.read_at is null and n.created_at > now() - interval '10 minutes'
@@ -180,8 +187,9 @@ begin atomic
       and n.bill_id is not distinct from wanted.bill_id
     returning n.profile_id, n.kind, n.work_order_id, n.bill_id
   )
-  insert into public.notifications (profile_id, kind, title, body, path, work_order_id, report_id, bill_id, created_at)
-  select wanted.profile_id, wanted.kind, wanted.title, wanted.body, wanted.path, wanted.work_order_id,
+  insert into public.notifications
+    (profile_id, kind, title, body, facts, path, work_order_id, report_id, bill_id, created_at)
+  select wanted.profile_id, wanted.kind, wanted.title, wanted.body, wanted.facts, wanted.path, wanted.work_order_id,
     wanted.report_id, wanted.bill_id, clock_timestamp()
   from wanted
   where not exists (

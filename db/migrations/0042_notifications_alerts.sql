@@ -318,13 +318,14 @@ begin atomic
     left join public.work_orders w on w.id = f.work_order_id
     left join public.projects j on j.id = f.project_id
   ), notified as (
-    insert into public.notifications (profile_id, kind, title, body, path)
+    insert into public.notifications (profile_id, kind, title, body, path, facts)
     select n.employee_user_id, 'clock_out_forgotten', 'You are still clocked in since ' || app.format_day(n.report_date),
-      n.item, '/employee/time-reports'
+      n.item, '/employee/time-reports', jsonb_build_object('day', n.report_date)
     from named n
     union all
     select m.user_id, 'clock_out_forgotten', n.person || ' is still clocked in since ' || app.format_day(n.report_date),
-      n.item, case m.role when 'admin' then '/admin/time-management?tab=now' end
+      n.item, case m.role when 'admin' then '/admin/time-management?tab=now' end,
+      jsonb_build_object('day', n.report_date, 'person', n.person)
     from named n
     join public.organizations o on o.organization_type = 'internal'
     join public.organization_members m on m.organization_id = o.id and m.role in ('admin', 'manager')

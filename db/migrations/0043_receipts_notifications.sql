@@ -94,6 +94,7 @@ begin atomic
   ), heard as (
     select p.id as profile_id, m.role = 'admin' as is_admin, 'receipt_' || r.status as kind, r.id as receipt_id,
       format('$%s from %s', to_char(r.amount, 'FM999,999,999,990.00'), r.vendor_name) as what,
+      jsonb_build_object('amount', r.amount, 'vendor', r.vendor_name) as facts,
       case r.status
         when 'submitted' then trim(concat_ws(' ', owner.first_name, owner.last_name))
         else coalesce(r.review_notes, '') end as body,
@@ -109,7 +110,7 @@ begin atomic
     window same as (partition by p.id, r.status order by r.id
       rows between unbounded preceding and unbounded following)
   )
-  insert into public.notifications (profile_id, kind, title, body, path, receipt_id, created_at)
+  insert into public.notifications (profile_id, kind, title, body, facts, path, receipt_id, created_at)
   select heard.profile_id, heard.kind,
     case
       when heard.many > 10 then heard.many || case heard.kind
@@ -122,6 +123,7 @@ begin atomic
         else ' was sent back' end
     end,
     case when heard.many > 10 then '' else left(heard.body, 500) end,
+    case when heard.many > 10 then jsonb_build_object('count', heard.many) else heard.facts end,
     case
       when heard.many > 10 and heard.kind = 'receipt_submitted' then '/admin/finance/receipts?status=submitted'
       when heard.many > 10 then '/employee/receipts'

@@ -138,6 +138,7 @@ END) stored not null,
   report_id uuid,
   bill_id uuid,
   receipt_id uuid,
+  facts jsonb default '{}'::jsonb not null,
   constraint notifications_pkey PRIMARY KEY (id),
   constraint notifications_bill_id_fkey FOREIGN KEY (bill_id) REFERENCES public.subcontractor_bills(id) ON DELETE CASCADE,
   constraint notifications_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE CASCADE,
@@ -146,6 +147,7 @@ END) stored not null,
   constraint notifications_work_order_id_fkey FOREIGN KEY (work_order_id) REFERENCES public.work_orders(id) ON DELETE CASCADE,
   constraint notifications_body_max_2000 CHECK (length(body) <= 2000),
   constraint notifications_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint notifications_facts_max_50000 CHECK (length(facts::text) <= 50000),
   constraint notifications_kind CHECK (kind ~ '^[a-z][a-z_]{2,40}$'::text),
   constraint notifications_path_max_2000 CHECK (length(path) <= 2000),
   constraint notifications_read_at_year_1900_to_2199 CHECK (read_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND read_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
@@ -418,11 +420,12 @@ BEGIN ATOMIC
               LEFT JOIN public.work_orders w ON ((w.id = f.work_order_id)))
               LEFT JOIN public.projects j ON ((j.id = f.project_id)))
          ), notified AS (
-          INSERT INTO public.notifications (profile_id, kind, title, body, path)  SELECT n.employee_user_id,
+          INSERT INTO public.notifications (profile_id, kind, title, body, path, facts)  SELECT n.employee_user_id,
                      'clock_out_forgotten'::text,
                      ('You are still clocked in since '::text || app.format_day(n.report_date)),
                      n.item,
-                     '/employee/time-reports'::text
+                     '/employee/time-reports'::text,
+                     jsonb_build_object('day', n.report_date) AS jsonb_build_object
                     FROM named n
                  UNION ALL
                   SELECT m.user_id,
@@ -432,7 +435,8 @@ BEGIN ATOMIC
                          CASE m.role
                              WHEN 'admin'::text THEN '/admin/time-management?tab=now'::text
                              ELSE NULL::text
-                         END AS "case"
+                         END AS "case",
+                     jsonb_build_object('day', n.report_date, 'person', n.person) AS jsonb_build_object
                     FROM (((named n
                       JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
                       JOIN public.organization_members m ON (((m.organization_id = o.id) AND (m.role = ANY (ARRAY['admin'::text, 'manager'::text])))))
@@ -779,6 +783,15 @@ BEGIN ATOMIC
                      WHEN (h.side = 'internal'::text) THEN firm.name
                      ELSE ''::text
                  END AS body,
+             jsonb_strip_nulls(jsonb_build_object('work_order', w.work_order_number, 'bill', b.internal_bill_number, 'day',
+                 CASE
+                     WHEN (h.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) THEN w.due_date
+                     ELSE NULL::date
+                 END, 'clock_item',
+                 CASE
+                     WHEN (clock.work_order_id IS NOT NULL) THEN concat_ws(' '::text, w.work_order_number, w.title)
+                     ELSE NULL::text
+                 END)) AS facts,
              app.notification_page(h.side, h.report_id, h.bill_id) AS page,
              mine.id AS assignment_id,
              (clock.work_order_id IS NOT NULL) AS clock_runs,
@@ -801,6 +814,7 @@ BEGIN ATOMIC
              worded.bill_id,
              worded.title,
              worded.body,
+             worded.facts,
                  CASE
                      WHEN worded.clock_runs THEN '/employee/time-reports'::text
                      WHEN (worded.assignment_id IS NOT NULL) THEN ('/employee/assignments/'::text || worded.assignment_id)
@@ -819,6 +833,7 @@ BEGIN ATOMIC
                      WHEN worded.clock_runs THEN worded.body
                      ELSE ''::text
                  END AS "case",
+             jsonb_strip_nulls(jsonb_build_object('count', worded.many, 'clock_item', (worded.facts -> 'clock_item'::text))) AS jsonb_strip_nulls,
              worded.page
             FROM worded
            WHERE ((worded.many > 10) AND (worded.nth = 1))
@@ -827,7 +842,7 @@ BEGIN ATOMIC
             USING wanted
            WHERE ((old.profile_id = wanted.profile_id) AND (NOT (old.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (((wanted.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.kind = ANY (ARRAY['due_soon'::text, 'overdue'::text])) AND (old.read_at IS NULL)) OR ((wanted.kind = 'work_order_assigned'::text) AND (old.kind = ANY (ARRAY['work_order_unassigned'::text, 'work_order_declined'::text])))))
          ), renewed AS (
-          UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, path = wanted.path, report_id = wanted.report_id
+          UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, facts = wanted.facts, path = wanted.path, report_id = wanted.report_id
             FROM wanted
            WHERE ((n.profile_id = wanted.profile_id) AND (n.read_at IS NULL) AND (n.created_at > (now() - '00:10:00'::interval)) AND (n.kind = wanted.kind) AND (n.kind <> ALL (ARRAY['due_soon'::text, 'overdue'::text])) AND (NOT (n.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (n.bill_id IS DISTINCT FROM wanted.bill_id)))
            RETURNING n.profile_id,
@@ -835,10 +850,11 @@ BEGIN ATOMIC
              n.work_order_id,
              n.bill_id
          )
-  INSERT INTO public.notifications (profile_id, kind, title, body, path, work_order_id, report_id, bill_id, created_at)  SELECT wanted.profile_id,
+  INSERT INTO public.notifications (profile_id, kind, title, body, facts, path, work_order_id, report_id, bill_id, created_at)  SELECT wanted.profile_id,
              wanted.kind,
              wanted.title,
              wanted.body,
+             wanted.facts,
              wanted.path,
              wanted.work_order_id,
              wanted.report_id,

@@ -304,6 +304,7 @@ BEGIN ATOMIC
              ('receipt_'::text || r.status) AS kind,
              r.id AS receipt_id,
              format('$%s from %s'::text, to_char(r.amount, 'FM999,999,999,990.00'::text), r.vendor_name) AS what,
+             jsonb_build_object('amount', r.amount, 'vendor', r.vendor_name) AS facts,
                  CASE r.status
                      WHEN 'submitted'::text THEN TRIM(BOTH FROM concat_ws(' '::text, owner.first_name, owner.last_name))
                      ELSE COALESCE(r.review_notes, ''::text)
@@ -322,7 +323,7 @@ BEGIN ATOMIC
            WHERE ((r.id = ANY (notify_of_receipts.ids)) AND (p.id IS DISTINCT FROM app.profile_id()) AND ((r.status <> 'submitted'::text) OR (p.id <> r.employee_user_id)))
            WINDOW same AS (PARTITION BY p.id, r.status ORDER BY r.id ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING)
          )
-  INSERT INTO public.notifications (profile_id, kind, title, body, path, receipt_id, created_at)  SELECT heard.profile_id,
+  INSERT INTO public.notifications (profile_id, kind, title, body, facts, path, receipt_id, created_at)  SELECT heard.profile_id,
              heard.kind,
                  CASE
                      WHEN (heard.many > 10) THEN (heard.many ||
@@ -342,6 +343,10 @@ BEGIN ATOMIC
                      WHEN (heard.many > 10) THEN ''::text
                      ELSE "left"(heard.body, 500)
                  END AS "left",
+                 CASE
+                     WHEN (heard.many > 10) THEN jsonb_build_object('count', heard.many)
+                     ELSE heard.facts
+                 END AS facts,
                  CASE
                      WHEN ((heard.many > 10) AND (heard.kind = 'receipt_submitted'::text)) THEN '/admin/finance/receipts?status=submitted'::text
                      WHEN (heard.many > 10) THEN '/employee/receipts'::text

@@ -20,15 +20,17 @@ export function collectData(page: Page): { words: ReadonlySet<string> } {
 /** The visible texts of the page that no catalog translated: outside of brackets, with a word that is not data. */
 export async function untranslated(page: Page, data: ReadonlySet<string>): Promise<string[]> {
   const texts = await page.evaluate(() => {
-    const found: string[] = [];
+    // A sentence with elements in it is one text.
+    const found = new Map<Element, string>();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!node.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
       if (parent.closest('svg, script, style') || /^Mozilla\//.test(node.textContent)) continue;
-      found.push(node.textContent.trim());
+      const block = parent.closest('p, li, td, th, div, button, h1, h2, h3, dt, dd, label, body') ?? parent;
+      found.set(block, `${found.get(block) ?? ''} ${node.textContent.trim()}`);
     }
-    return found;
+    return [...found.values()];
   });
   // The initials in an avatar are two capitals.
   const isUnknown = (word: string) =>

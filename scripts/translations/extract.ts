@@ -13,7 +13,8 @@ interface Extraction {
   problems: { line: number; why: string }[];
 }
 
-interface Node {
+/** A node of a file's syntax tree (ESTree). */
+export interface Node {
   type: string;
   start: number;
   [key: string]: unknown;
@@ -107,7 +108,7 @@ export function literalConstants(sources: readonly string[]): Set<string> {
   );
 }
 
-const isNode = (value: unknown): value is Node =>
+export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
 function literalOf(node: Node): string | undefined {

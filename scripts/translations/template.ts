@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { textsOfTemplate } from '#server/mail/template-texts.ts';
 import { filesBelow, isTest, ROOT } from '../check/sources.ts';
 import { extractTexts, literalConstants, REASONS } from './extract.ts';
+import { findFragments } from './fragments.ts';
 
 export const TEMPLATE = 'translations/template.json';
 const FOLDERS = ['server', 'shared', 'web'];
 /** Components for developers, in English only; and the functions themselves. */
 const LEFT_OUT = /^(web\/catalog|shared\/text\.ts|web\/lib\/text\.ts)/;
+
+const FRAGMENTS = 'puts a sentence together from parts: write one text with placeholders, or use RichText';
 
 /** One entry of the template. */
 export interface TemplateText {
@@ -30,21 +34,27 @@ export function collectTexts(): { texts: TemplateText[]; problems: string[] } {
   const constants = literalConstants(sources.map(({ source }) => source));
   const texts = new Map<string, TemplateText>();
   const problems: string[] = [];
+  const add = (path: string, { text, context }: { text: string; context: string }) => {
+    if (!text) return;
+    const key = `${text}\u0000${context}`;
+    const known = texts.get(key);
+    if (known) {
+      if (known.files.at(-1) !== path) known.files.push(path);
+    } else {
+      const plural = /\{\{count\}\}/.test(text) || /[^|]\|[^|]/.test(text);
+      texts.set(key, { text, ...(context && { context }), ...(plural && { plural }), files: [path] });
+    }
+  };
   for (const { path, source } of sources) {
     if (!path.startsWith(REASONS) && !/\b(t|message)\(/.test(source)) continue;
     const found = extractTexts(path, source, constants);
     problems.push(...found.problems.map(({ line, why }) => `${path}:${line}: ${why}.`));
-    for (const { text, context } of found.texts) {
-      if (!text) continue;
-      const key = `${text}\u0000${context}`;
-      const known = texts.get(key);
-      if (known) {
-        if (known.files.at(-1) !== path) known.files.push(path);
-      } else {
-        const plural = /\{\{count\}\}/.test(text) || /[^|]\|[^|]/.test(text);
-        texts.set(key, { text, ...(context && { context }), ...(plural && { plural }), files: [path] });
-      }
-    }
+    problems.push(...findFragments(path, source).map((line) => `${path}:${line}: ${FRAGMENTS}.`));
+    for (const text of found.texts) add(path, text);
+  }
+  for (const path of filesBelow('server/mail/templates').sort()) {
+    const source = readFileSync(join(ROOT, path), 'utf8').replace(/^Subject: /, '');
+    for (const text of textsOfTemplate(source)) add(path, { text, context: '' });
   }
   const keys = [...texts.keys()].sort((a, b) => (a < b ? -1 : 1));
   return { texts: keys.flatMap((key) => texts.get(key) ?? []), problems };

@@ -23,7 +23,6 @@ const facts = {
   provider: 'Google',
   phone_end: 'forty-two',
   codes_left: 'seven',
-  because: 'there are notifications about your work',
   topics: [
     {
       title: 'Work orders',

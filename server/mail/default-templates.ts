@@ -1,4 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { locale } from '#shared/locale.ts';
+import { translateTemplate } from './template-texts.ts';
 
 export interface MailTemplate {
   subject: string;
@@ -17,7 +19,7 @@ export function templateNames(): string[] {
 }
 
 /**
- * A mail's text as it comes with the portal, in Liquid: `<name>.text.liquid`, whose first line is the subject, and
+ * A mail's text as it comes with the portal, in the portal's language and in Liquid: `<name>.text.liquid`, whose first line is the subject, and
  * `<name>.html.liquid`.
  * @throws Error when no mail of that name comes with the portal
  */
@@ -27,15 +29,15 @@ export function defaultTemplate(name: string): MailTemplate {
   }
   const [subject = '', ...text] = read(`${name}.text.liquid`).split('\n');
   return {
-    subject: subject.replace(/^Subject: /, ''),
-    html: read(`${name}.html.liquid`),
-    text: text.join('\n').trim(),
+    subject: translateTemplate(subject.replace(/^Subject: /, '')),
+    html: translateTemplate(read(`${name}.html.liquid`)),
+    text: translateTemplate(text.join('\n').trim()),
   };
 }
 
 /** The frame around every HTML mail: `{% layout 'layout' %}`. */
 export function layout(): string {
-  return read('layout.liquid');
+  return translateTemplate(read('layout.liquid')).replace('<html lang="en">', `<html lang="${locale()}">`);
 }
 
 function read(file: string): string {

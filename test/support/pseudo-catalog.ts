@@ -43,5 +43,7 @@ export function pseudoCatalog(): Catalog {
 /** '[Wórk órdérs~~~~]': values in braces stay as they are. */
 function pseudo(text: string): string {
   const accented = text.replace(/\{\{\w+\}\}|[a-zA-Z]/g, (part) => ACCENTS[part] ?? part);
-  return `[${accented}${'~'.repeat(Math.ceil(text.replace(/\{\{\w+\}\}/g, '').length * GROWTH))}]`;
+  const growth = '~'.repeat(Math.ceil(text.replace(/\{\{\w+\}\}/g, '').length * GROWTH));
+  // A long text grows by words, between which a line may break.
+  return `[${accented}${growth.replace(/~{9}(?=~)/g, '$& ')}]`;
 }

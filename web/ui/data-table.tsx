@@ -175,7 +175,11 @@ export function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
 function content<Row>(column: Column<Row>, row: Row) {
   const value = column.value(row);
   const shown = column.cell ? column.cell(row) : value == null || value === '' ? '—' : value;
-  return column.wraps ? <span className="line-clamp-2 leading-4.5 whitespace-normal">{shown}</span> : shown;
+  return column.wraps ? (
+    <span className="line-clamp-2 leading-4.5 whitespace-normal wrap-break-word">{shown}</span>
+  ) : (
+    shown
+  );
 }
 
 const cellFrame = 'h-10 border-line/70 border-b py-1 group-last:border-b-0';

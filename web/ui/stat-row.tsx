@@ -40,11 +40,11 @@ function Tile({ label, value, icon: Icon, to, status, attention = false }: Stat)
       >
         <Icon aria-hidden className="size-5" strokeWidth={1.8} />
       </span>
-      <span className="min-w-0">
+      <span className="min-w-0 max-w-full">
         <span className="figures block font-semibold text-lg leading-6">
           {value === undefined ? <PendingValue className="my-1 h-4 w-12" /> : value}
         </span>
-        <span className="block text-ink-soft leading-4.5">{label}</span>
+        <span className="block text-ink-soft leading-4.5 wrap-break-word">{label}</span>
       </span>
     </>
   );

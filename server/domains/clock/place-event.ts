@@ -21,6 +21,7 @@ import {
   requireChangeable,
 } from '#server/domains/clock/timeline.ts';
 import { dayOf } from '#shared/rules/hours.ts';
+import { message } from '#shared/text.ts';
 
 /**
  * Puts an offline event in its place among the events that are known already, in the order of the taps. What a person
@@ -28,7 +29,7 @@ import { dayOf } from '#shared/rules/hours.ts';
  * gap. So an event changes only the time from its tap to the next event, and what the next event means.
  */
 
-export const UNMATCHED_REASON = 'No clock session was running at that time.';
+export const UNMATCHED_REASON = message('No clock session was running at that time.');
 
 const ENDED_BY = { clock_out: 'out', take_break: 'break', end_day: 'day_end' } as const;
 const OUTS: readonly ClockAction[] = ['clock_out', 'take_break', 'end_day'];

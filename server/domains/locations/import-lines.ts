@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { type LocationColumn, locationFields } from '#shared/commands/locations.ts';
+import { t } from '#shared/text.ts';
 
 type ImportedLocation = z.output<typeof locationFields>;
 
@@ -43,7 +44,8 @@ export function checkLines(
     const number = plain(line.store_number ?? '');
     const key = number ? `number ${number}` : `name ${plain(line.name ?? '')}`;
     const earlier = firstLines.get(key);
-    if (earlier !== undefined) messages.push(`Line ${earlier + 1} is about the same location.`);
+    if (earlier !== undefined)
+      messages.push(t('Line {{number}} is about the same location.', { number: earlier + 1 }));
     else firstLines.set(key, row);
 
     if (messages.length > 0 || !location) problems.push({ row, messages });

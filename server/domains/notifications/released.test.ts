@@ -43,7 +43,7 @@ const released = async (as: PersonName) =>
   (
     await company.people[as].client
       .from('notifications')
-      .select('title, body, path')
+      .select('title, body, facts, path')
       .eq('kind', 'work_order_unassigned')
       .throwOnError()
   ).data;
@@ -65,6 +65,7 @@ test('the crew reads that the work went to a firm, to other people, or back', as
   const gone = {
     title: expect.stringMatching(/^WO-\d+ is no longer assigned to you$/),
     body: expect.stringMatching(/^Door does not close – .*Main Street/),
+    facts: { work_order: expect.stringMatching(/^WO-\d+$/) },
     path: `/admin/work-orders/${order}`,
   };
   const away = [
@@ -105,7 +106,11 @@ test('a running clock is named, also when many work orders go at once', async ()
   await portal.owner.query('delete from public.notifications');
   await all('subcontractor', []);
   expect(await released('employee')).toMatchObject([
-    { title: '12 work orders are no longer assigned to you', body: running },
+    {
+      title: '12 work orders are no longer assigned to you',
+      body: running,
+      facts: { count: 12, clock_item: expect.stringMatching(/^WO-\d+ Door does not close$/) },
+    },
   ]);
   await end();
 });

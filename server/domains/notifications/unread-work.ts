@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { notificationText } from '#shared/rules/notification-text.ts';
 import type { Topic } from '#shared/rules/notification-topics.ts';
 
 /** A notification in pushes and mails. */
@@ -12,17 +13,20 @@ export interface UnreadWork {
   createdAt: Date;
 }
 
-/** Reads those notifications that the reader may see and has not read, oldest first. `client` acts as the reader. */
+/**
+ * Reads those notifications that the reader may see and has not read, oldest first, in the portal's language. `client`
+ * acts as the reader.
+ */
 export async function readUnreadWork(client: pg.ClientBase, ids: readonly string[]): Promise<UnreadWork[]> {
-  const { rows } = await client.query<UnreadWork>({
+  const { rows } = await client.query<UnreadWork & { kind: string; facts: unknown }>({
     name: 'unread-work-among',
     text: `
-      select id, topic, title, body, coalesce(path, '/notifications') as path, work_order_id as "workOrderId",
+      select id, topic, kind, title, body, facts, coalesce(path, '/notifications') as path, work_order_id as "workOrderId",
         created_at as "createdAt"
       from public.notifications
       where id = any ($1) and read_at is null and profile_id = (select app.profile_id())
       order by created_at, id`,
     values: [ids],
   });
-  return rows;
+  return rows.map(({ kind, facts, ...one }) => ({ ...one, ...notificationText({ ...one, kind, facts }) }));
 }

@@ -36,7 +36,6 @@ export function workMail(
       url: publicUrl + pathTo('/notifications'),
       settings_url: publicUrl + settingsPathOf(reader.role),
       unsubscribe_url: unsubscribeUrl,
-      because: t('there are notifications about your work'),
       heading: notifications.length === 1 && first ? first.title : newNotifications(notifications.length),
       topics: TOPICS.flatMap((topic) => {
         const group = notifications.filter((one) => one.topic === topic);

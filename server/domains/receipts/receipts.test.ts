@@ -30,7 +30,7 @@ const notified = async (as: PersonName, receiptId: string) =>
   (
     await company.people[as].client
       .from('notifications')
-      .select('kind, title, body, path, topic')
+      .select('kind, title, body, facts, path, topic')
       .eq('receipt_id', receiptId)
   ).data;
 
@@ -63,6 +63,7 @@ describe('handing in', () => {
           kind: 'receipt_submitted',
           title: '$1,234.50 from Depot waits for approval',
           body: expect.stringMatching(/\w/),
+          facts: { amount: 1234.5, vendor: 'Depot' },
           path: `/admin/finance/receipts/${id}`,
           topic: 'approvals',
         },
@@ -266,9 +267,9 @@ describe('reviewing', () => {
     });
     const { data } = await company.people.employee.client
       .from('notifications')
-      .select('title')
+      .select('title, facts')
       .like('title', '11 %');
-    expect(data).toEqual([{ title: '11 receipts were approved' }]);
+    expect(data).toEqual([{ title: '11 receipts were approved', facts: { count: 11 } }]);
   });
 
   test("is not a manager's or an administrator's to do on their own receipt", async () => {

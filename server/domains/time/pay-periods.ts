@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { dayAt } from '#shared/rules/format-dates.ts';
 import { type Period, payPeriodOf } from '#shared/rules/pay-periods.ts';
 import { parseTimeSettings } from '#shared/rules/time-settings.ts';
+import { t } from '#shared/text.ts';
 import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import { requireAdministrator, requireManager } from './time-guards.ts';
@@ -105,9 +106,9 @@ async function requireNothingLeft(elevated: ElevatedClient, { starts_on, ends_on
   );
   const { running = 0, to_approve = 0, sent_back = 0 } = rows[0] ?? {};
   const left = [
-    running > 0 && `${running} still running`,
-    to_approve > 0 && `${to_approve} not approved`,
-    sent_back > 0 && `${sent_back} sent back`,
+    running > 0 && t('{{count}} still running', { count: running }),
+    to_approve > 0 && t('{{count}} not approved', { count: to_approve }),
+    sent_back > 0 && t('{{count}} sent back', { count: sent_back }),
   ].filter(Boolean);
   if (left.length === 0) return;
   throw new AppError(sent_back > 0 ? 'pay_period_sent_back' : 'pay_period_not_approved', {
@@ -115,4 +116,5 @@ async function requireNothingLeft(elevated: ElevatedClient, { starts_on, ends_on
   });
 }
 
-const formatPeriod = ({ starts_on, ends_on }: Period) => `${formatDay(starts_on)} to ${formatDay(ends_on)}`;
+const formatPeriod = ({ starts_on, ends_on }: Period) =>
+  t('{{from}} to {{to}}', { from: formatDay(starts_on), to: formatDay(ends_on) });

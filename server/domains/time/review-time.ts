@@ -97,5 +97,5 @@ function daysOf(
 ): string {
   const days = new Set(rows.flatMap((row) => (row.employee_user_id === employeeId ? row.report_date : [])));
   const [first = ''] = days;
-  return days.size === 1 ? formatDay(first) : `${days.size} days`;
+  return days.size === 1 ? formatDay(first) : t('{{count}} day|{{count}} days', { count: days.size });
 }

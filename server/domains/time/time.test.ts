@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
+import { notificationText } from '#shared/rules/notification-text.ts';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
@@ -94,7 +95,7 @@ const row = async (id: string) =>
 const notified = async () =>
   (
     await portal.owner.query(
-      'select profile_id, kind, title, body from public.notifications order by created_at',
+      'select profile_id, kind, title, body, facts from public.notifications order by created_at',
     )
   ).rows;
 
@@ -255,6 +256,10 @@ describe('a forgotten session', () => {
     const people = (await notified()).map(({ profile_id }) => profile_id).sort();
     const { employee, manager, admin } = company.people;
     expect(people).toEqual([employee, manager, admin].map(({ profileId }) => profileId).sort());
+    for (const row of await notified()) {
+      const stored = { title: row.title, body: row.body };
+      expect(notificationText({ ...row, title: '', body: row.body })).toEqual(stored);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { UNREAD_COUNTS_LIVE_DELAY_MS } from '#shared/limits.ts';
+import { notificationText } from '#shared/rules/notification-text.ts';
 import { needsAction } from '#shared/rules/notification-topics.ts';
 import { useMessageArrivals } from '#web/features/messages/unread/message-arrivals.ts';
 import { markNotificationsRead } from '#web/features/notifications/unread/mark-read.ts';
@@ -65,7 +66,9 @@ function useReadByOpening(profileId: string): void {
   }, [ids]);
 }
 
-function speakUp({ title, body, path }: LiveNotification, open: (path: string) => void): void {
+function speakUp(notification: LiveNotification, open: (path: string) => void): void {
+  const { path } = notification;
+  const { title, body } = notificationText(notification);
   toast({
     stays: true,
     title,

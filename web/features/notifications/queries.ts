@@ -9,10 +9,10 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { toast } from '#web/lib/toast.ts';
 
-const COLUMNS = 'id, kind, topic, title, body, path, read_at, created_at';
+const COLUMNS = 'id, kind, topic, title, body, facts, path, read_at, created_at';
 export type Notification = Pick<
   Row<'notifications'>,
-  'id' | 'kind' | 'topic' | 'title' | 'body' | 'path' | 'read_at' | 'created_at'
+  'id' | 'kind' | 'topic' | 'title' | 'body' | 'facts' | 'path' | 'read_at' | 'created_at'
 >;
 
 const PEEKED = 8;

@@ -7,13 +7,14 @@ import { ListedThing, ThingList } from '#web/features/account/components/listed-
 import { ProofQuestion } from '#web/features/account/components/proof-question.tsx';
 import { type SignedInDevice, useDevices, useReadAgain } from '#web/features/account/queries.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useProvenAttempt } from '#web/lib/use-proven-attempt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -113,8 +114,15 @@ function Device({ device: known, onSignOut }: { device: SignedInDevice; onSignOu
       detail={
         <>
           {ip && <>{ip} · </>}
-          {t('last used')} <RelativeDate value={last_used_at} inSentence /> · {t('signed in')}{' '}
-          <RelativeDate value={created_at} inSentence />
+          <RichText
+            text={message('last used {{when}}')}
+            nodes={{ when: <RelativeDate value={last_used_at} inSentence /> }}
+          />
+          {' · '}
+          <RichText
+            text={message('signed in {{when}}')}
+            nodes={{ when: <RelativeDate value={created_at} inSentence /> }}
+          />
         </>
       }
     >

@@ -3,10 +3,11 @@ import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import { ListedThing } from '#web/features/account/components/listed-thing.tsx';
 import { formatDate } from '#web/lib/dates.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 
 /** The server's limit. */
 const NAME_MAX_CHARACTERS = 120;
@@ -34,9 +35,10 @@ export function PasskeyItem(props: PasskeyItemProps) {
           {t('Made {{day}}', { day: formatDate(passkey.created_at) })}
           {' · '}
           {passkey.last_used_at ? (
-            <>
-              {t('last used')} <RelativeDate value={passkey.last_used_at} inSentence />
-            </>
+            <RichText
+              text={message('last used {{when}}')}
+              nodes={{ when: <RelativeDate value={passkey.last_used_at} inSentence /> }}
+            />
           ) : (
             t('not used yet')
           )}

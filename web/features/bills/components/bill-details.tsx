@@ -129,7 +129,7 @@ function BillDetailLine({ line, byOffice }: { line: Line; byOffice: boolean }) {
       <div className="figures shrink-0 text-right">
         <p className="font-medium">{formatMoney(line.amount)}</p>
         <p className={over > 0 ? 'text-ochre-ink' : 'text-ink-soft'}>
-          {nteAmount === null ? t('No NTE') : `${t('NTE')} ${formatMoney(nteAmount)}`}
+          {nteAmount === null ? t('No NTE') : t('NTE {{amount}}', { amount: formatMoney(nteAmount) })}
           {before > 0 && (
             <span className="block">{t('{{amount}} billed before', { amount: formatMoney(before) })}</span>
           )}

@@ -47,13 +47,15 @@ export function BillLine({ workOrder, line, onChange, needsAmount }: BillLinePro
           />
         </div>
         <p className="figures py-2 text-right text-ink-soft max-md:w-full max-md:pl-7.5 max-md:text-left">
-          {nteAmount === null ? t('No NTE') : `${t('NTE')} ${formatMoney(nteAmount)}`}
+          {nteAmount === null ? t('No NTE') : t('NTE {{amount}}', { amount: formatMoney(nteAmount) })}
           {alreadyBilled > 0 && (
-            <span className="block">{`${t('billed')} ${formatMoney(alreadyBilled)}`}</span>
+            <span className="block">{t('billed {{amount}}', { amount: formatMoney(alreadyBilled) })}</span>
           )}
           {nteAmount !== null && alreadyBilled > 0 && (
             <span className="block">
-              {`${formatMoney(Math.max(0, Math.round((nteAmount - alreadyBilled) * 100) / 100))} ${t('left')}`}
+              {t('{{amount}} left', {
+                amount: formatMoney(Math.max(0, Math.round((nteAmount - alreadyBilled) * 100) / 100)),
+              })}
             </span>
           )}
         </p>

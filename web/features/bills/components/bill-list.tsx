@@ -60,8 +60,10 @@ const OTHER: readonly Column<BillRow>[] = [
     cell: (row) =>
       row.over_nte_amount > 0 ? (
         <span className="font-medium text-ochre-ink">
-          {formatMoney(row.over_nte_amount)}
-          <span className="md:hidden"> {t('over NTE')}</span>
+          <span className="max-md:hidden">{formatMoney(row.over_nte_amount)}</span>
+          <span className="md:hidden">
+            {t('{{amount}} over NTE', { amount: formatMoney(row.over_nte_amount) })}
+          </span>
         </span>
       ) : (
         '—'

@@ -4,30 +4,31 @@ import { cn } from '#web/lib/cn.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 
 const LOOKS: Record<ActivityType, { icon: LucideIcon; badge: Message; phrase: Message; tone: string }> = {
   report: {
     icon: ClipboardCheck,
     badge: message('Report'),
-    phrase: message('submitted a report for'),
+    phrase: message('{{name}} submitted a report for {{number}}'),
     tone: 'bg-ochre-tint text-ochre-ink',
   },
   started: {
     icon: Hammer,
     badge: message('Started'),
-    phrase: message('started work on'),
+    phrase: message('{{name}} started work on {{number}}'),
     tone: 'bg-sky-tint text-sky-ink',
   },
   completed: {
     icon: SquareCheckBig,
     badge: message('Completed'),
-    phrase: message('completed work on'),
+    phrase: message('{{name}} completed work on {{number}}'),
     tone: 'bg-moss-tint text-moss-ink',
   },
   message: {
     icon: MessageSquare,
     badge: message('Message'),
-    phrase: message('sent a message about'),
+    phrase: message('{{name}} sent a message about {{number}}'),
     tone: 'bg-plum-tint text-plum-ink',
   },
 };
@@ -40,8 +41,15 @@ export function ActivityLine({ activity }: { activity: Activity }) {
       <Avatar name={activity.user_name} />
       <div className="min-w-0 flex-1">
         <p className="text-pretty">
-          <span className="font-medium">{activity.user_name}</span> {t(phrase)}{' '}
-          <span className="figures whitespace-nowrap font-medium">{activity.work_order_number}</span>
+          <RichText
+            text={phrase}
+            nodes={{
+              name: <span className="font-medium">{activity.user_name}</span>,
+              number: (
+                <span className="figures whitespace-nowrap font-medium">{activity.work_order_number}</span>
+              ),
+            }}
+          />
         </p>
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-ink-soft text-xs">
           <span className={cn('inline-flex h-5 items-center gap-1 rounded-full px-2 font-medium', tone)}>

@@ -7,6 +7,7 @@ import { ageTime } from '#web/lib/relative-time.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 
 /** A scheduled job on one line; on a narrow window its times and its problem are below its name. */
 export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; condition: JobCondition }) {
@@ -19,9 +20,10 @@ export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; conditi
       <Problems job={job} condition={condition} />
       <span className="figures col-start-2 text-ink-soft max-xl:row-start-2 xl:col-start-4 xl:text-right">
         {job.last_succeeded_at ? (
-          <>
-            {t('Succeeded')} <RelativeDate value={job.last_succeeded_at} inSentence />
-          </>
+          <RichText
+            text={message('Succeeded {{when}}')}
+            nodes={{ when: <RelativeDate value={job.last_succeeded_at} inSentence /> }}
+          />
         ) : (
           t('No success yet')
         )}

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import { notificationText } from '#shared/rules/notification-text.ts';
 import { lookOf, TONES } from '#web/features/notifications/kinds.ts';
 import type { Notification } from '#web/features/notifications/queries.ts';
 import { cn } from '#web/lib/cn.ts';
@@ -16,7 +17,8 @@ interface NotificationLineProps {
 
 /** One notification: the whole line is a link, and opening it marks it as read. */
 export function NotificationLine({ notification, onRead, onOpened }: NotificationLineProps) {
-  const { id, kind, title, body, path, read_at, created_at } = notification;
+  const { id, kind, path, read_at, created_at } = notification;
+  const { title, body } = notificationText(notification);
   const { icon: Icon, tone } = lookOf(kind);
   const isUnread = read_at === null;
   const open = () => {

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Row } from '#shared/database.ts';
 
-export type LiveNotification = Pick<Row<'notifications'>, 'id' | 'kind' | 'title' | 'body' | 'path'>;
+export type LiveNotification = Pick<
+  Row<'notifications'>,
+  'id' | 'kind' | 'title' | 'body' | 'facts' | 'path'
+>;
 
 /** A notification that was added or updated; null when one was read or removed. */
 export type NotificationChange = LiveNotification | null;

@@ -4,13 +4,14 @@ import { PencilLine, RotateCw, Trash2 } from 'lucide-react';
 import { draftLook } from '#web/features/reports/draft-labels.ts';
 import { correctedBy } from '#web/features/reports/report-draft.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 import { sync } from '#web/offline/delivery/sync.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
+import { RichText } from '#web/ui/rich-text.tsx';
 
 const FORMS = {
   admin: '/admin/work-orders/$workOrderId/submit-report',
@@ -58,12 +59,16 @@ export function DraftRow({ draft, area, items, sending, isOnline, onDelete }: Dr
           </Flag>
         </p>
         <p className="text-ink-soft">
-          {draft.submittedAt
-            ? t('Submitted')
-            : draft.metadata.isManual
-              ? t('Saved by you')
-              : t('Saved automatically')}{' '}
-          <RelativeDate value={draft.submittedAt ?? draft.updatedAt} inSentence />
+          <RichText
+            text={
+              draft.submittedAt
+                ? message('Submitted {{when}}')
+                : draft.metadata.isManual
+                  ? message('Saved by you {{when}}')
+                  : message('Saved automatically {{when}}')
+            }
+            nodes={{ when: <RelativeDate value={draft.submittedAt ?? draft.updatedAt} inSentence /> }}
+          />
           {' · '}
           {t('{{count}} photo|{{count}} photos', { count: photoCount(draft) })}
         </p>

@@ -121,7 +121,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
                 <EmptyState icon={MessagesSquare} title={t('No messages yet')} text={purpose} />
               ) : (
                 <p data-nothing-said className="px-4 py-3 text-pretty text-ink-soft">
-                  <span className="font-medium text-ink">{t('No messages yet')}.</span> {purpose}
+                  <span className="font-medium text-ink">{t('No messages yet.')}</span> {purpose}
                 </p>
               )
             }

@@ -51,8 +51,9 @@ export function PeopleSearch({ viewerId, disabled, onChoose }: PeopleSearchProps
           disabled={disabled}
         />
         <Autocomplete.Status className="px-1 text-ink-soft empty:hidden">
-          {!isAsked && t('Type at least 2 characters to search users')}
-          {isNobody && people.length === 0 && t('No users found')}
+          {!isAsked
+            ? t('Type at least 2 characters to search users')
+            : isNobody && people.length === 0 && t('No users found')}
         </Autocomplete.Status>
         {query.isError && isAsked && <ErrorState error={query.error} onRetry={() => query.refetch()} />}
         {query.isPending && isAsked && (needsSignal ? <NeedsSignal /> : <LinesSkeleton lines={3} />)}

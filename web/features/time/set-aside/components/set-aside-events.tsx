@@ -3,7 +3,7 @@ import { type SetAsideEvent, useSetAsideEvents } from '#web/features/time/set-as
 import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
 import { formatDateTime, officeDay } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { received, t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 interface SetAsideEventsProps {
@@ -39,13 +39,16 @@ export function SetAsideEvents({ profileId, className }: SetAsideEventsProps) {
         {events.map((event) => (
           <li key={event.id}>
             {profileId === null && <PersonDay event={event} />}
-            <span className="font-medium">{wordsOf(event)}</span> {event.set_aside_reason}
+            <span className="font-medium">{wordsOf(event)}</span> {reasonOf(event)}
           </li>
         ))}
       </ul>
     </Alert>
   );
 }
+
+/** The sentence that the server stored, in the portal's language. */
+const reasonOf = (event: SetAsideEvent): string => t(received(event.set_aside_reason ?? ''));
 
 function PersonDay({ event: { employee, happened_at } }: { event: SetAsideEvent }) {
   return (

@@ -1,0 +1,113 @@
+import { formatNumber } from '#shared/locale.ts';
+import { formatNearDate } from '#shared/rules/format-dates.ts';
+import { type Message, message, t } from '#shared/text.ts';
+
+/** A notification as the database keeps it: English texts, and the values in them. */
+interface StoredNotification {
+  kind: string;
+  title: string;
+  body: string;
+  facts: unknown;
+}
+
+/** What SQL puts into `notifications.facts`. Amounts are in US dollars, days are `YYYY-MM-DD`. */
+interface Facts {
+  work_order?: string;
+  bill?: string;
+  day?: string;
+  person?: string;
+  amount?: number;
+  vendor?: string;
+  /** How many notifications this one stands for. */
+  count?: number;
+  /** The work order on which the reader's clock still runs. */
+  clock_item?: string;
+}
+
+/** The titles that SQL stores in English, by kind. */
+const TITLES: Readonly<Record<string, Message>> = {
+  work_order_received: message('New request {{work_order}}'),
+  work_order_assigned: message('{{work_order}} is assigned to you'),
+  work_order_unassigned: message('{{work_order}} is no longer assigned to you'),
+  work_order_declined: message('Your company declined {{work_order}}'),
+  work_order_scheduled: message('A visit is planned for {{work_order}}'),
+  work_order_completed: message('{{work_order}} is completed'),
+  work_order_cancelled: message('{{work_order}} was cancelled'),
+  work_order_put_on_hold: message('{{work_order}} was put on hold'),
+  work_order_resumed: message('{{work_order}} goes on'),
+  assignment_accepted: message('{{work_order}} was accepted'),
+  assignment_declined: message('{{work_order}} was declined'),
+  report_submitted: message('Report for {{work_order}} waits for review'),
+  report_rejected: message('Report for {{work_order}} was sent back'),
+  report_approved: message('Report for {{work_order}} was approved'),
+  bill_submitted: message('{{bill}} waits for approval'),
+  bill_approved: message('{{bill}} was approved'),
+  bill_rejected: message('{{bill}} was sent back'),
+  bill_paid: message('{{bill}} was paid'),
+  receipt_submitted: message('{{amount}} from {{vendor}} waits for approval'),
+  receipt_approved: message('{{amount}} from {{vendor}} was approved'),
+  receipt_rejected: message('{{amount}} from {{vendor}} was sent back'),
+  due_soon: message('{{work_order}} is due on {{day}}'),
+  overdue: message('{{work_order}} was due on {{day}}'),
+  clock_out_forgotten: message('You are still clocked in since {{day}}'),
+};
+
+/** The titles that SQL stores for more than ten notifications of a kind. */
+const SUMMARIES: Readonly<Record<string, Message>> = {
+  work_order_received: message('{{count}} new requests'),
+  work_order_assigned: message('{{count}} work orders are assigned to you'),
+  work_order_unassigned: message('{{count}} work orders are no longer assigned to you'),
+  work_order_declined: message('Your company declined {{count}} work orders'),
+  work_order_scheduled: message('Visits are planned for {{count}} work orders'),
+  work_order_completed: message('{{count}} work orders are completed'),
+  work_order_cancelled: message('{{count}} work orders were cancelled'),
+  work_order_put_on_hold: message('{{count}} work orders were put on hold'),
+  work_order_resumed: message('{{count}} work orders go on'),
+  assignment_accepted: message('{{count}} work orders were accepted'),
+  assignment_declined: message('{{count}} work orders were declined'),
+  report_submitted: message('{{count}} reports wait for review'),
+  report_rejected: message('{{count}} reports were sent back'),
+  report_approved: message('{{count}} reports were approved'),
+  bill_submitted: message('{{count}} bills wait for approval'),
+  bill_approved: message('{{count}} bills were approved'),
+  bill_rejected: message('{{count}} bills were sent back'),
+  bill_paid: message('{{count}} bills were paid'),
+  receipt_submitted: message('{{count}} receipts wait for approval'),
+  receipt_approved: message('{{count}} receipts were approved'),
+  receipt_rejected: message('{{count}} receipts were sent back'),
+  due_soon: message('{{count}} work orders are due soon'),
+  overdue: message('{{count}} work orders are overdue'),
+};
+
+const CLOCK_RUNS = message('Your clock is still running on {{item}}.');
+const FORGOTTEN_BY = message('{{person}} is still clocked in since {{day}}');
+
+/**
+ * The title and body of a notification in the portal's language. A notification without facts keeps its stored texts:
+ * its writer translated them, or they are what a person wrote.
+ */
+export function notificationText({ kind, title, body, facts: stored }: StoredNotification): {
+  title: string;
+  body: string;
+} {
+  const facts = (stored ?? {}) as Facts;
+  if (Object.keys(facts).length === 0) return { title, body };
+  const text = titleOf(kind, facts);
+  return {
+    title: text ? t(text, valuesOf(facts)) : title,
+    body: facts.clock_item === undefined ? body : t(CLOCK_RUNS, { item: facts.clock_item }),
+  };
+}
+
+function titleOf(kind: string, facts: Facts): Message | undefined {
+  if (facts.count !== undefined) return SUMMARIES[kind];
+  return kind === 'clock_out_forgotten' && facts.person !== undefined ? FORGOTTEN_BY : TITLES[kind];
+}
+
+function valuesOf({ day, amount, ...texts }: Facts) {
+  return {
+    ...texts,
+    ...(day !== undefined && { day: formatNearDate('day', day, 'UTC') }),
+    ...(amount !== undefined && { amount: formatNumber(amount, { style: 'currency', currency: 'USD' }) }),
+  };
+}
