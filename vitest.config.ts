@@ -1,7 +1,13 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { launchOptions } from './e2e/support/launch.ts';
 import { missingServices } from './scripts/optional-services.mjs';
 import { isolatedTests } from './test/support/isolated-tests.ts';
+import { testSize } from './test/support/test-size.ts';
 import { workerCount } from './test/support/worker-count.ts';
+import { iconImports } from './web/build/icon-imports.ts';
 
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
 const PROCESS_TESTS = [
@@ -15,6 +21,8 @@ const PROCESS_TESTS = [
 /** They need a server that this machine lacks; the run counts them. */
 const LEFT_OUT = missingServices().flatMap(({ tests }) => tests);
 const ISOLATED = isolatedTests();
+/** Components and the storage of a device, in a real Chromium without a portal. */
+const COMPONENT_TESTS = 'web/**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
@@ -35,7 +43,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...ISOLATED, ...LEFT_OUT],
+          exclude: ['**/node_modules/**', COMPONENT_TESTS, ...PROCESS_TESTS, ...ISOLATED, ...LEFT_OUT],
           isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
         },
@@ -47,6 +55,29 @@ export default defineConfig({
           include: ISOLATED,
           exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...LEFT_OUT],
           globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: false,
+        plugins: [iconImports(), react(), tailwindcss()],
+        define: { 'process.env.TEST_SIZE': JSON.stringify(testSize) },
+        // Found while tests run, a package would reload the page under them.
+        optimizeDeps: { entries: [COMPONENT_TESTS, 'web/testing/*.{ts,tsx}'] },
+        test: {
+          name: 'components',
+          include: [COMPONENT_TESTS],
+          setupFiles: ['web/testing/page-setup.ts'],
+          maxWorkers: workerCount(2),
+          retry: process.env.CI ? 2 : 0,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+            screenshotFailures: false,
+          },
         },
       },
       {
