@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -7,7 +8,6 @@ import { missingServices } from './scripts/optional-services.mjs';
 import { isolatedTests } from './test/support/isolated-tests.ts';
 import { testSize } from './test/support/test-size.ts';
 import { workerCount } from './test/support/worker-count.ts';
-import { iconImports } from './web/build/icon-imports.ts';
 
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
 const PROCESS_TESTS = [
@@ -21,6 +21,9 @@ const PROCESS_TESTS = [
 /** They need a server that this machine lacks; the run counts them. */
 const LEFT_OUT = missingServices().flatMap(({ tests }) => tests);
 const ISOLATED = isolatedTests();
+const FOLDERS = Object.fromEntries(
+  ['shared', 'web', 'test'].map((name) => [`#${name}`, fileURLToPath(new URL(name, import.meta.url))]),
+);
 /** Components and the storage of a device, in a real Chromium without a portal. */
 const COMPONENT_TESTS = 'web/**/*.browser.test.{ts,tsx}';
 
@@ -59,10 +62,12 @@ export default defineConfig({
       },
       {
         extends: false,
-        plugins: [iconImports(), react(), tailwindcss()],
+        plugins: [react(), tailwindcss()],
         define: { 'process.env.TEST_SIZE': JSON.stringify(testSize) },
-        // Found while tests run, a package would reload the page under them.
-        optimizeDeps: { entries: [COMPONENT_TESTS, 'web/testing/*.{ts,tsx}'] },
+        // Packages are looked for before the tests start, through these aliases and anew each time: one that Vite finds
+        // later reloads the page under a test.
+        resolve: { alias: FOLDERS },
+        optimizeDeps: { force: true, entries: [COMPONENT_TESTS, 'web/testing/*.{ts,tsx}'] },
         test: {
           name: 'components',
           include: [COMPONENT_TESTS],
@@ -71,9 +76,12 @@ export default defineConfig({
           retry: process.env.CI ? 2 : 0,
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,
+            // As the journeys find things: a name may go on.
+            locators: { exact: false },
             provider: playwright({ launchOptions: launchOptions() }),
             instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
             screenshotFailures: false,
