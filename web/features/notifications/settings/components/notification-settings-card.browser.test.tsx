@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Role } from '#shared/rules/roles.ts';
 import { NotificationSettingsCard } from '#web/features/notifications/settings/components/notification-settings-card.tsx';
 import type { NotificationSettings } from '#web/features/notifications/settings/queries.ts';
 import { answerPortal, type PortalRequest } from '#web/testing/portal-answers.ts';
@@ -12,7 +13,7 @@ const SETTINGS: NotificationSettings = {
   ...{ push_messages: true, email_messages: 'hourly', email_mentions: true },
   ...{ quiet_from: null, quiet_to: null, time_zone: null },
   ...{ push_assignments: true, push_reviews: true, push_approvals: true, push_due: true },
-  ...{ email_assignments: true, email_reviews: true, email_approvals: true, email_due: true },
+  ...{ email_assignments: 'daily', email_reviews: 'daily', email_approvals: 'daily', email_due: 'daily' },
 };
 
 let stored: NotificationSettings;
@@ -32,7 +33,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const show = () => renderPart(<NotificationSettingsCard profileId="me" role="partner" />);
+const ROLE: Role = 'partner';
+const show = () => renderPart(<NotificationSettingsCard profileId="me" role={ROLE} />);
 const frequency = () => page.getByLabelText('Email me unread messages');
 const quiet = (edge: 'From' | 'Until') => page.getByLabelText(edge);
 const onThisDevice = () => page.getByRole('button', { name: /^Turn (on|off)$/ });
