@@ -1,7 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { launchOptions } from './e2e/support/launch.ts';
 import { missingServices } from './scripts/optional-services.mjs';
 import { isolatedTests } from './test/support/isolated-tests.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
+import { testSize } from './test/support/test-size.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
 /** Tests that start whole processes and hold them to a time; they run last, with the machine to themselves. */
@@ -16,6 +22,11 @@ const PROCESS_TESTS = [
 /** They need a server that this machine lacks; the run counts them. */
 const LEFT_OUT = missingServices().flatMap(({ tests }) => tests);
 const ISOLATED = isolatedTests();
+const FOLDERS = Object.fromEntries(
+  ['shared', 'web', 'test'].map((name) => [`#${name}`, fileURLToPath(new URL(name, import.meta.url))]),
+);
+/** Components and the storage of a device, in a real Chromium without a portal. */
+const COMPONENT_TESTS = 'web/**/*.browser.test.{ts,tsx}';
 
 export default defineConfig({
   test: {
@@ -37,7 +48,7 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}'],
-          exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...ISOLATED, ...LEFT_OUT],
+          exclude: ['**/node_modules/**', COMPONENT_TESTS, ...PROCESS_TESTS, ...ISOLATED, ...LEFT_OUT],
           isolate: false,
           globalSetup: ['test/support/global-setup.ts'],
         },
@@ -49,6 +60,34 @@ export default defineConfig({
           include: ISOLATED,
           exclude: ['**/node_modules/**', ...PROCESS_TESTS, ...LEFT_OUT],
           globalSetup: ['test/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: false,
+        plugins: [react(), tailwindcss()],
+        define: { 'process.env.TEST_SIZE': JSON.stringify(testSize) },
+        // Packages are looked for before the tests start, through these aliases and anew each time: one that Vite finds
+        // later reloads the page under a test.
+        resolve: { alias: FOLDERS },
+        optimizeDeps: { force: true, entries: [COMPONENT_TESTS, 'web/testing/*.{ts,tsx}'] },
+        test: {
+          name: 'components',
+          include: [COMPONENT_TESTS],
+          setupFiles: ['web/testing/page-setup.ts'],
+          maxWorkers: workerCount(2, 2),
+          retry: process.env.CI ? 2 : 0,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            // As the journeys find things: a name may go on.
+            locators: { exact: false },
+            provider: playwright({ launchOptions: launchOptions() }),
+            instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+            screenshotFailures: false,
+          },
         },
       },
       {

@@ -5,13 +5,7 @@ import { unsubscribeUrl } from '../server/domains/notifications/unsubscribe-link
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { wholeBrowser } from './support/launch.ts';
-import {
-  blockNotifications,
-  deliverPush,
-  notificationsOf,
-  standInForPushService,
-  tapNotification,
-} from './support/push.ts';
+import { deliverPush, notificationsOf, standInForPushService, tapNotification } from './support/push.ts';
 
 test.use({ world: 'notification-settings', launchOptions: wholeBrowser(), serviceWorkers: 'allow' });
 
@@ -50,30 +44,8 @@ for (const [person, address] of PROFILES) {
     await expect(card.getByLabel('From')).toHaveValue('22:00');
     await expect(card.getByLabel('Until')).toHaveValue('06:30');
     await expect(card.getByLabel('Time zone')).toHaveValue('Europe/Madrid');
-
-    await card.getByLabel('Until').fill('22:00');
-    await card.getByLabel('From').focus();
-    await expect(card.getByLabel('Until')).toHaveValue('06:30');
-    await card.getByText('Quiet hours').click();
-    await expect(card.getByLabel('From')).toHaveCount(0);
-    await expect(card.getByText('Saved')).toBeVisible();
   });
 }
-
-test('a change that cannot be saved is taken back', async ({ openAs }) => {
-  const page = await openAs('partner', { refused: /notification_settings/ });
-  await page.goto('/partner/profile');
-  const frequency = cardOf(page).getByLabel('Email me unread messages');
-  const before = await frequency.inputValue();
-  await page.route('**/rest/v1/notification_settings*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 403, json: { code: '42501', message: 'permission denied' } })
-      : route.fallback(),
-  );
-  await frequency.selectOption({ label: 'Never' });
-  await expect(page.getByRole('alert').getByText('You may not do this')).toBeVisible();
-  await expect(frequency).toHaveValue(before);
-});
 
 test('this device is turned on by a tap, shows what it is told, opens it, and is turned off', async ({
   openAs,
@@ -154,27 +126,6 @@ test('a device is registered anew when its person has signed in again', async ({
   ]);
   await page.goto('/subcontractor/dashboard');
   await expect.poll(session).toBe(now);
-});
-
-test('a browser that blocks notifications says how to allow them', async ({ openAs }) => {
-  const page = await openAs('partner');
-  await blockNotifications(page);
-  await page.goto('/partner/profile');
-  await expect(cardOf(page).getByText('Notifications are blocked.')).toBeVisible();
-  await expect(cardOf(page).getByRole('button')).toHaveCount(0);
-});
-
-test('an iPhone is told to add the portal to its Home Screen first', async ({ openAs }) => {
-  const page = await openAs('partner');
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'PushManager');
-    Object.defineProperty(navigator, 'userAgent', {
-      value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)',
-    });
-    Object.defineProperty(navigator, 'maxTouchPoints', { value: 5 });
-  });
-  await page.goto('/partner/profile');
-  await expect(cardOf(page).getByText('add this page to the Home Screen first')).toBeVisible();
 });
 
 test('the link in a mail stops mails with one button and without a sign-in', async ({

@@ -1,9 +1,6 @@
-/** The device's database, damaged, repaired, and cleaned up (offline requirements 4.5 and 5), in Chromium's own IndexedDB. */
+/** A page that is closed while it repairs the device's database (offline requirements 4.5 and 5). */
 import { test } from '@playwright/test';
-import { type Cases, openModule, runCase, runInBrowser } from './support/run-in-browser.ts';
-
-test('a damaged database loses nothing that can be read', ({ page }) =>
-  runInBrowser(page, 'web/offline/repair/repair.browser.ts'));
+import { type Cases, openModule, runCase } from './support/run-in-browser.ts';
 
 test('a page that is closed in the middle of a repair loses nothing', async ({ page }) => {
   await openModule(page, 'web/offline/repair/repair-closed.browser.ts');
@@ -28,6 +25,3 @@ test('a page that is closed in the middle of a repair loses nothing', async ({ p
     await runCase(page, 'the next page has everything');
   }
 });
-
-test('a clean-up goes by the clock of the server', ({ page }) =>
-  runInBrowser(page, 'web/offline/drafts/cleanup.browser.ts'));

@@ -51,17 +51,6 @@ async function followRegistration(page: Page) {
   return followed;
 }
 
-/** The user denies the browser's permission. */
-export async function blockNotifications(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { targetInfo } = await session.send('Target.getTargetInfo');
-  await session.send('Browser.setPermission', {
-    permission: { name: 'notifications' },
-    setting: 'denied',
-    ...(targetInfo.browserContextId ? { browserContextId: targetInfo.browserContextId } : {}),
-  });
-}
-
 /** Title and text of every notification that is shown. */
 export function notificationsOf(page: Page): Promise<[string, string][]> {
   return page.evaluate(async () => {

@@ -7,9 +7,9 @@ const FOLDERS = '{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}';
 const STATE =
   /vi\.(mock|stubGlobal|stubEnv)|vi\.useFakeTimers\((?!\{ toFake)|globalThis\.|localStorage|setOfficeZone|#test\/support\/security-key|process\.env/;
 
-/** Test files that need a process of their own, relative to the project's folder. All others share one per worker. */
+/** Test files that need a process of their own, relative to the project's folder. All others share one per worker; component tests run in a browser. */
 export function isolatedTests(): string[] {
-  return globSync(FOLDERS, { cwd: root }).filter((file) =>
-    STATE.test(readFileSync(join(root, file), 'utf8')),
+  return globSync(FOLDERS, { cwd: root }).filter(
+    (file) => !/\.browser\.test\.tsx?$/.test(file) && STATE.test(readFileSync(join(root, file), 'utf8')),
   );
 }

@@ -1,3 +1,4 @@
+import { test } from 'vitest';
 import { storage } from '#web/offline/database/storage.ts';
 import type { Change } from '#web/offline/database/store.ts';
 import { draft, item, photoOf, rejects, same } from '#web/offline/database/store-contract.ts';
@@ -12,87 +13,86 @@ import {
 } from '#web/offline/encryption/locked-work.ts';
 import { savedEntry, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 
-/** Locked work on a real IndexedDB with real encryption; e2e/offline-store.spec.ts runs it in Chromium. */
+/** Locked work on a real IndexedDB with real encryption. */
+
 const ANN = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
 
-export const cases: Record<string, () => Promise<void>> = {
-  'what is sealed is gone from sight, and comes back whole': async () => {
+test('what is sealed is gone from sight, and comes back whole', async () => {
+  await begin();
+  const before = await recordsOf(ANN);
+  same(await lockWorkOf(ANN, 'all'), true);
+  wipeEntriesOf(ANN);
+  same(await recordsOf(ANN), []);
+  same(localStorage.getItem(`fieldfare-clock:${ANN}`), null);
+  same(await (await storage.whenUsable()).get('metadata', `key:${ANN}`), undefined);
+
+  await giveKey(ANN, 1);
+  same(await unsealWorkOf(ANN), before.length + 1);
+  same(await recordsOf(ANN), before);
+  same(localStorage.getItem(`fieldfare-clock:${ANN}`), '[{"key":"in"}]');
+  same((await lockedKeys()).length, 0);
+});
+
+test('nothing of that person is written while it is sealed', async () => {
+  await begin();
+  await lockWorkOf(ANN, 'all');
+  await rejects(storage.write([{ store: 'drafts', put: { ...draft('late'), ownerId: ANN } }]));
+  same(await recordsOf(ANN), []);
+});
+
+test('cut off at any write, all of it is there, sealed or not', async () => {
+  for (let writes = 0; writes < 8; writes++) {
     await begin();
     const before = await recordsOf(ANN);
-    same(await lockWorkOf(ANN, 'all'), true);
-    wipeEntriesOf(ANN);
-    same(await recordsOf(ANN), []);
-    same(localStorage.getItem(`fieldfare-clock:${ANN}`), null);
-    same(await (await storage.whenUsable()).get('metadata', `key:${ANN}`), undefined);
-
-    await giveKey(ANN, 1);
-    same(await unsealWorkOf(ANN), before.length + 1);
-    same(await recordsOf(ANN), before);
-    same(localStorage.getItem(`fieldfare-clock:${ANN}`), '[{"key":"in"}]');
-    same((await lockedKeys()).length, 0);
-  },
-
-  'nothing of that person is written while it is sealed': async () => {
-    await begin();
-    await lockWorkOf(ANN, 'all');
-    await rejects(storage.write([{ store: 'drafts', put: { ...draft('late'), ownerId: ANN } }]));
-    same(await recordsOf(ANN), []);
-  },
-
-  'cut off at any write, all of it is there, sealed or not': async () => {
-    for (let writes = 0; writes < 8; writes++) {
-      await begin();
-      const before = await recordsOf(ANN);
-      const real = IDBObjectStore.prototype.put;
-      let left = writes;
-      IDBObjectStore.prototype.put = function (...sent) {
-        if (left-- <= 0) throw new DOMException('No room.', 'QuotaExceededError');
-        return real.apply(this, sent);
-      };
-      await lockWorkOf(ANN, 'all').catch(() => undefined);
-      IDBObjectStore.prototype.put = real;
-      await giveKey(ANN, 1);
-      await unsealWorkOf(ANN);
-      same(await recordsOf(ANN), before);
-    }
-  },
-
-  'another key opens nothing, and loses nothing': async () => {
-    await begin();
-    const before = await recordsOf(ANN);
-    await lockWorkOf(ANN, 'all');
-    await giveKey(ANN, 2);
-    same(await unsealWorkOf(ANN), 0);
-    same(await recordsOf(ANN), []);
+    const real = IDBObjectStore.prototype.put;
+    let left = writes;
+    IDBObjectStore.prototype.put = function (...sent) {
+      if (left-- <= 0) throw new DOMException('No room.', 'QuotaExceededError');
+      return real.apply(this, sent);
+    };
+    await lockWorkOf(ANN, 'all').catch(() => undefined);
+    IDBObjectStore.prototype.put = real;
     await giveKey(ANN, 1);
     await unsealWorkOf(ANN);
     same(await recordsOf(ANN), before);
-  },
+  }
+});
 
-  'what somebody has left open is sealed when another one comes': async () => {
-    await begin();
-    const before = await recordsOf(ANN);
-    claimDevice(BEN);
-    await lockLeftovers(BEN);
-    same(await recordsOf(ANN), []);
-    same(
-      Object.keys(localStorage).filter((key) => key.includes(ANN)),
-      [],
-    );
-    await giveKey(ANN, 1);
-    await unsealWorkOf(ANN);
-    same(await recordsOf(ANN), before);
-  },
+test('another key opens nothing, and loses nothing', async () => {
+  await begin();
+  const before = await recordsOf(ANN);
+  await lockWorkOf(ANN, 'all');
+  await giveKey(ANN, 2);
+  same(await unsealWorkOf(ANN), 0);
+  same(await recordsOf(ANN), []);
+  await giveKey(ANN, 1);
+  await unsealWorkOf(ANN);
+  same(await recordsOf(ANN), before);
+});
 
-  'what is deleted is gone, and nothing of anybody else': async () => {
-    await begin();
-    await storage.write([{ store: 'drafts', put: { ...draft('of Ben'), ownerId: BEN } }]);
-    await deleteWorkOf(ANN);
-    same(await recordsOf(ANN), []);
-    same((await recordsOf(BEN)).length, 1);
-  },
-};
+test('what somebody has left open is sealed when another one comes', async () => {
+  await begin();
+  const before = await recordsOf(ANN);
+  claimDevice(BEN);
+  await lockLeftovers(BEN);
+  same(await recordsOf(ANN), []);
+  same(
+    Object.keys(localStorage).filter((key) => key.includes(ANN)),
+    [],
+  );
+  await giveKey(ANN, 1);
+  await unsealWorkOf(ANN);
+  same(await recordsOf(ANN), before);
+});
+
+test('what is deleted is gone, and nothing of anybody else', async () => {
+  await begin();
+  await storage.write([{ store: 'drafts', put: { ...draft('of Ben'), ownerId: BEN } }]);
+  await deleteWorkOf(ANN);
+  same(await recordsOf(ANN), []);
+  same((await recordsOf(BEN)).length, 1);
+});
 
 /** Ann works on the device: a submitted draft with two photos, and a clock event. */
 async function begin(): Promise<void> {

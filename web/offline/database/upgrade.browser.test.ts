@@ -1,3 +1,4 @@
+import { test } from 'vitest';
 import { createIndexedDbStore } from '#web/offline/database/indexeddb-store.ts';
 import { openDatabase } from '#web/offline/database/open-database.ts';
 import { answered, finished } from '#web/offline/database/requests.ts';
@@ -6,55 +7,53 @@ import type { OfflineStore } from '#web/offline/database/store.ts';
 import { same } from '#web/offline/database/store-contract.ts';
 
 /** Databases of earlier releases, brought to version 3 by a real IndexedDB. */
-export const cases: Record<string, () => Promise<void>> = {
-  'a new database has the four stores with their indexes': () => withUpgraded(0, async () => undefined),
+test('a new database has the four stores with their indexes', () => withUpgraded(0, async () => undefined));
 
-  'version 1: drafts and queue without indexes, photos inside of the drafts': () =>
-    withUpgraded(1, async (store) => {
-      const [draft] = await store.all('drafts');
-      same(draft?.id, 'd1');
-      same(draft?.form, { work_performed: 'Closer replaced', hours_worked: 2.5 });
-      same([draft?.metadata.isManual, draft?.metadata.autoSaveCount], [true, 0]);
-      same(
-        draft?.photos.map(({ type, size, compressedSize }) => [type, size, compressedSize]),
-        [
-          ['image/png', 9, 5],
-          ['image/jpeg', 3, undefined],
-        ],
-      );
-      const photos = await store.allBy('attachments', 'draftId', 'd1');
-      same((await Promise.all(photos.map(({ blob }) => blob.text()))).sort(), ['abc', 'hello']);
-      same(
-        (await store.all('metadata')).map(({ value }) => value),
-        [{ base64Data: '%%%', size: 4 }],
-      );
-      same(
-        (await store.all('syncQueue')).map(({ id, data, retryCount, maxRetries }) => ({
-          id,
-          data,
-          retryCount,
-          maxRetries,
-        })),
-        [{ id: 'q1', data: { draftId: 'd1' }, retryCount: 1, maxRetries: 3 }],
-      );
-    }),
+test('version 1: drafts and queue without indexes, photos inside of the drafts', () =>
+  withUpgraded(1, async (store) => {
+    const [draft] = await store.all('drafts');
+    same(draft?.id, 'd1');
+    same(draft?.form, { work_performed: 'Closer replaced', hours_worked: 2.5 });
+    same([draft?.metadata.isManual, draft?.metadata.autoSaveCount], [true, 0]);
+    same(
+      draft?.photos.map(({ type, size, compressedSize }) => [type, size, compressedSize]),
+      [
+        ['image/png', 9, 5],
+        ['image/jpeg', 3, undefined],
+      ],
+    );
+    const photos = await store.allBy('attachments', 'draftId', 'd1');
+    same((await Promise.all(photos.map(({ blob }) => blob.text()))).sort(), ['abc', 'hello']);
+    same(
+      (await store.all('metadata')).map(({ value }) => value),
+      [{ base64Data: '%%%', size: 4 }],
+    );
+    same(
+      (await store.all('syncQueue')).map(({ id, data, retryCount, maxRetries }) => ({
+        id,
+        data,
+        retryCount,
+        maxRetries,
+      })),
+      [{ id: 'q1', data: { draftId: 'd1' }, retryCount: 1, maxRetries: 3 }],
+    );
+  }));
 
-  'version 2: what has indexes already keeps them': () =>
-    withUpgraded(2, async (store) => {
-      same(
-        (await store.allBy('drafts', 'workOrderId', 'wo-1')).map(({ id }) => id),
-        ['d1', 'd2'],
-      );
-      same((await store.allBy('attachments', 'draftId', 'd1')).length, 2);
-      same(
-        (await store.all('syncQueue')).map(({ id, needsAttention }) => [id, needsAttention]),
-        [
-          ['q1', undefined],
-          ['q2', true],
-        ],
-      );
-    }),
-};
+test('version 2: what has indexes already keeps them', () =>
+  withUpgraded(2, async (store) => {
+    same(
+      (await store.allBy('drafts', 'workOrderId', 'wo-1')).map(({ id }) => id),
+      ['d1', 'd2'],
+    );
+    same((await store.allBy('attachments', 'draftId', 'd1')).length, 2);
+    same(
+      (await store.all('syncQueue')).map(({ id, needsAttention }) => [id, needsAttention]),
+      [
+        ['q1', undefined],
+        ['q2', true],
+      ],
+    );
+  }));
 
 async function withUpgraded(version: number, look: (store: OfflineStore) => Promise<void>): Promise<void> {
   const name = `upgrade from ${version}`;

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Sheet } from '#web/ui/sheet.tsx';
+
+/** Focus goes into a dialog and a sheet, stays there, and returns. */
+
+const KINDS = {
+  dialog: (open: boolean, onOpenChange: (open: boolean) => void) => (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Close the order?" footer={<Close />} />
+  ),
+  sheet: (open: boolean, onOpenChange: (open: boolean) => void) => (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Close the order?">
+      <Close />
+    </Sheet>
+  ),
+};
+
+const Close = () => <button type="button">Close the order</button>;
+
+function Question({ kind }: { kind: keyof typeof KINDS }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Ask
+      </button>
+      <button id="behind" type="button" className="fixed inset-0 -z-10">
+        Behind
+      </button>
+      {KINDS[kind](open, setOpen)}
+    </>
+  );
+}
+
+for (const kind of ['dialog', 'sheet'] as const) {
+  test(`the focus goes into a ${kind}, stays in it, and returns when Esc closes it`, async () => {
+    await renderPart(<Question kind={kind} />);
+    const opener = page.getByRole('button', { name: 'Ask' });
+    await opener.click();
+    const question = page.getByRole('dialog', { name: 'Close the order?' });
+    await expect.element(question).toBeVisible();
+    const isInside = () => question.element().contains(document.activeElement);
+    await expect.poll(isInside).toBe(true);
+    for (let presses = 0; presses < 4; presses++) {
+      await userEvent.keyboard('{Tab}');
+      await expect.poll(isInside).toBe(true);
+    }
+    await userEvent.keyboard('{Escape}');
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(opener).toHaveFocus();
+  });
+
+  test(`a touch outside closes a ${kind}, and reaches nothing behind it`, async () => {
+    await renderPart(<Question kind={kind} />);
+    await page.getByRole('button', { name: 'Ask' }).click();
+    const question = page.getByRole('dialog', { name: 'Close the order?' });
+    await expect.element(question).toBeVisible();
+    const outside = document.elementFromPoint(20, 20);
+    if (!outside) throw new Error('Nothing is drawn there.');
+    expect(outside.closest('#behind')).toBeNull();
+    await userEvent.click(outside, { position: { x: 20, y: 20 } });
+    await expect.element(question).not.toBeInTheDocument();
+  });
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { message } from '#web/lib/text.ts';
+import { useListSearch } from '#web/lib/use-list-search.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { type ListFilter, ListToolbar } from '#web/ui/list-toolbar.tsx';
+
+/** Search and filters of a list, which are in the address. */
+
+const FILTERS: ListFilter[] = [
+  {
+    name: 'status',
+    allLabel: message('All statuses'),
+    options: [
+      { value: 'submitted', label: 'Submitted' },
+      { value: 'approved', label: 'Approved' },
+    ],
+  },
+];
+
+function Toolbar() {
+  const { search, change } = useListSearch();
+  return (
+    <ListToolbar
+      search={search}
+      change={change}
+      searchPlaceholder="Search bills"
+      searchMinLength={2}
+      filters={FILTERS}
+      orders={[]}
+      usualOrder=""
+      hasSheet={false}
+      sheetEnd={null}
+    >
+      {null}
+    </ListToolbar>
+  );
+}
+
+const field = () => page.getByRole('searchbox', { name: 'Search bills' });
+const status = () => page.getByRole('combobox', { name: 'All statuses' });
+
+test('a filter is in the address, and goes back to the first page', async () => {
+  const { router } = await renderPart(<Toolbar />, { path: '/bills?page=3&q=dock' });
+  await expect.element(field()).toHaveValue('dock');
+  await status().selectOptions('Approved');
+  await expect.poll(() => router.state.location.search).toEqual({ q: 'dock', status: 'approved' });
+  await status().selectOptions('All statuses');
+  await expect.poll(() => router.state.location.search).toEqual({ q: 'dock' });
+});
+
+test('an address is what is shown, and Clear forgets search and filters, and nothing else', async () => {
+  const { router } = await renderPart(<Toolbar />, { path: '/bills?status=submitted&q=dock&sort=-total' });
+  await expect.element(status()).toHaveValue('submitted');
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.poll(() => router.state.location.search).toEqual({ sort: '-total' });
+  await expect.element(field()).toHaveValue('');
+  await expect.element(status()).toHaveValue('');
+});
+
+test('/ goes to the search, which asks for what is long enough, and once', async () => {
+  const { router } = await renderPart(<Toolbar />, { path: '/bills' });
+  await expect.element(field()).toBeVisible();
+  const asked: unknown[] = [];
+  router.subscribe('onBeforeNavigate', ({ toLocation }) => asked.push(toLocation.search));
+  await userEvent.keyboard('/');
+  await expect.element(field()).toHaveFocus();
+  await userEvent.keyboard('d');
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(asked).toEqual([]);
+  await userEvent.keyboard('ock');
+  await expect.poll(() => router.state.location.search).toEqual({ q: 'dock' });
+  expect(asked).toEqual([{ q: 'dock' }]);
+});

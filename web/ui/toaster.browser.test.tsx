@@ -1,0 +1,56 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { TOAST_DISPLAY_MS, TOASTS_VISIBLE } from '#shared/limits.ts';
+import { toast } from '#web/lib/toast.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+/** The toasts over a page: how many, how long, and what each can do. */
+
+const toasts = () => page.getByRole('region', { name: 'Notifications' });
+const show = () => renderPart(<h1>Bills</h1>);
+
+test('a toast goes after five seconds', async () => {
+  await show();
+  const startedMs = performance.now();
+  toast({ title: 'Saved' });
+  const saved = toasts().getByText('Saved');
+  await expect.element(saved).toBeVisible();
+  await expect.poll(() => saved.elements(), { timeout: 2 * TOAST_DISPLAY_MS }).toEqual([]);
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(TOAST_DISPLAY_MS);
+});
+
+test('none appears twice, and three stand at once', async () => {
+  await show();
+  for (const title of ['One', 'One', 'Two', 'Three', 'Four']) toast({ title });
+  const visible = () =>
+    toasts()
+      .getByText(/^(One|Two|Three|Four)$/)
+      .elements();
+  await expect.element(toasts().getByText('Four')).toBeVisible();
+  await expect
+    .poll(() =>
+      visible()
+        .filter((title) => title.checkVisibility())
+        .map(({ textContent }) => textContent)
+        .sort(),
+    )
+    .toEqual(['Four', 'Three', 'Two']);
+  expect(TOASTS_VISIBLE).toBe(3);
+});
+
+test('what one can do about it is done once, and closes it', async () => {
+  await show();
+  const undo = vi.fn();
+  toast({ title: 'Deleted', action: { label: 'Undo', onSelect: undo } });
+  await toasts().getByRole('button', { name: 'Undo' }).click();
+  expect(undo).toHaveBeenCalledOnce();
+  await expect.element(toasts().getByText('Deleted')).not.toBeInTheDocument();
+});
+
+test('a message before the toasts are there waits for them', async () => {
+  toast({ title: 'Early', kind: 'destructive' });
+  await show();
+  await expect.element(toasts().getByText('Early')).toBeVisible();
+  await toasts().getByLabelText('Dismiss').click();
+  await expect.element(toasts().getByText('Early')).not.toBeInTheDocument();
+});
