@@ -20,7 +20,7 @@ test('two people talk live: text, typing, read, here and gone', async ({ company
   const crew = await openAs('subcontractor');
   await openConversation(office, id);
   await expect(office.getByText('Offline')).toBeVisible();
-  await expect(office.getByText('No messages yet')).toBeVisible();
+  await expect(logOf(office).getByText('No messages yet')).toBeVisible();
   await openConversation(crew, id);
   await expect(office.getByText('Online')).toBeVisible();
 

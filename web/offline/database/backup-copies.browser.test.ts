@@ -104,16 +104,16 @@ test('without a cache the database is all there is', async () => {
   }
 });
 
-test('a browser that has cleared database and copies is told of', async () => {
+test('a browser that has cleared database and copies is reported', async () => {
   const storage = await begin();
   await storage.write([...work('a'), ...work('b')]);
   same(localStorage.getItem('fieldfare-held:owner'), '2');
   await emptyDatabase();
   await caches.delete(COPIES);
-  const told: string[] = [];
-  receiveToasts(({ title, description }) => told.push(`${title}: ${description}`));
+  const reported: string[] = [];
+  receiveToasts(({ title, description }) => reported.push(`${title}: ${description}`));
   await next().whenUsable();
-  same(told.slice(-1), [
+  same(reported.slice(-1), [
     'Unsent work on this device is gone: The browser has cleared 2 report drafts. The office has not received them.',
   ]);
 });

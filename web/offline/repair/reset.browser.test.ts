@@ -40,16 +40,16 @@ test('without a cache, too', async () => {
   }
 });
 
-test('a database that another window does not let go of is told, and the next save does not wait for it', async () => {
+test('a database that another window does not let go of is reported, and the next save does not wait for it', async () => {
   const storage = await begin();
   const held = await answered(indexedDB.open(DATABASE_NAME));
-  const told: string[] = [];
-  receiveToasts(({ title }) => told.push(title));
+  const reported: string[] = [];
+  receiveToasts(({ title }) => reported.push(title));
   const late = new Promise((_resolve, reject) => {
     setTimeout(() => reject(new Error('The reset has not ended.')), 20_000);
   });
   await Promise.race([storage.reset(), late]);
-  same(told.includes('Reset Failed'), true);
+  same(reported.includes('Reset Failed'), true);
   await Promise.race([storage.write([{ store: 'drafts', put: draft('next') }]), late]);
   held.close();
   await until(async () => same(storage.read().state, 'ready'));
