@@ -9,13 +9,17 @@ export type Cases = Record<string, () => Promise<void>>;
 /** Runs one case of the module that was opened, as a step. A case fails by throwing. */
 export async function runCase(page: Page, name: string): Promise<void> {
   await test.step(name, () =>
-    page.evaluate((name) => (window as unknown as { cases: Cases }).cases[name]?.(), name),
+    page.evaluate((name) => {
+      const run = (window as unknown as { cases: Cases }).cases[name];
+      if (!run) throw new Error(`There is no case '${name}'.`);
+      return run();
+    }, name),
   );
 }
 
 /**
- * Opens a page with a module of web/ that exports `cases`, and holds them as `window.cases`: for tests that close or kill
- * the page meanwhile. All others are component tests.
+ * Opens a page with a module of web/ that exports `cases`, and holds them as `window.cases`: for tests that close the
+ * page meanwhile or need one that has stored nothing yet. All others are component tests.
  *
  * @param entry path of the module from the root: 'web/offline/repair/repair-closed.browser.ts'
  */

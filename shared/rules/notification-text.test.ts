@@ -39,7 +39,7 @@ test('writes the titles of work as SQL does', async () => {
   const facts = { work_order: 'WO-1', bill: 'B-1', day: '2020-06-03' };
   for (const kind of KINDS) {
     const { rows } = await testDatabase.owner.query<{ title: string; summary: string }>(
-      `select app.news_title($1, 'WO-1', '2020-06-03', 'B-1') as title, app.news_summary($1, 12) as summary`,
+      `select app.notification_title($1, 'WO-1', '2020-06-03', 'B-1') as title, app.notification_summary($1, 12) as summary`,
       [kind],
     );
     const written = { title: titleOf(kind, facts), summary: titleOf(kind, { count: 12 }) };

@@ -19,6 +19,13 @@ test('a toast goes after five seconds', async () => {
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(TOAST_DISPLAY_MS);
 });
 
+test('screen readers find the button that dismisses it', async () => {
+  await show();
+  toast({ title: 'Saved' });
+  await toasts().getByRole('button', { name: 'Dismiss' }).click();
+  await expect.poll(() => toasts().getByText('Saved').elements()).toEqual([]);
+});
+
 test('none appears twice, and three stand at once', async () => {
   await show();
   for (const title of ['One', 'One', 'Two', 'Three', 'Four']) toast({ title });

@@ -107,6 +107,8 @@ function ToastStack() {
                   <Toast.Action className="-mb-1.5 -ml-2.5 mt-1 min-h-8 rounded-sm px-2.5 font-semibold text-slate hover:bg-ink/6 max-md:min-h-11" />
                 </div>
                 <Toast.Close
+                  // Base UI hides it from screen readers until the region has the focus, although Tab reaches it.
+                  aria-hidden={false}
                   aria-label={t('Dismiss')}
                   className="-m-1.5 grid size-8 place-items-center self-start max-md:-m-[10px] max-md:size-[44px] rounded-sm text-ink-soft hover:bg-ink/6 hover:text-ink"
                 >

@@ -220,7 +220,7 @@ const issues = async () => findIssues(await inspectDatabase('everything')).map((
 
 async function setAside(): Promise<SetAside[]> {
   const entries = (await all('metadata')) as { key: string; value: SetAside[] }[];
-  return entries.filter(({ key }) => key.startsWith('salvage:')).flatMap(({ value }) => value);
+  return entries.filter(({ key }) => key.startsWith('set-aside:')).flatMap(({ value }) => value);
 }
 
 async function expectWhole(): Promise<void> {
