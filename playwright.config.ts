@@ -14,7 +14,7 @@ export default defineConfig({
   // Emptied at each start, so beside the reports and not above them.
   outputDir: 'test-results/browser',
   globalSetup: './test/support/global-setup.ts',
-  workers: workerCount(3, 1.5),
+  workers: workerCount(3),
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // A build machine may stall for seconds; what fails three times is broken.

@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    maxWorkers: workerCount(2, 2),
+    maxWorkers: workerCount(2, 1.5),
     setupFiles: [
       'test/support/no-console-errors.ts',
       'test/support/leave-no-trace.ts',
@@ -74,7 +74,7 @@ export default defineConfig({
           name: 'components',
           include: [COMPONENT_TESTS],
           setupFiles: ['web/testing/page-setup.ts'],
-          maxWorkers: workerCount(2, 2),
+          maxWorkers: workerCount(2, 1.5),
           retry: process.env.CI ? 2 : 0,
           testTimeout: 30_000,
           hookTimeout: 60_000,
