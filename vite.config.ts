@@ -11,54 +11,77 @@ import { sharedChunks } from './web/build/shared-chunks.ts';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Painted right behind the sign-in page, or in its place: what these need must not drag the portal along. */
-const SIGN_IN = ['routes/reset-password.tsx', 'routes/setup.tsx', 'ui/toaster.tsx'];
-
-/** One request each, instead of one for every icon and small part. */
+/**
+ * Few chunks, because each one is a request, which costs a phone with a bad signal more than its bytes do. The order
+ * matters: what a screen needs early is in an earlier chunk.
+ */
 const chunkOf = sharedChunks({
   root: folder('./web'),
   first: ['start', ['main.tsx', 'routes/auth.tsx']],
-  without: SIGN_IN,
+  // Painted right behind the sign-in page, or in its place: they must not drag the portal along.
+  beside: ['routes/reset-password.tsx', 'routes/setup.tsx', 'ui/toaster.tsx'],
   chunks: {
     portal: [
       'app/portal.tsx',
-      'app/shells/shell.tsx',
-      'app/shells/bottom-bar.tsx',
+      'app/shells/admin-shell.tsx',
+      'app/shells/employee-shell.tsx',
+      'app/shells/partner-shell.tsx',
+      'app/shells/subcontractor-shell.tsx',
       'ui/page.tsx',
       'ui/query-view.tsx',
       'ui/card.tsx',
       'ui/free-text.tsx',
       'lib/use-first-problem.ts',
     ],
-    // What dashboards show of lists, without the lists themselves.
-    entries: [
-      'lib/dates.ts',
-      'lib/watched.ts',
-      '../shared/rules/calendar-days.ts',
-      '../shared/rules/hours.ts',
-      'lib/hours.ts',
-      'lib/leaving.ts',
-      'lib/money.ts',
-      'lib/organization-ids.ts',
-      'lib/location-label.ts',
-      'lib/use-is-phone.ts',
-      'lib/due-labels.ts',
-      'ui/status-badge.tsx',
-      'ui/relative-date.tsx',
-      'ui/empty-state.tsx',
-      'ui/link-list.tsx',
-      'ui/stat-row.tsx',
+    // The first screens show something of each list, without the lists themselves.
+    dashboards: [
+      'routes/admin/dashboard.tsx',
+      'routes/partner/dashboard.tsx',
+      'routes/subcontractor/dashboard.tsx',
     ],
-    // The clock, which stands on every screen of an employee, and the day it belongs to.
+    // The first screen of an employee, with the clock.
     field: [
       'features/time/clock/components/clock-mount.tsx',
-      'features/time/time-reports/day-queries.ts',
-      'lib/with-pending.ts',
       'features/time/time-reports/worked-item.ts',
+      'routes/employee/dashboard.tsx',
+      'lib/with-pending.ts',
     ],
-    // Behind a tap, in every area: no first screen waits for it.
-    sheet: ['ui/sheet.tsx'],
-    lists: ['ui/list-view.tsx', 'ui/list-status.tsx'],
+    lists: [
+      'ui/sheet.tsx',
+      'routes/admin/work-orders/index.tsx',
+      'routes/partner/work-orders/index.tsx',
+      'routes/subcontractor/work-orders/index.tsx',
+      'routes/admin/reports/index.tsx',
+      'routes/employee/receipts/index.tsx',
+      'routes/subcontractor/bills/index.tsx',
+    ],
+    // What every area loads behind its first screen.
+    background: [
+      'app/offline/start-offline.ts',
+      'app/prefetch/follow-losses.ts',
+      'app/shells/navigation-sheet.tsx',
+      'features/install/components/app-banners.tsx',
+      'features/offline/components/status-banner.tsx',
+      'lib/language.ts',
+      'offline/cache/superfluous-files.ts',
+      'offline/forms/restore-forms.ts',
+      'offline/outbox/item-store.ts',
+    ],
+    conversations: [
+      'features/messages/conversation/components/work-order-thread.tsx',
+      'features/messages/conversation/components/with-thread.tsx',
+    ],
+    details: [
+      'routes/partner/work-orders/$id.tsx',
+      'routes/subcontractor/work-orders/$id.tsx',
+      'routes/subcontractor/reports/$id.tsx',
+      'routes/employee/assignments/$id.tsx',
+    ],
+    forms: [
+      'routes/admin/receipts/upload.tsx',
+      'routes/admin/subcontractor-bills/create.tsx',
+      'routes/partner/work-orders/new.tsx',
+    ],
   },
 });
 

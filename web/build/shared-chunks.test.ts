@@ -1,18 +1,49 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharedChunks } from './shared-chunks.ts';
 
 const root = import.meta.dirname;
-const first = ['start', ['app-icons.ts']] as const;
+/** Real files stand for modules, because each named file must exist. */
+const [START, SIGN_IN, SETUP, LIST] = [
+  'app-icons.ts',
+  'icon-imports.ts',
+  'preload-sign-in.ts',
+  'service-worker.ts',
+];
+const at = (file: string) => join(root, file);
 
 test('refuses a file that was moved or deleted', () => {
-  expect(() => sharedChunks({ root, first, without: [], chunks: { field: ['moved.ts'] } })).toThrow(
+  const first = ['start', [START]] as const;
+  expect(() => sharedChunks({ root, first, beside: [], chunks: { field: ['moved.ts'] } })).toThrow(
     'moved.ts',
   );
-  expect(() => sharedChunks({ root, first, without: ['gone.ts'], chunks: {} })).toThrow('gone.ts');
+  expect(() => sharedChunks({ root, first, beside: ['gone.ts'], chunks: {} })).toThrow('gone.ts');
 });
 
-test('takes files that exist', () => {
-  expect(sharedChunks({ root, first, without: [], chunks: { icons: ['icon-imports.ts'] } })).toBeTypeOf(
-    'function',
+test('each module is in the first chunk that reaches it, and a screen in one of its own', () => {
+  const screen = `${at(SIGN_IN)}?tsr-split=component`;
+  const imports: Record<string, string[]> = {
+    [at(START)]: ['react'],
+    [at(SIGN_IN)]: ['react'],
+    [screen]: ['sign-in form', 'react'],
+    [at(SETUP)]: ['button', 'steps'],
+    [at(LIST)]: ['button', 'rows', 'react'],
+    rows: ['button'],
+  };
+  const graph = {
+    getModuleInfo: (id: string) => ({
+      importedIds: imports[id] ?? [],
+      dynamicallyImportedIds: id === at(SIGN_IN) ? [screen, 'analytics'] : [],
+    }),
+  };
+  const chunkOf = sharedChunks({
+    root,
+    first: ['start', [START, SIGN_IN]],
+    beside: [SETUP],
+    chunks: { lists: [LIST] },
+  });
+  const chunks = ['react', 'sign-in form', screen, 'analytics', 'button', 'steps', 'rows', 'unknown'].map(
+    (id) => chunkOf(id, graph),
   );
+  expect(chunks).toEqual(['start', 'start', null, null, 'base', 'beside', 'lists', null]);
 });

@@ -14,36 +14,41 @@ interface SharedChunks {
   root: string;
   /** The chunk of the first paint: these files and all their imports. No other chunk contains any of them. */
   first: readonly [name: string, files: readonly string[]];
-  /** Imports of these files that are not in the chunk, because the first paint does not need them. */
-  without: readonly string[];
+  /** Pages beside the first one. They load the chunk `base`, which they share with all others, and none of the others. */
+  beside: readonly string[];
   /** Chunk names, and the files in each with all their imports; a module belongs to the first that contains it. */
   chunks: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
  * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null to let the bundler decide. By default, it
- * makes one chunk for each icon that two screens share, and forty requests are slow on a phone.
+ * makes one chunk for each icon that two screens share, and fifty requests are slow on a phone. Chunks never import each
+ * other in a circle, because each contains the imports of its files that no earlier chunk has.
  * @throws Error for a file that does not exist: it was moved, and would be missing in its chunk
  */
-export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
-  for (const file of [...first[1], ...without, ...Object.values(chunks).flat()]) {
+export function sharedChunks({ root, first, beside, chunks }: SharedChunks) {
+  for (const file of [...first[1], ...beside, ...Object.values(chunks).flat()]) {
     if (!existsSync(join(root, file))) throw new Error(`A shared chunk names ${file}, which does not exist.`);
   }
   let assigned: Map<string, string | null> | null = null;
 
   const assignChunks = (graph: ModuleGraph) => {
+    const reachAll = (files: readonly string[]) =>
+      new Set(files.flatMap((file) => [...reach(graph, join(root, file))]));
     const chunkById = new Map<string, string | null>();
-    const claim = (files: readonly string[], chunk: string | null, split: boolean) => {
-      for (const file of files) {
-        for (const id of reach(graph, join(root, file), split))
-          if (!chunkById.has(id)) chunkById.set(id, chunk);
-      }
+    const claim = (ids: Iterable<string>, chunk: string) => {
+      for (const id of ids) if (!chunkById.has(id)) chunkById.set(id, chunk);
     };
-    claim(first[1], first[0], true);
-    // An entry stays a chunk of its own.
-    for (const id of chunkById.keys()) if (id.includes('?tsr-split')) chunkById.set(id, null);
-    claim(without, null, true);
-    for (const [chunk, files] of Object.entries(chunks)) claim(files, chunk, false);
+    claim(reachAll(first[1]), first[0]);
+    const ofOthers = reachAll(Object.values(chunks).flat());
+    claim(
+      [...reachAll(beside)].filter((id) => ofOthers.has(id)),
+      'base',
+    );
+    claim(reachAll(beside), 'beside');
+    for (const [chunk, files] of Object.entries(chunks)) claim(reachAll(files), chunk);
+    // The screen of a route stays a chunk of its own.
+    for (const id of chunkById.keys()) if (isScreen(id)) chunkById.set(id, null);
     return chunkById;
   };
 
@@ -53,8 +58,11 @@ export function sharedChunks({ root, first, without, chunks }: SharedChunks) {
   };
 }
 
-/** A module and all its imports. `split`: including the part of a route that the router plugin has split off. */
-function reach(graph: ModuleGraph, start: string, split: boolean): Set<string> {
+/** Whether a module is the part of a route that the router plugin has split off. */
+const isScreen = (id: string) => id.includes('?tsr-split');
+
+/** A module and all its imports, and the screen of a route. */
+function reach(graph: ModuleGraph, start: string): Set<string> {
   const seen = new Set<string>();
   const visit = (id: string) => {
     if (seen.has(id)) return;
@@ -62,7 +70,8 @@ function reach(graph: ModuleGraph, start: string, split: boolean): Set<string> {
     const info = graph.getModuleInfo(id);
     if (!info) return;
     for (const imported of info.importedIds) visit(imported);
-    if (split) for (const part of info.dynamicallyImportedIds) if (part.startsWith(`${start}?`)) visit(part);
+    for (const part of info.dynamicallyImportedIds)
+      if (isScreen(part) && part.startsWith(`${start}?`)) visit(part);
   };
   visit(start);
   return seen;
