@@ -2,12 +2,8 @@ import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './e2e/support/launch.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
-/** The main journeys at each size, for a run of the quick size. */
-const isShort = Boolean(process.env.MAIN_JOURNEYS_ONLY);
-const MAIN = {
-  desktop: /\/(main-job|isolation|auth|bills|work-orders|timesheets|office-lists)\.(sizes\.)?spec/,
-  phone: /\/(employee-day|clock|receipts|submit-reports|offline-delivery|shells)\.(phone|sizes)\.spec/,
-};
+/** Whether only the main journeys run, each at one size: those with the tag of a project. */
+const isShort = Boolean(process.env.MAIN_TESTS_ONLY);
 
 export default defineConfig({
   testDir: 'e2e',
@@ -36,12 +32,14 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testMatch: isShort ? MAIN.desktop : /\/[^/.]+\.(sizes\.)?spec\.ts$/,
+      testMatch: /\/[^/.]+\.(sizes\.)?spec\.ts$/,
+      grep: isShort ? /@main-desktop/ : /./,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
-      testMatch: isShort ? MAIN.phone : /\.(phone|sizes)\.spec\.ts$/,
+      testMatch: /\.(phone|sizes)\.spec\.ts$/,
+      grep: isShort ? /@main-phone/ : /./,
       // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the time.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },

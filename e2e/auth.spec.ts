@@ -16,7 +16,9 @@ test.beforeAll(async () => {
 
 test.afterAll(() => portal.stop());
 
-test('signs in, reaches the own dashboard, and finds the sign-in page closed behind', async ({ page }) => {
+test('signs in, reaches the own dashboard, and finds the sign-in page closed behind', {
+  tag: '@main-desktop',
+}, async ({ page }) => {
   await open(page);
   await signIn(page, account);
   await page.waitForURL('**/subcontractor/dashboard');

@@ -141,12 +141,9 @@ test('no permission, no answer and no such device are each said, and stop nobody
   }
 });
 
-test('without a signal it is kept, shown after a reload, and arrives once from two tabs, with its own time', async ({
-  browser,
-  baseURL,
-  portal,
-  company,
-}) => {
+test('without a signal it is kept, shown after a reload, and arrives once from two tabs, with its own time', {
+  tag: '@main-phone',
+}, async ({ browser, baseURL, portal, company }) => {
   const context = await browser.newContext({ baseURL });
   const page = await context.newPage();
   await startAs(page, company.people.employee);

@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
 import { test as base, expect } from '#test/support/journey.ts';
+import { oncePerPortal } from '#test/support/worlds.ts';
 import { type Cast, type CastName, makeCast } from '../test/reliability/support/cast.ts';
 import { makeWorlds, type World } from '../test/reliability/support/world.ts';
 import { keepReceived } from './support/received.ts';
@@ -18,15 +19,14 @@ interface Fixture {
   worlds: World[];
 }
 
-const test = base.extend<object, { fixture: Fixture }>({
-  fixture: [
-    async ({ portal }, use) => {
-      const cast = await makeCast(portal);
-      await use({ cast, worlds: await makeWorlds(portal.owner, cast) });
-    },
-    { scope: 'worker' },
-  ],
+const fixtureOf = oncePerPortal(async (portal): Promise<Fixture> => {
+  const cast = await makeCast(portal);
+  return { cast, worlds: await makeWorlds(portal.owner, cast) };
 });
+const test = base.extend<{ fixture: Fixture }>({
+  fixture: async ({ portal }, use) => use(await fixtureOf(portal)),
+});
+test.use({ world: 'isolation' });
 
 /** The user, the screens of their role, whose rows are named, and what the user must not see. */
 const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
@@ -37,11 +37,9 @@ const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
 ];
 
 for (const [name, opens, about, forbidden] of LOOKS) {
-  test(`${name} finds nothing of another organization on any screen`, async ({
-    browser,
-    baseURL,
-    fixture,
-  }) => {
+  test(`${name} finds nothing of another organization on any screen`, {
+    tag: name === 'partner' ? '@main-desktop' : [],
+  }, async ({ browser, baseURL, fixture }) => {
     test.slow();
     const got = await lookEverywhere(await browser.newContext({ baseURL }), fixture, { name, opens, about });
     expect(got.flatMap((text) => text.match(forbidden) ?? [])).toEqual([]);

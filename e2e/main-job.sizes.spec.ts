@@ -14,10 +14,9 @@ const SENT_BACK = 'Add a photo of the new gasket, please.';
 
 test.use({ world: 'main job', actionTimeout: 15_000 });
 
-test('a request becomes an approved bill, and each side sees its own part of it', async ({
-  openAs,
-  company,
-}) => {
+test('a request becomes an approved bill, and each side sees its own part of it', {
+  tag: '@main-desktop',
+}, async ({ openAs, company }) => {
   test.setTimeout(300_000);
   const partner = await openAs('partner');
   const office = await openAs('admin');

@@ -15,12 +15,9 @@ test.describe.configure({ mode: 'serial' });
 /** Photos on a slow connection. */
 const PATIENT = { timeout: 60_000 };
 
-test('a line cut in the middle of photo 4: the office sees the photos arrive, and all of them in the end', async ({
-  browser,
-  openAs,
-  portal,
-  company,
-}) => {
+test('a line cut in the middle of photo 4: the office sees the photos arrive, and all of them in the end', {
+  tag: '@main-phone',
+}, async ({ browser, openAs, portal, company }) => {
   test.slow();
   const workOrderId = await addWorkOrder(portal, company, 'Canopy lights flicker');
   const crew = await openCrew(browser, company, portal.url);

@@ -35,11 +35,9 @@ async function assigned(portal: TestPortal, company: Company): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('a receipt is photographed, kept through a reload, sent back, corrected, approved and paid back', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('a receipt is photographed, kept through a reload, sent back, corrected, approved and paid back', {
+  tag: '@main-phone',
+}, async ({ openAs, portal, company }) => {
   test.setTimeout(120_000);
   const workOrderId = await assigned(portal, company);
   const crew = await openAs('employee');

@@ -56,9 +56,9 @@ const BOTTOM_BARS: readonly [PersonName, string, readonly Place[], withMore: boo
 ];
 
 for (const [person, address, places, withMore] of BOTTOM_BARS) {
-  test(`${person}: on a phone there is a header and a bottom bar, and the sidebar comes as a sheet`, async ({
-    openAs,
-  }) => {
+  test(`${person}: on a phone there is a header and a bottom bar, and the sidebar comes as a sheet`, {
+    tag: person === 'employee' ? '@main-phone' : [],
+  }, async ({ openAs }) => {
     const page = await openOnPhone(openAs, person, address);
     const bar = page.getByRole('navigation', { name: 'Main' });
     await expectLocations(bar, places);

@@ -25,10 +25,9 @@ test('nothing to submit: the screen says so and leads to all work orders', async
   await expect(page.getByText('No recent team activity')).toBeVisible();
 });
 
-test('each open work order is a card with its two ways on, below the team’s activity on a phone', async ({
-  openAs,
-  company,
-}) => {
+test('each open work order is a card with its two ways on, below the team’s activity on a phone', {
+  tag: '@main-phone',
+}, async ({ openAs, company }) => {
   const id = await assignedOrder(company);
   await submittedReport(company, await assignedOrder(company));
   const page = await openOnPhone(openAs, 'subcontractor', '/subcontractor/submit-report');

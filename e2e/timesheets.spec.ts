@@ -85,7 +85,7 @@ test('somebody who forgot to clock out is seen with place and flags, and clocked
   await expect(page.getByText('Nobody is clocked in')).toBeVisible();
 });
 
-test('a timesheet is read, corrected, approved and locked', async ({ openAs }) => {
+test('a timesheet is read, corrected, approved and locked', { tag: '@main-desktop' }, async ({ openAs }) => {
   const page = await openAs('admin', { refused: /correct_time/ });
   await page.goto('/admin/time-management?tab=timesheets&from=2026-03-02');
   await expect(

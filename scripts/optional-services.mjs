@@ -2,8 +2,9 @@ import { ensureSwift, findSwift } from './find-s3-server.mjs';
 import { ensureSamlProvider, findSamlProvider } from './find-saml-provider.mjs';
 
 /**
- * Servers that some tests need and that not every machine can have: with Debian's packages and as root they are installed,
- * elsewhere those tests are left out, and the run says so.
+ * Servers that some tests need and that not every machine can have. From the push size on, they are installed where
+ * Debian's packages and root allow it; elsewhere those tests are left out, and the run says so. A quick run leaves them
+ * out, unless words choose tests.
  * @typedef {{ name: string, find: () => string, ensure: () => void, tests: string[] }} OptionalService
  */
 
@@ -29,8 +30,9 @@ const OPTIONAL_SERVICES = [
   },
 ];
 
-/** Installs the services that are missing, where that is possible. */
+/** Installs the services that are missing, where that is possible and the size of the run needs them. */
 export function ensureOptionalServices() {
+  if ((process.env.TEST_SIZE ?? 'quick') === 'quick') return;
   for (const { ensure } of OPTIONAL_SERVICES) {
     try {
       ensure();
@@ -40,8 +42,11 @@ export function ensureOptionalServices() {
   }
 }
 
-/** @returns {{ name: string, why: string, tests: string[] }[]} the services that this machine lacks */
-export function missingServices() {
+/** @returns {{ name: string, why: string, tests: string[] }[]} the services whose tests this run leaves out */
+export function servicesLeftOut() {
+  if (process.env.MAIN_TESTS_ONLY) {
+    return OPTIONAL_SERVICES.map(({ name, tests }) => ({ name, why: 'The push size runs them.', tests }));
+  }
   return OPTIONAL_SERVICES.flatMap(({ name, find, tests }) => {
     try {
       find();

@@ -8,8 +8,9 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { offerTestCluster } from '#test/support/test-cluster.ts';
 import { testSize } from '#test/support/test-size.ts';
-import { missingServices } from './optional-services.mjs';
+import { servicesLeftOut } from './optional-services.mjs';
 import { describeScan, SUITE_LOGS_VARIABLE, scanLogs } from './scan-logs.ts';
 import { writeDurations } from './test-run/durations.ts';
 import { runTool } from './test-run/run-tool.ts';
@@ -26,18 +27,23 @@ rmSync(suiteLogs, { recursive: true, force: true });
 mkdirSync(suiteLogs, { mode: 0o700 });
 process.env[SUITE_LOGS_VARIABLE] = suiteLogs;
 
-// The main journeys are enough while somebody works, unless words ask for more.
-if (testSize === 'quick' && words.length === 0) process.env.MAIN_JOURNEYS_ONLY = 'true';
+// The main journeys, and no test of an optional service, are enough while somebody works, unless words ask for more.
+if (testSize === 'quick' && words.length === 0) process.env.MAIN_TESTS_ONLY = 'true';
 process.stdout.write(`Test size: ${testSize}${words.length > 0 ? `, only ${words.join(', ')}` : ''}\n`);
-const missing = missingServices();
-for (const { name, why, tests } of missing)
-  process.stdout.write(`\nSKIPPED: ${tests.length} files, because ${name} is missing. ${why}\n\n`);
+const leftOut = servicesLeftOut();
+for (const { name, why, tests } of leftOut)
+  process.stdout.write(`\nSKIPPED: tests in ${tests.length} places that need ${name}. ${why}\n\n`);
+
+// One for all tools, because making it costs ten seconds of processor time.
+const closeTestCluster = await offerTestCluster();
 
 const partsPassed = await vitest('parts', 'isolated', 'components');
 const [processesPassed, browserPassed] = await Promise.all([
   vitest('processes'),
   runTool('@playwright/test/cli.js', ['test', '--pass-with-no-tests', ...shard, ...words]),
 ]);
+
+await closeTestCluster();
 
 const scan = scanLogs(suiteLogs);
 // What was issued in a run that succeeded is of no further use.
@@ -46,10 +52,10 @@ const run = readRun();
 if (recordsDurations) writeDurations(run);
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
 process.stdout.write(
-  `${describeRun(run, missing)}\n${describeScan(scan)}took: ${minutes} minutes (${testSize} size)\n`,
+  `${describeRun(run, leftOut)}\n${describeScan(scan)}took: ${minutes} minutes (${testSize} size)\n`,
 );
 // A build has what its tests need, so there a test that is left out is a test that is lost.
-const mayLack = missing.length === 0 || !process.env.CI || testSize === 'quick';
+const mayLack = leftOut.length === 0 || !process.env.CI || testSize === 'quick';
 const passed = partsPassed && processesPassed && browserPassed && scan.findings.length === 0 && mayLack;
 process.exit(passed ? 0 : 1);
 

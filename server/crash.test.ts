@@ -19,7 +19,7 @@ import { startWriters } from '#test/support/writers.ts';
 
 const WRITERS = 20;
 /** In each mode. */
-const KILLS = sized({ quick: 3, push: 40, release: 240 });
+const KILLS = sized({ quick: 2, push: 40, release: 240 });
 /** Ten seconds are promised for every start after a crash, and printed; a machine with other work takes longer. */
 const READY_WITHIN_MS = 60_000;
 const password = 'Stale!Copper7Kite';

@@ -42,9 +42,9 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  portal: [
-    async ({ port, provider }, use) => {
-      const portal = await startTestPortal({
+  portal: async ({ worlds, world, port, provider }, use) => {
+    const start = () =>
+      startTestPortal({
         port,
         env: {
           PUBLIC_URL: `http://localhost:${port}`,
@@ -61,11 +61,8 @@ export const test = base.extend<
           AUTH_GOOGLE_ISSUER: provider.issuer,
         },
       });
-      await use(portal);
-      await portal.stop();
-    },
-    { scope: 'worker' },
-  ],
+    await use(await worlds.portal(world, start));
+  },
   baseURL: async ({ portal }, use) => use(portal.url.replace('127.0.0.1', 'localhost')),
   /** URLs whose refusal the test expects. */
   refused: [undefined, { option: true }],

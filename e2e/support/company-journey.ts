@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { test as base, expect } from '#test/support/journey.ts';
+import { oncePerPortal } from '#test/support/worlds.ts';
 import { watchForDefects } from './defects.ts';
 import { followRequests } from './settled.ts';
 import { startAs } from './sign-in.ts';
@@ -13,13 +14,14 @@ export { expect } from '@playwright/test';
  */
 export type OpenAs = (person: PersonName, options?: { refused?: RegExp | undefined }) => Promise<Page>;
 
+/** The test company of a portal; all tests on this portal share it. */
+export const companyOf = oncePerPortal(createCompany);
+
 /**
  * The journeys' `test` with a test company. Any defect on a page that `openAs` opened fails the test that opened it.
  */
-export const test = base.extend<{ openAs: OpenAs }, { company: Company; world: string }>({
-  // Playwright gives each value its own worker, and so its own portal: a file that counts records names its world.
-  world: ['', { scope: 'worker', option: true }],
-  company: [async ({ portal }, use) => use(await createCompany(portal)), { scope: 'worker' }],
+export const test = base.extend<{ openAs: OpenAs; company: Company }>({
+  company: async ({ portal }, use) => use(await companyOf(portal)),
   openAs: async ({ browser, baseURL, company }, use) => {
     const opened: { page: Page; defects: string[] }[] = [];
     await use(async (person, options) => {

@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 import type { RouteAccess, Screen } from '#shared/paths.ts';
 import type { PersonName } from '#test/support/company.ts';
-import { test as base, expect, type OpenAs } from './company-journey.ts';
+import { oncePerPortal } from '#test/support/worlds.ts';
+import { test as base, companyOf, expect, type OpenAs } from './company-journey.ts';
 import { createPaperwork, type Paperwork } from './paperwork.ts';
 import { expectSettled } from './settled.ts';
 
 /** A journey through the screens of a company that has one record of each kind. */
-export const test = base.extend<object, { paperwork: Paperwork }>({
-  paperwork: [
-    async ({ portal, company }, use) => use(await createPaperwork(portal, company)),
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ paperwork: Paperwork }>({
+  paperwork: async ({ portal }, use) => use(await paperworkOf(portal)),
 });
+
+const paperworkOf = oncePerPortal(async (portal) => createPaperwork(portal, await companyOf(portal)));
 
 /** Each role, its dashboard, and the kinds of screens that open for it (portal requirements 6). */
 export const VISITORS = {

@@ -47,12 +47,12 @@ const read = <Report>(file: string): Report | undefined =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
 /** All that failed, and what passed only on a retry, because the last lines of a long log are what a build shows; then the counts. */
-export function describeRun({ unit, browser }: Run, missing: readonly { tests: string[] }[]): string {
+export function describeRun({ unit, browser }: Run, leftOut: readonly { tests: string[] }[]): string {
   const sum = (count: 'numPassedTests' | 'numFailedTests') =>
     unit.reduce((total, report) => total + report[count], 0);
   const { expected, flaky, unexpected } = browser?.stats ?? { expected: 0, flaky: 0, unexpected: 0 };
   const retried = unit.flatMap((report) => problemsOf(report, 'passed'));
-  const skipped = missing.reduce((total, { tests }) => total + tests.length, 0);
+  const skipped = leftOut.reduce((total, { tests }) => total + tests.length, 0);
   return [
     ...retried.map((problem) => `\nPASSED ON A RETRY ${problem}`),
     ...unit.flatMap(failuresOf).map((failure) => `\nFAILED ${failure}`),
@@ -61,7 +61,7 @@ export function describeRun({ unit, browser }: Run, missing: readonly { tests: s
     `browser: ${expected + flaky} passed, ${unexpected} failed`,
     ...(retried.length > 0 ? [`(unit: ${retried.length} passed only on a retry)`] : []),
     ...(flaky > 0 ? [`(browser: ${flaky} passed only on a retry)`] : []),
-    ...(skipped > 0 ? [`(${skipped} files skipped: their services are missing)`] : []),
+    ...(skipped > 0 ? [`(${skipped} files skipped: see SKIPPED above)`] : []),
   ].join('\n');
 }
 

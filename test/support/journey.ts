@@ -1,22 +1,28 @@
 import { test as base, expect } from '@playwright/test';
-import { startTestPortal, type TestPortal } from './portal.ts';
+import type { TestPortal } from './portal.ts';
+import { createWorlds, type Worlds } from './worlds.ts';
 
 export { expect } from '@playwright/test';
 
 /**
- * Playwright's `test` with a portal of its own for each worker: `test('…', async ({ page, portal }) => …)`;
- * `page.goto('/auth')` opens it. An uncaught error in the page, or anything that the content security policy had to
- * stop, fails the test that caused it.
+ * Playwright's `test` with a portal: `test('…', async ({ page, portal }) => …)`; `page.goto('/auth')` opens it. An
+ * uncaught error in the page, or anything that the content security policy had to stop, fails the test that caused it.
  */
-export const test = base.extend<{ baseURL: string; defects: undefined }, { portal: TestPortal }>({
-  portal: [
+export const test = base.extend<
+  { world: string; portal: TestPortal; baseURL: string; defects: undefined },
+  { worlds: Worlds }
+>({
+  worlds: [
     async ({ playwright: _ }, use) => {
-      const portal = await startTestPortal();
-      await use(portal);
-      await portal.stop();
+      const worlds = createWorlds();
+      await use(worlds);
+      await worlds.close();
     },
     { scope: 'worker' },
   ],
+  /** Each value gets a portal of its own: a file that counts records names its world. */
+  world: ['', { option: true }],
+  portal: async ({ worlds, world }, use) => use(await worlds.portal(world)),
   baseURL: async ({ portal }, use) => use(portal.url),
   defects: [
     async ({ page }, use) => {

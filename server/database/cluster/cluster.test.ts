@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { type Cluster, type ClusterOptions, openCluster } from './cluster.ts';
+import { giveTo } from './data-folder.ts';
 import { postgresUser } from './os-user.ts';
 import { readPostmasterFile, systemIdentifier } from './postmaster-file.ts';
 import { processesIn, processState } from './process-state.ts';
@@ -18,10 +19,17 @@ let folder: string;
 let root: ReturnType<typeof temporaryFolder>;
 let clusters: Cluster[];
 let children: ChildProcess[];
+/** A cluster that was made and stopped. The cases start from a copy, because making one takes seconds. */
+const made = temporaryFolder();
 
+beforeAll(async () => {
+  await (await openCluster({ folder: join(made.path, 'postgres'), password })).stop();
+});
+afterAll(() => made[Symbol.dispose]());
 beforeEach(() => {
   root = temporaryFolder();
   folder = join(root.path, 'postgres');
+  copyCluster(join(made.path, 'postgres'), folder);
   clusters = [];
   children = [];
 });
@@ -31,6 +39,13 @@ afterEach(async () => {
   for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
   root[Symbol.dispose]();
 });
+
+function copyCluster(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  const user = postgresUser(to);
+  for (const name of ['', ...readdirSync(to, { recursive: true, encoding: 'utf8' })])
+    giveTo(join(to, name), user);
+}
 
 async function open(options: Partial<ClusterOptions> = {}): Promise<Cluster> {
   const cluster = await openCluster({ folder, password, ...options });
@@ -66,6 +81,7 @@ async function ask<T>(cluster: Cluster, sql: string): Promise<T | undefined> {
 }
 
 test('a new cluster keeps what it commits, speaks UTF-8, and leaves nothing running', async () => {
+  rmSync(folder, { recursive: true });
   const cluster = await open();
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']) {
     expect(await ask(cluster, `show ${setting}`), setting).toBe('on');
@@ -90,6 +106,7 @@ test('refuses a folder that another process uses, and says which', async () => {
 });
 
 test('of two first starts at once one opens the folder', async () => {
+  rmSync(folder, { recursive: true });
   const outcomes = await Promise.allSettled([open(), open()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
