@@ -9,9 +9,9 @@ import { sendReportNow } from '#web/offline/delivery/sync.ts';
 import { photo, removeDraft } from '#web/offline/drafts/drafts.ts';
 
 /**
- * Sends a report that does not fit on this device: first its photos, then the report with all of them. The draft's id and
- * the object keys of its photos make repeated attempts create the same report. Nothing is sent while bytes of a photo are
- * missing: the report would count as complete without it.
+ * Sends a report that does not fit on this device: first its photos, then the report with all of them. The draft's id
+ * and the object keys of its photos make repeated attempts create the same report. Nothing is sent while bytes of a
+ * photo are missing: the report would count as complete without it.
  *
  * @param bytes those that the form has in memory; the others are read from the device
  */

@@ -33,7 +33,7 @@ export function readLocal(name: string): { text: string | null; at: string | nul
   return parseEntry(localStorage.getItem(LOCAL + name));
 }
 
-/** Gives the forms of local storage the names that their owner's have today. Of two with the same name, the later stays. */
+/** Adds the owner to the names of forms of earlier versions. If a form has both names, the later text stays. */
 export function renameLocal(ownerId: string): void {
   for (const name of localNames()) {
     const own = personalName(name, ownerId);

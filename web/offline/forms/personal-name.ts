@@ -5,7 +5,7 @@ const WITHOUT_PERSON = new RegExp(
 );
 
 /**
- * The name of a form with its owner in it: `location:<profile id>:<location id>:<version>`. Two people may share a device.
+ * The name of a form with its owner: `location:<profile id>:<location id>:<version>`. Two people may share a device.
  *
  * @param name also that of an earlier version: `location:<location id>:<version>`
  * @param ownerId the profile id
