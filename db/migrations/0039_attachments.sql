@@ -179,9 +179,9 @@ create policy remove_unlinked on public.attachments for delete to authenticated 
 );
 grant select, delete on public.attachments to authenticated;
 -- Not work_order_id: a file becomes part of a work order by the command that also writes the history.
-grant insert (storage_path, file_name, content_type, size_bytes, category, caption, taken_at, latitude, longitude)
-  on public.attachments to authenticated;
-grant update (category, caption) on public.attachments to authenticated;
+grant insert (storage_path, file_name, content_type, size_bytes, category, caption, taken_at, latitude, longitude,
+  position) on public.attachments to authenticated;
+grant update (category, caption, position) on public.attachments to authenticated;
 grant select, insert, update, delete on public.attachments to service_role;
 grant select, update (bill_id) on public.attachments to command_bills;
 grant select, update (receipt_id) on public.attachments to command_receipts;

@@ -81,11 +81,11 @@ create policy service on public.attachments to commands, service_role using (tru
 grant delete, insert, select, update on public.attachments to service_role;
 grant delete, select on public.attachments to authenticated;
 grant insert ("position", caption, category, content_type, file_name, latitude, longitude, report_id, size_bytes, storage_path, taken_at, uploaded_by) on public.attachments to command_reports;
-grant insert (caption, category, content_type, file_name, latitude, longitude, size_bytes, storage_path, taken_at) on public.attachments to authenticated;
+grant insert ("position", caption, category, content_type, file_name, latitude, longitude, size_bytes, storage_path, taken_at) on public.attachments to authenticated;
 grant select on public.attachments to command_attachments, command_bills, command_receipts, command_reports, command_work_orders;
+grant update ("position", caption, category) on public.attachments to authenticated;
 grant update ("position", caption, category, report_id) on public.attachments to command_reports;
 grant update (bill_id) on public.attachments to command_bills;
-grant update (caption, category) on public.attachments to authenticated;
 grant update (is_released) on public.attachments to command_attachments;
 grant update (receipt_id) on public.attachments to command_receipts;
 grant update (work_order_id) on public.attachments to command_work_orders;

@@ -23,6 +23,11 @@ export interface NewAttachment {
   /** The object key: `attachmentPath(profileId, file)`. Each attempt uses the same one, so that a retry stores no second copy. */
   path: string;
   caption?: string;
+  /** Its index among the photos of its record, from 0. Without it, it comes after those that have one. */
+  position?: number;
+  /** Where it was taken. */
+  latitude?: number | undefined;
+  longitude?: number | undefined;
 }
 
 /** A new object key for a file in its owner's folder: `{profile id}/{uuid}.{extension}`. */
@@ -33,9 +38,11 @@ export function attachmentPath(profileId: string, file: File): string {
 
 /**
  * Uploads a file and adds its row, without linking it to a record. A command gets the id and links it to a work
- * order, report, or message. Returns the attachment's id. Throws `DataError`; may be called again with the same path.
+ * order, report, or message. Returns the attachment's id. Throws `DataError`; may be called again with the same path,
+ * and then describes the file anew unless it is linked already.
  */
-export async function uploadAttachment({ file, category, path, caption }: NewAttachment): Promise<string> {
+export async function uploadAttachment(attachment: NewAttachment): Promise<string> {
+  const { file, category, path, caption = '', position = null } = attachment;
   const supabase = await getSupabase();
   const sent = await shrinkPhoto(file);
   const upload = await supabase.storage
@@ -45,23 +52,34 @@ export async function uploadAttachment({ file, category, path, caption }: NewAtt
     // 409: an earlier attempt has stored the bytes, and only its response was lost.
     if (upload.error.statusCode !== '409') throw storageError(upload.error);
   }
+  const description = { category, caption, position };
   const row = await supabase
     .from('attachments')
     .insert({
+      ...description,
       storage_path: path,
       file_name: sent.name.slice(-255),
       content_type: sent.type,
       size_bytes: sent.size,
-      category,
-      caption: caption ?? '',
       taken_at: storableInstant(file.lastModified),
+      latitude: attachment.latitude ?? null,
+      longitude: attachment.longitude ?? null,
     })
     .select('id')
     .single();
-  if (row.error?.code === '23505') {
-    return unwrap(await supabase.from('attachments').select('id').eq('storage_path', path).single()).id;
-  }
+  if (row.error?.code === '23505') return describeAgain(path, description);
   return unwrap(row).id;
+}
+
+/** An earlier attempt has added the row. Once it is linked, the database lets nobody change it directly. */
+async function describeAgain(
+  path: string,
+  description: Pick<Row<'attachments'>, 'category' | 'caption' | 'position'>,
+): Promise<string> {
+  const supabase = await getSupabase();
+  const attachments = supabase.from('attachments');
+  const [changed] = unwrap(await attachments.update(description).eq('storage_path', path).select('id'));
+  return (changed ?? unwrap(await attachments.select('id').eq('storage_path', path).single())).id;
 }
 
 /** Saves the caption of a photo that is not linked to a record yet. Throws `DataError`. */

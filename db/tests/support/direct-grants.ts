@@ -12,8 +12,8 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
     reason:
       'A file of the caller in no parent; commands link it, and only while it is linked to nothing may it change or go.',
     insert:
-      'caption, category, content_type, file_name, latitude, longitude, size_bytes, storage_path, taken_at',
-    update: 'caption, category',
+      'caption, category, content_type, file_name, latitude, longitude, position, size_bytes, storage_path, taken_at',
+    update: 'caption, category, position',
     delete: true,
   },
   conversation_participants: {

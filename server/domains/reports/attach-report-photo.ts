@@ -21,7 +21,9 @@ export const attachReportPhoto = defineCommand('attach_report_photo', async (con
       await arrange(elevated, known, input);
       return { id: known.id, photos_arrived, photos_expected };
     }
-    if (known && !(await isOfReplaced(elevated, known, report.id))) throw new AppError('report_photo_taken');
+    if (known && !(known.is_loose || (await isOfReplaced(elevated, known, report.id)))) {
+      throw new AppError('report_photo_taken');
+    }
     if (photos_arrived >= photos_expected) throw new AppError('report_photos_complete');
     const id = known
       ? await takeAlong(elevated, known.id, report.id, input)
@@ -44,13 +46,18 @@ function noPhoto(): AppError {
 interface KnownPhoto {
   id: string;
   report_id: string | null;
+  /** It belongs to nothing yet: its device sent it ahead of a report that did not arrive, and sends both again. */
+  is_loose: boolean;
   category: string;
   caption: string;
 }
 
+/** The photo of this path, locked, so that nothing else takes it meanwhile. Its path makes it the caller's own. */
 async function attached(elevated: ElevatedClient, storagePath: string): Promise<KnownPhoto | undefined> {
   const { rows } = await elevated.query<KnownPhoto>(
-    'select id, report_id, category, caption from public.attachments where storage_path = $1',
+    `select id, report_id, category, caption,
+       num_nonnulls(work_order_id, report_id, receipt_id, message_id, bill_id) = 0 as is_loose
+     from public.attachments where storage_path = $1 for update`,
     [storagePath],
   );
   return rows[0];
@@ -78,7 +85,7 @@ async function isOfReplaced(
   return report_id !== null && (await replacedReports(elevated, reportId)).includes(report_id);
 }
 
-/** A correction has the photos of its draft, also those that were sent before, as they are described now. */
+/** A report has the photos of its draft, also those that were sent before, as they are described now. */
 async function takeAlong(
   elevated: ElevatedClient,
   photoId: string,

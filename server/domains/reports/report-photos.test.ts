@@ -7,6 +7,7 @@ import {
   openReportingCrew,
   portal,
   report,
+  sendDirectly,
   submit,
   upload,
 } from './test/reporting-crew.ts';
@@ -57,6 +58,37 @@ describe('a photo that follows its report', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => attach(path)));
     expect(new Set(answers.map(({ data }) => (data as { id: string } | null)?.id)).size).toBe(1);
     expect(await stored()).toMatchObject([{ photos_arrived: 1 }]);
+  });
+
+  test('is the one that its device sent ahead of a report that did not arrive, as it is described now', async () => {
+    const path = await upload();
+    const id = await sendDirectly('subcontractor', path);
+    await submit();
+    const facts = { caption: 'The old ballast', category: 'before', position: 1 } as const;
+    const answers = await Promise.all(Array.from({ length: 4 }, () => attach(path, facts)));
+    expect(answers.map(({ data, error }) => error ?? data)).toEqual(
+      answers.map(() => ({ id, photos_arrived: 1, photos_expected: 2 })),
+    );
+    expect(await stored()).toMatchObject([{ photos_arrived: 1 }]);
+    const { rows } = await portal.owner.query(
+      `select a.id, caption, category, position from attachments a
+       join work_order_reports r on r.id = a.report_id where r.submission_key = $1`,
+      [report.submission_key],
+    );
+    expect(rows).toEqual([{ id, ...facts }]);
+  });
+
+  test('is refused when it is part of a work order', async () => {
+    const path = await upload();
+    await portal.owner.query('update attachments set work_order_id = $2 where id = $1', [
+      await sendDirectly('subcontractor', path),
+      report.work_order_id,
+    ]);
+    await submit();
+    expect((await attach(path)).error).toMatchObject({
+      code: 'conflict',
+      details: expect.stringContaining('report_photo_taken'),
+    });
   });
 
   test('is added to a report that was reviewed meanwhile, and changes nothing else', async () => {

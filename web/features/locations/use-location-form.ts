@@ -10,7 +10,10 @@ import { useDraft } from '#web/lib/use-draft.ts';
 
 /** The form of a location: input is stored on this device at once, for the loaded version. */
 export function useLocationForm(initial: LocationForm, profileId: string, onSaved: (id: string) => void) {
-  const what = initial.location_id ? `${initial.location_id}:${initial.version}` : `new:${profileId}`;
+  // Two people may share a device.
+  const what = initial.location_id
+    ? `${profileId}:${initial.location_id}:${initial.version}`
+    : `new:${profileId}`;
   const draft = useDraft(`location:${what}`, initial);
   const form = useForm<LocationForm>({
     defaultValues: draft.initial,

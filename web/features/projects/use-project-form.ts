@@ -29,7 +29,10 @@ export function formOf(project: ProjectDetail): ProjectForm {
 
 /** The form of a project: input is stored on this device at once, for the loaded version. */
 export function useProjectForm(initial: ProjectForm, profileId: string, onSaved: (id: string) => void) {
-  const what = initial.project_id ? `${initial.project_id}:${initial.version}` : `new:${profileId}`;
+  // Two people may share a device.
+  const what = initial.project_id
+    ? `${profileId}:${initial.project_id}:${initial.version}`
+    : `new:${profileId}`;
   const draft = useDraft(`project:${what}`, initial);
   const form = useForm<ProjectForm>({
     defaultValues: draft.initial,

@@ -65,8 +65,8 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
   const send = async () => {
     setIsHandingOver(true);
     try {
-      const outcome = await editor.submit(submitDraft, (draft) =>
-        navigator.onLine ? submitUnkept(draft) : undefined,
+      const outcome = await editor.submit(submitDraft, (draft, bytes) =>
+        navigator.onLine ? submitUnkept(draft, bytes) : undefined,
       );
       if (outcome.state === 'refused') {
         setIsHandingOver(false);

@@ -190,7 +190,7 @@ test('a report that cannot be kept is handed over as it is; without a signal it 
   expect(editor.read().isSubmitted).toBe(false);
   const unkept = vi.fn(async (_draft: LocalDraft) => ({ state: 'sent' }));
   await editor.submit(queue, unkept);
-  expect(unkept.mock.calls).toMatchObject([[{ form: { work_performed: 'Freed the track.' } }]]);
+  expect(unkept.mock.calls[0]?.[0]).toMatchObject({ form: { work_performed: 'Freed the track.' } });
   expect(editor.read().isSubmitted).toBe(true);
   expect(queue).not.toHaveBeenCalled();
 });

@@ -91,7 +91,7 @@ export class DraftEditor {
       this.#picked.set(id, { file, about: { ...about, id } });
       return unsavedPhoto(id, file, about);
     });
-    this.#setPhotos([...this.#state.photos, ...added]);
+    this.#set({ photos: [...this.#state.photos, ...added] });
     for (const { id } of added) this.#keepPhoto(id);
   }
 
@@ -112,7 +112,7 @@ export class DraftEditor {
 
   /** Swaps a photo with the one before (-1) or after (1) it in the same category. */
   movePhoto(id: string, by: -1 | 1): void {
-    this.#setPhotos(movedPhotos(this.#state.photos, id, by));
+    this.#set({ photos: movedPhotos(this.#state.photos, id, by) });
     this.touch();
     this.#keep();
   }
@@ -136,19 +136,23 @@ export class DraftEditor {
   /**
    * Saves the draft a last time and passes it to `send`, the queue. If the report is refused, the draft can be edited
    * again.
-   * @param sendUnkept sends a draft that does not fit on this device; undefined when that is impossible, for example offline
+   * @param sendUnkept sends a draft that does not fit on this device, with the photos in memory; undefined when that is
+   * impossible, for example offline
    */
   submit<Outcome extends { state: string }>(
     send: (draftId: string) => Promise<Outcome>,
-    sendUnkept?: (draft: LocalDraft) => Promise<Outcome> | undefined,
+    sendUnkept?: (draft: LocalDraft, bytes: ReadonlyMap<string, LocalPhoto>) => Promise<Outcome> | undefined,
   ): Promise<Outcome> {
     return this.#enqueue(async () => {
       try {
         await this.#save({ isManual: true });
       } catch (error) {
-        const sent = isOfDevice(error) ? await sendUnkept?.(this.#unkept()) : undefined;
+        const unkept = this.#unkept();
+        const sent = isOfDevice(error) ? await sendUnkept?.(unkept, this.#bytes) : undefined;
         if (!sent) throw error;
         if (sent.state === 'sent') this.#over();
+        // A photo without bytes keeps it from being sent: the form shows which.
+        else await this.#showPictures(unkept.photos).catch(() => undefined);
         return sent;
       }
       this.#over();
@@ -258,7 +262,7 @@ export class DraftEditor {
   }
 
   #takeOut(id: string): void {
-    this.#setPhotos(this.#state.photos.filter((photo) => photo.id !== id));
+    this.#set({ photos: this.#state.photos.filter((photo) => photo.id !== id) });
     this.#picked.delete(id);
     this.#bytes.delete(id);
   }
@@ -272,23 +276,20 @@ export class DraftEditor {
   async #adopt(kept: readonly PhotoFacts[]): Promise<void> {
     const strange = kept.filter(({ id }) => !this.#state.photos.some((photo) => photo.id === id));
     if (strange.length === 0) return;
-    this.#setPhotos([...this.#state.photos, ...strange.map(savedPhoto)]);
+    this.#set({ photos: [...this.#state.photos, ...strange.map(savedPhoto)] });
     await this.#showPictures(strange);
   }
 
   async #showPictures(photos: readonly PhotoFacts[]): Promise<void> {
     for (const { id } of photos) {
-      const kept = await this.#options.drafts.photo(id);
+      const kept = (await this.#options.drafts.photo(id)) ?? this.#bytes.get(id);
       if (kept) this.#bytes.set(id, kept);
       this.#changePhoto(id, kept ? { ...(kept.thumbnail && { picture: kept.thumbnail }) } : goneFromDevice());
     }
   }
 
   #changePhoto(id: string, changes: Partial<FormPhoto>): void {
-    this.#setPhotos(this.#state.photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo)));
-  }
-
-  #setPhotos(photos: readonly FormPhoto[]): void {
+    const photos = this.#state.photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo));
     this.#set({ photos });
   }
 

@@ -3,6 +3,7 @@ import { safetyLabel } from '#web/lib/safety-labels.ts';
 import { StorageError } from '#web/offline/database/errors.ts';
 import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import { createSavedForms } from '#web/offline/forms/create-saved-forms.ts';
+import { savedEntry } from '#web/offline/outbox/saved-records.ts';
 
 const NAME = 'message:place:me';
 /** As in a browser: entries are own properties. */
@@ -145,4 +146,64 @@ test('an older text in the place of what was typed last is not taken for it', as
   page.keepForm(NAME, { text: 'A whole thought' });
   await page.flushForms();
   expect(page.safetyOf(NAME)).toBe('failed');
+});
+
+/** A form of an earlier version, whose name has only its record. */
+const RECORD = '00000000-0000-4000-8000-000000000001';
+const [EARLIER, OWN] = [`work-order-correction:${RECORD}`, `work-order-correction:me:${RECORD}`];
+const textAt = (text: string, time: string) => JSON.stringify({ text, $at: `2026-11-20T${time}.000Z` });
+const inDatabase = (name: string, text: string, time: string) =>
+  disk.write([
+    {
+      store: 'metadata',
+      put: savedEntry('me', 'form', name, {
+        name,
+        text: textAt(text, time),
+        at: `2026-11-20T${time}.000Z`,
+      }),
+    },
+  ]);
+const databaseNames = async () =>
+  (await disk.metadataUnder('kept:me:form:')).map(({ key }) => key.slice('kept:me:form:'.length));
+
+test('a form of an earlier version is found by its owner, whichever of both places has it', async () => {
+  local.setItem(`fieldfare-draft:${EARLIER}`, textAt('Typed last', '07:00:00'));
+  const page = await load();
+  expect(page.readForm(OWN)).toEqual({ text: 'Typed last' });
+  expect(page.readForm(EARLIER)).toBeNull();
+  expect(await databaseNames()).toEqual([OWN]);
+
+  disk = { ...createMemoryStore(), kind: 'indexeddb' };
+  local.removeItem(`fieldfare-draft:${OWN}`);
+  await inDatabase(EARLIER, 'Saved', '07:00:00');
+  expect((await load()).readForm(OWN)).toEqual({ text: 'Saved' });
+  expect(await databaseNames()).toEqual([OWN]);
+});
+
+test('of a form under its earlier and its own name, the later text stays', async () => {
+  await inDatabase(EARLIER, 'First', '06:00:00');
+  await inDatabase(OWN, 'Second', '07:00:00');
+  local.setItem(`fieldfare-draft:${EARLIER}`, textAt('First', '06:00:00'));
+  expect((await load()).readForm(OWN)).toEqual({ text: 'Second' });
+  expect(await databaseNames()).toEqual([OWN]);
+  expect(local.getItem(`fieldfare-draft:${EARLIER}`)).toBeNull();
+
+  // A window of the earlier version is still open.
+  local.setItem(`fieldfare-draft:${EARLIER}`, textAt('Third', '07:30:00'));
+  expect((await load()).readForm(OWN)).toEqual({ text: 'Third' });
+});
+
+test('a full device keeps an earlier form, and shows it as soon as there is room', async () => {
+  local.setItem(`fieldfare-draft:${EARLIER}`, textAt('Typed last', '07:00:00'));
+  const { setItem } = local;
+  local.setItem = function (this: FakeStorage, key: string, value: string) {
+    if (key === `fieldfare-draft:${OWN}`) throw new DOMException('full', 'QuotaExceededError');
+    setItem.call(this, key, value);
+  };
+  const write = () => Promise.reject(new StorageError('quota', 'No room'));
+  const full = createSavedForms(async () => ({ whenUsable: async () => disk, write }));
+  await full.formsRestoring();
+  expect(local.getItem(`fieldfare-draft:${EARLIER}`)).toContain('Typed last');
+  local.setItem = setItem;
+  expect((await load()).readForm(OWN)).toEqual({ text: 'Typed last' });
 });

@@ -2,7 +2,13 @@ import { FORM_SAVE_DELAY_MS, FORMS_RESTORE_PATIENCE_MS } from '#shared/limits.ts
 import type { PageStorage } from '#web/offline/database/create-storage.ts';
 import { StorageError } from '#web/offline/database/errors.ts';
 import { PERSON } from '#web/offline/encryption/local-names.ts';
-import { readLocal, removeLocal, type SavedForm, writeLocal } from '#web/offline/forms/form-entries.ts';
+import {
+  readLocal,
+  removeLocal,
+  renameLocal,
+  type SavedForm,
+  writeLocal,
+} from '#web/offline/forms/form-entries.ts';
 import { savedEntry } from '#web/offline/outbox/saved-records.ts';
 import { createLine } from '#web/offline/run-in-order.ts';
 
@@ -63,6 +69,7 @@ export function createSavedForms(openStorage: () => Promise<Pick<PageStorage, 'w
     const ownerId = localStorage.getItem(PERSON);
     if (!ownerId) return NOTHING_TO_RESTORE;
     if (restoring?.ownerId !== ownerId) {
+      renameLocal(ownerId);
       const done: Promise<void> = inTime(restore(ownerId)).then(() => void readable(done));
       restoring = { ownerId, done };
     }

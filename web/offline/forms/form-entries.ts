@@ -1,3 +1,5 @@
+import { personalName } from '#web/offline/forms/personal-name.ts';
+
 /** The values of a form, as JSON; null once it was sent or reset. */
 export interface SavedForm {
   name: string;
@@ -29,6 +31,24 @@ export const removeLocal = (name: string): void => localStorage.removeItem(LOCAL
  */
 export function readLocal(name: string): { text: string | null; at: string | null } {
   return parseEntry(localStorage.getItem(LOCAL + name));
+}
+
+/** Adds the owner to the names of forms of earlier versions. If a form has both names, the later text stays. */
+export function renameLocal(ownerId: string): void {
+  for (const name of localNames()) {
+    const own = personalName(name, ownerId);
+    if (own === name) continue;
+    const value = localStorage.getItem(LOCAL + name) ?? '';
+    const [earlier, current] = [readLocal(name), readLocal(own)];
+    // Remove first: there may be room for one of them only.
+    removeLocal(name);
+    if ((current.text ?? current.at) !== null && (earlier.at ?? '') <= (current.at ?? '')) continue;
+    try {
+      localStorage.setItem(LOCAL + own, value);
+    } catch {
+      localStorage.setItem(LOCAL + name, value);
+    }
+  }
 }
 
 /** Whether an entry of local storage only says when its form was cleared. */

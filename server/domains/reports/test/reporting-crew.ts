@@ -62,11 +62,11 @@ export async function upload(as: PersonName = 'subcontractor'): Promise<string> 
 }
 
 /** A file that its device sent at once. @returns its id, which a report may name */
-export async function sendDirectly(as: PersonName = 'subcontractor'): Promise<string> {
+export async function sendDirectly(as: PersonName = 'subcontractor', path?: string): Promise<string> {
   const { data } = await company.people[as].client
     .from('attachments')
     .insert({
-      ...{ storage_path: await upload(as), file_name: 'after.jpg', category: 'after' },
+      ...{ storage_path: path ?? (await upload(as)), file_name: 'after.jpg', category: 'after' },
       ...{ content_type: 'image/jpeg', size_bytes: JPEG.byteLength },
     })
     .select('id')

@@ -10,6 +10,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useDraft } from '#web/lib/use-draft.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -23,7 +24,8 @@ type NewOrder = CommandInput<'create_project_work_order'>;
 
 /** Creates a work order in the project. The input is stored on this device. */
 export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; onClose: () => void }) {
-  const draft = useDraft<NewOrder>(`project-work-order:${project.id}`, {
+  const { profile } = useViewer();
+  const draft = useDraft<NewOrder>(`project-work-order:${profile.id}:${project.id}`, {
     project_id: project.id,
     partner_location_id: '',
     title: '',

@@ -20,12 +20,13 @@ import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 
 interface CorrectionProps {
   order: OfficeWorkOrder;
+  profileId: string;
   onSaved: () => void;
 }
 
 /** The office corrects the description of a work order. Assignees and status change on the work order itself. */
-export function Correction({ order, onSaved }: CorrectionProps) {
-  const { form, submit, isSaving, safety, discard, merge, take } = useCorrection(order, onSaved);
+export function Correction({ order, profileId, onSaved }: CorrectionProps) {
+  const { form, submit, isSaving, safety, discard, merge, take } = useCorrection(order, profileId, onSaved);
   const { register, control, formState } = form;
   const { errors } = formState;
   const trade = useController({ control, name: 'trade' });

@@ -28,7 +28,7 @@ const MOMENTS: readonly { value: AttachmentCategory; label: Message }[] = [
 export function WorkOrderFiles({ order, profileId }: { order: OfficeWorkOrder; profileId: string }) {
   const [moment, setMoment] = useState<AttachmentCategory>('before');
   const [removing, setRemoving] = useState<File | null>(null);
-  const uploads = usePhotoUploads(`work-order-files:${order.id}`, profileId);
+  const uploads = usePhotoUploads(`work-order-files:${profileId}:${order.id}`, profileId);
   const { work_order_number: number } = order;
   const invalidates = ['work_orders', 'work_order_events'] as const;
   const add = useCommand('add_work_order_files', {

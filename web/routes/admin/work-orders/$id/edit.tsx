@@ -30,6 +30,7 @@ function Screen() {
           <div className="grid gap-4">
             <Correction
               order={order}
+              profileId={viewer.profile.id}
               onSaved={() => void navigate({ to: '/admin/work-orders/$id', params: { id } })}
             />
             <WorkOrderFiles order={order} profileId={viewer.profile.id} />

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { NewOrderDialog } from '#web/features/projects/components/new-order-dialog.tsx';
+import { ProjectDialog } from '#web/features/projects/components/project-dialog.tsx';
+import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
+import { NEW_PROJECT } from '#web/features/projects/use-project-form.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { PERSON } from '#web/offline/encryption/local-names.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+/** Two people share a device that had no room to set the work of the first aside. */
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [ANN, BEN, PROJECT] = [id(1), id(2), id(3)];
+answerPortal({ '/rest/v1/organizations': [], '/rest/v1/partner_locations': [] });
+localStorage.setItem(PERSON, ANN);
+
+const editBy = (profileId: string) =>
+  renderPart(
+    <ProjectDialog
+      open
+      onOpenChange={() => undefined}
+      initial={{ ...NEW_PROJECT, project_id: PROJECT, version: '2026-11-20T08:00:00+00:00', name: 'Roofs' }}
+      profileId={profileId}
+      onSaved={() => undefined}
+    />,
+  );
+const orderBy = (profileId: string) =>
+  renderPart(
+    <NewOrderDialog
+      project={{ id: PROJECT, project_number: 'PRJ-000001', organization_id: null } as ProjectDetail}
+      onClose={() => undefined}
+    />,
+    { viewer: { profile: { id: profileId } } as Viewer },
+  );
+
+test.for([
+  ['a project', 'Name', 'Roofs', editBy],
+  ['a work order of a project', 'What is needed', '', orderBy],
+] as const)('%s: nobody sees or overwrites what another person began', async ([, label, stored, openBy]) => {
+  const field = page.getByRole('textbox', { name: label });
+  const ann = await openBy(ANN);
+  await field.fill('By Ann');
+  await ann.unmount();
+
+  const ben = await openBy(BEN);
+  await expect.element(field).toHaveValue(stored);
+  await field.fill('By Ben');
+  await ben.unmount();
+
+  await openBy(ANN);
+  await expect.element(field).toHaveValue('By Ann');
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { Correction } from '#web/features/work-orders/components/correction.tsx';
+import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { PERSON } from '#web/offline/encryption/local-names.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+/** Two people share a device that had no room to set the work of the first aside. */
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [ANN, BEN, ORDER, LOCATION, CUSTOMER] = [id(1), id(2), id(3), id(4), id(5)];
+answerPortal({ '/rest/v1/partner_locations': [] });
+localStorage.setItem(PERSON, ANN);
+
+const order = {
+  ...{ id: ORDER, work_order_number: 'WO-000001', updated_at: '2026-11-20T08:00:00+00:00' },
+  ...{ title: 'Fan is loud', description: 'On the roof.', trade: 'HVAC', priority: 'medium' },
+  ...{ organization_id: CUSTOMER, partner_location_id: LOCATION, store_location: 'Store 12' },
+  ...{ preferred_from: null, preferred_to: null, due_date: null },
+  ...{ contact_name: '', contact_phone: '', partner_reference: '' },
+} as unknown as OfficeWorkOrder;
+
+const correctBy = (profileId: string) =>
+  renderPart(<Correction order={order} profileId={profileId} onSaved={() => undefined} />);
+
+test('nobody sees or overwrites what another person began to correct', async () => {
+  const title = page.getByRole('textbox', { name: 'What is needed' });
+  const ann = await correctBy(ANN);
+  await title.fill('By Ann');
+  await ann.unmount();
+
+  const ben = await correctBy(BEN);
+  await expect.element(title).toHaveValue('Fan is loud');
+  await title.fill('By Ben');
+  await ben.unmount();
+
+  await correctBy(ANN);
+  await expect.element(title).toHaveValue('By Ann');
+});

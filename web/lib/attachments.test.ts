@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Company, createCompany } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { uploadAttachment } from '#web/lib/attachments.ts';
+
+const page = vi.hoisted(() => ({ client: null as unknown }));
+vi.mock('#web/lib/supabase.ts', () => ({ getSupabase: async () => page.client }));
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]);
+const file = new File([JPEG], 'door.jpg', { type: 'image/jpeg' });
+
+let portal: TestPortal;
+let company: Company;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+  page.client = company.people.subcontractor.client;
+});
+afterAll(() => portal.stop());
+
+const newPath = () => `${company.people.subcontractor.profileId}/${randomUUID()}.jpg`;
+const stored = async (path: string) =>
+  (
+    await portal.owner.query(
+      'select id, category, caption, position, latitude from attachments where storage_path = $1',
+      [path],
+    )
+  ).rows;
+
+test('a further attempt describes the photo as it is described now', async () => {
+  const path = newPath();
+  const first = { file, path, category: 'before', caption: 'The door', position: 0, latitude: 41.9 } as const;
+  const id = await uploadAttachment(first);
+  expect(await stored(path)).toEqual([
+    { id, category: 'before', caption: 'The door', position: 0, latitude: 41.9 },
+  ]);
+  const changed = { category: 'after', caption: 'The door, closed', position: 2 } as const;
+  expect(await uploadAttachment({ ...first, ...changed })).toBe(id);
+  expect(await stored(path)).toMatchObject([{ id, ...changed }]);
+  // A caption that was deleted, too.
+  await uploadAttachment({ file, path, category: 'after' });
+  expect(await stored(path)).toMatchObject([{ id, caption: '', position: null }]);
+});
+
+test('a photo that is part of something keeps what was said of it, and is found again', async () => {
+  const path = newPath();
+  const id = await uploadAttachment({ file, path, category: 'before', caption: 'The door' });
+  const { organizations, locationId } = company;
+  await portal.owner.query(
+    `with work as (
+       insert into work_orders (title, status, organization_id, partner_location_id, assigned_organization_id)
+       values ('Dock door', 'in_progress', $2, $3, $4) returning id
+     )
+     update attachments set work_order_id = work.id from work where attachments.id = $1`,
+    [id, organizations.customer, locationId, organizations.subcontractor],
+  );
+  expect(await uploadAttachment({ file, path, category: 'after', caption: 'The window' })).toBe(id);
+  expect(await stored(path)).toMatchObject([{ id, category: 'before', caption: 'The door' }]);
+});
