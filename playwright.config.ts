@@ -28,18 +28,20 @@ export default defineConfig({
     launchOptions: launchOptions(),
   },
   // The name of a file says at which size it runs: `x.spec.ts` at a desk, `x.phone.spec.ts` on a phone, and
-  // `x.sizes.spec.ts` at both, because what it tests differs by size.
+  // `x.sizes.spec.ts` at both, because what it tests differs by size; those of its tests that do not have a tag.
   projects: [
     {
       name: 'desktop',
       testMatch: /\/[^/.]+\.(sizes\.)?spec\.ts$/,
       grep: isShort ? /@main-desktop/ : /./,
+      grepInvert: /@phone-only/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testMatch: /\.(phone|sizes)\.spec\.ts$/,
       grep: isShort ? /@main-phone/ : /./,
+      grepInvert: /@desktop-only/,
       // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the time.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },

@@ -162,11 +162,9 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
   });
 });
 
-test('a draft saves itself after two minutes, and does not outlive its deletion elsewhere', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('a draft saves itself after two minutes, and does not outlive its deletion elsewhere', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
   await completed(portal, company, 'Repair the roof hatch', 300);
   const page = await openAs('subcontractor');
   const { client, profileId } = company.people.subcontractor;
@@ -203,11 +201,9 @@ test('a draft saves itself after two minutes, and does not outlive its deletion 
   await expect(page.getByLabel("Subcontractor's bill number")).toHaveValue('RH-78');
 });
 
-test('a number that the subcontractor has used before is shown to the office, and asked about at the approval', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('a number that the subcontractor has used before is shown to the office, and asked about at the approval', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
   const send = async (external_bill_number: string, title: string) => {
     const number = await completed(portal, company, title, 900);
     const { rows } = await portal.owner.query<{ id: string }>(

@@ -134,8 +134,11 @@ test('the office moves work over the board, with the reason that the rules ask f
   });
 });
 
-test('a card is dragged to a column that takes it, and to no other', async ({ openAs, portal, company }) => {
-  test.skip(isPhone(), 'On a phone cards are moved by their menu.');
+test('a card is dragged to a column that takes it, and to no other', { tag: '@desktop-only' }, async ({
+  openAs,
+  portal,
+  company,
+}) => {
   await addWork({ portal, company }, 'Drag');
   const page = await openAs('admin');
   await page.goto('/admin/pipeline-dashboard?q=Drag');
@@ -191,8 +194,11 @@ test('the map shows open work, and the list beside it goes along', async ({ open
   await expect(page).toHaveURL(/pipeline-dashboard\?q=Map$/);
 });
 
-test('a browser without WebGL says so, and keeps the list', async ({ openAs, portal, company }) => {
-  test.skip(isPhone(), 'The same everywhere.');
+test('a browser without WebGL says so, and keeps the list', { tag: '@desktop-only' }, async ({
+  openAs,
+  portal,
+  company,
+}) => {
   await addWork({ portal, company }, 'Plain');
   const page = await openAs('admin');
   await page.addInitScript(() => {

@@ -99,7 +99,11 @@ test('a message that was looked for is brought into view, however old', async ({
   await expect(logOf(page).getByText('Line 3', { exact: true })).toBeInViewport();
 });
 
-test('whoever has left can be read, but not written to', async ({ company, portal, openAs }) => {
+test('whoever has left can be read, but not written to', { tag: '@desktop-only' }, async ({
+  company,
+  portal,
+  openAs,
+}) => {
   const { admin, stranger } = company.people;
   const id = await conversationOf(admin, stranger);
   await portal.owner.query('update profiles set is_active = false where id = $1', [stranger.profileId]);
@@ -109,10 +113,9 @@ test('whoever has left can be read, but not written to', async ({ company, porta
   await expect(composerOf(page)).toHaveCount(0);
 });
 
-test('a composer that cannot be loaded says what to do, and messages stay readable', async ({
-  company,
-  page,
-}) => {
+test('a composer that cannot be loaded says what to do, and messages stay readable', {
+  tag: '@desktop-only',
+}, async ({ company, page }) => {
   const { manager, partner } = company.people;
   const id = await conversationOf(manager, partner);
   await sendMessages(partner, manager, 1);

@@ -129,7 +129,9 @@ test('the office sees what waits, the most pressing first, and how the work goes
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Water through the ceiling');
 });
 
-test('analytics narrows its charts to a customer and a trade, kept in the address', async ({ openAs }) => {
+test('analytics narrows its charts to a customer and a trade, kept in the address', {
+  tag: '@desktop-only',
+}, async ({ openAs }) => {
   const page = await openAs('employee');
   await page.goto('/admin/analytics?days=365');
   const months = card(page, 'Requests per month');
@@ -181,7 +183,7 @@ test('a subcontractor sees what to answer, to do and to bill, and how well it wo
   await expectAccessible(page);
 });
 
-test('who has nothing yet is told so', async ({ openAs }) => {
+test('who has nothing yet is told so', { tag: '@desktop-only' }, async ({ openAs }) => {
   const page = await openAs('otherSubcontractor');
   await page.goto('/subcontractor/dashboard');
   await expect(page.getByText('Nothing is assigned to your company')).toBeVisible();

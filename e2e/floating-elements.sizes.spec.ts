@@ -99,14 +99,9 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
   keyof typeof OPENED,
   readonly (readonly [Screen, string])[],
 ][]) {
-  test(`${visitor}: nothing is covered in the dark, in large letters, in what opens, and without a signal`, async ({
-    openAs,
-    paperwork,
-    portal,
-    company,
-    isMobile,
-  }) => {
-    test.skip(!isMobile, 'opens what a phone has');
+  test(`${visitor}: nothing is covered in the dark, in large letters, in what opens, and without a signal`, {
+    tag: '@phone-only',
+  }, async ({ openAs, paperwork, portal, company }) => {
     test.slow();
     // Without a rate, clocking in is refused.
     if (visitor === 'employee') await employeeWork(portal.owner, company).giveRate();

@@ -101,7 +101,11 @@ test('on a phone the line gets its room where nobody sees the page move', async 
   await context.close();
 });
 
-test('the page counts and names what waits besides reports', async ({ browser, portal, company }) => {
+test('the page counts and names what waits besides reports', { tag: '@phone-only' }, async ({
+  browser,
+  portal,
+  company,
+}) => {
   const ownerId = company.people.subcontractor.profileId;
   const { context, page } = await openUnwatched(browser, portal.url, company);
   await page.goto('/device');
@@ -128,9 +132,9 @@ test('the page counts and names what waits besides reports', async ({ browser, p
   await context.close();
 });
 
-test('a storage that cannot be opened is stood in for by the memory, and comes back with what it held', async ({
-  openAs,
-}) => {
+test('a storage that cannot be opened is stood in for by the memory, and comes back with what it held', {
+  tag: '@phone-only',
+}, async ({ openAs }) => {
   const page = await openAs('subcontractor');
   await page.addInitScript(() => {
     const { open } = indexedDB;
@@ -149,11 +153,9 @@ test('a storage that cannot be opened is stood in for by the memory, and comes b
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('Sync on the page Storage tries also where the browser says wrongly that there is no line', async ({
-  browser,
-  portal,
-  company,
-}) => {
+test('Sync on the page Storage tries also where the browser says wrongly that there is no line', {
+  tag: '@phone-only',
+}, async ({ browser, portal, company }) => {
   const ownerId = company.people.subcontractor.profileId;
   const { context, page } = await openUnwatched(browser, portal.url, company);
   await page.goto('/device');
@@ -174,7 +176,10 @@ test('Sync on the page Storage tries also where the browser says wrongly that th
   await context.close();
 });
 
-test('the page for support shows everything, repairs by level, and resets', async ({ openAs, company }) => {
+test('the page for support shows everything, repairs by level, and resets', { tag: '@phone-only' }, async ({
+  openAs,
+  company,
+}) => {
   const { profileId: ownerId } = company.people.employee;
   const page = await openAs('employee');
   await page.goto('/admin/profile');
@@ -285,11 +290,9 @@ test('the line that has gone leaves no empty strip, also at the top of a page', 
   await context.close();
 });
 
-test('a connection on which nothing is answered is told after a moment, with a way to ask again', async ({
-  browser,
-  portal,
-  company,
-}) => {
+test('a connection on which nothing is answered is told after a moment, with a way to ask again', {
+  tag: '@phone-only',
+}, async ({ browser, portal, company }) => {
   const { context, page } = await openUnwatched(browser, portal.url, company);
   await page.goto('/subcontractor/dashboard');
   await expect(heading(page)).toBeVisible();

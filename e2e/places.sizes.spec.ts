@@ -126,10 +126,9 @@ test('a customer imports its places, all or none, corrects one, and meets a newe
   await expect(other.getByText('Nothing matches')).toBeVisible();
 });
 
-test('the office plans a project, gathers work and people in it, and completes it when nothing is open', async ({
-  openAs,
-  company,
-}) => {
+test('the office plans a project, gathers work and people in it, and completes it when nothing is open', {
+  tag: '@desktop-only',
+}, async ({ openAs, company }) => {
   test.slow();
   const page = await openAs('admin', { refused: /change_project_status/ });
   await company.people.partner.client

@@ -129,11 +129,9 @@ test('what was sent back is answered, judged once, and reaches the customer as a
   });
 });
 
-test('a pile is worked off by keys; the office keeps the checklists; an employee reports on the same form', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('a pile is worked off by keys; the office keeps the checklists; an employee reports on the same form', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
   test.setTimeout(120_000);
   const reports = [await waitingReport(portal, company), await waitingReport(portal, company)];
   const office = await openAs('admin');
@@ -174,7 +172,7 @@ test('a pile is worked off by keys; the office keeps the checklists; an employee
   await expect(employee.getByText('Two coats, dry to the touch')).toBeVisible();
 });
 
-test('a report without photos says so wherever it waits for its review', async ({
+test('a report without photos says so wherever it waits for its review', { tag: '@desktop-only' }, async ({
   openAs,
   portal,
   company,

@@ -131,11 +131,9 @@ test('the office reads everything on one page, and each other side its own part'
     await expect(customer.getByText(hidden)).toHaveCount(0);
 });
 
-test('an overdue work order is corrected over a newer change, and files come and go', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('an overdue work order is corrected over a newer change, and files come and go', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
   const id = await assignedOrder(company);
   await portal.owner.query('update work_orders set due_date = current_date - 4 where id = $1', [id]);
   const office = await openAs('employee', { refused: /correct_work_order/ });
@@ -183,11 +181,9 @@ test('an overdue work order is corrected over a newer change, and files come and
   await expectAccessible(office);
 });
 
-test('a request warns of its like, survives a lost answer and a reload, and is filed once', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('a request warns of its like, survives a lost answer and a reload, and is filed once', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
   await assignedOrder(company);
   const customer = await openAs('partner');
   await customer.goto('/partner/work-orders/new');

@@ -157,12 +157,9 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
   });
 });
 
-test('a request appears in the open list by itself, and what was chosen stays chosen', async ({
-  openAs,
-  company,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'The same list.');
+test('a request appears in the open list by itself, and what was chosen stays chosen', {
+  tag: '@desktop-only',
+}, async ({ openAs, company }) => {
   await request(company, 'Dock light is out');
   const page = await openAs('manager');
   await page.goto('/admin/work-orders?status=received');
@@ -198,13 +195,9 @@ test('a customer and a subcontractor find their own work, each with its filters'
   }
 });
 
-test('on paper a list is dark on light, whole, and without what one presses', async ({
-  openAs,
-  portal,
-  company,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'Paper is as wide everywhere.');
+test('on paper a list is dark on light, whole, and without what one presses', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
   await request(
     company,
     'The door of the loading dock no longer closes by itself, and the night crew props it open',

@@ -49,7 +49,9 @@ test('a request with photos survives a reload, is filed once, and is told to its
   await expect(page.getByLabel('What is needed')).toHaveValue('');
 });
 
-test('a request says what is missing, and waits for a photo that was not sent', async ({ page }) => {
+test('a request says what is missing, and waits for a photo that was not sent', {
+  tag: '@desktop-only',
+}, async ({ page }) => {
   await signIn(page, 'partner');
   await page.goto(`${portal.url}/partner/work-orders/new`);
   await page.getByRole('button', { name: 'Submit Request' }).click();
@@ -70,7 +72,7 @@ test('a request says what is missing, and waits for a photo that was not sent', 
   await expect(page.getByRole('heading', { name: 'Dock door off its track' })).toBeVisible();
 });
 
-test('a customer takes its request back with a reason', async ({ page }) => {
+test('a customer takes its request back with a reason', { tag: '@desktop-only' }, async ({ page }) => {
   const id = await request('Sign letters are dark');
   await signIn(page, 'partner');
   await page.goto(`${portal.url}/partner/work-orders/${id}`);
@@ -83,9 +85,9 @@ test('a customer takes its request back with a reason', async ({ page }) => {
   await expect(page.getByText('The landlord has repaired it.').first()).toBeVisible();
 });
 
-test('the office assigns a request, corrects it, and puts it on hold for a reason that the customer reads', async ({
-  page,
-}) => {
+test('the office assigns a request, corrects it, and puts it on hold for a reason that the customer reads', {
+  tag: '@desktop-only',
+}, async ({ page }) => {
   const id = await request('Restroom fan is loud');
   await signIn(page, 'manager');
   await page.goto(`${portal.url}/admin/work-orders/${id}`);
@@ -129,7 +131,7 @@ test('the office assigns a request, corrects it, and puts it on hold for a reaso
   });
 });
 
-test('a correction is not saved over a newer one', async ({ page }) => {
+test('a correction is not saved over a newer one', { tag: '@desktop-only' }, async ({ page }) => {
   const id = await request('Broken window');
   await signIn(page, 'admin');
   await page.goto(`${portal.url}/admin/work-orders/${id}/edit`);
