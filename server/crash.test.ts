@@ -61,11 +61,11 @@ async function setUp(): Promise<{ headers: Record<string, string>; locationId: s
 
   const customer = { name: 'Corner Stores', organization_type: 'partner', initials: 'CS' };
   const organization = await supabase.from('organizations').insert(customer).select('id').single();
-  const place = { organization_id: organization.data?.id, name: 'Main Street', store_number: '1' };
+  const names = { organization_id: organization.data?.id, name: 'Main Street', store_number: '1' };
   const address = { address_line1: '1 Main Street', city: 'Alder', state: 'OR', postal_code: '97000' };
   const location = await supabase
     .from('partner_locations')
-    .insert({ ...place, ...address })
+    .insert({ ...names, ...address })
     .select('id')
     .single();
   expect(location.error).toBeNull();

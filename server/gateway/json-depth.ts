@@ -17,7 +17,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The place of the quote that ends the text which begins at `start`; behind the last character where none does. */
+/** The index of the quote that ends the text which begins at `start`; behind the last character where none does. */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);

@@ -74,7 +74,7 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** What stands in the office's copy in place of a link or code that opens something. */
+/** What the office's copy has instead of a link or code that opens something. */
 const HIDDEN = '[hidden]';
 
 /** The facts of a mail without what opens an account or stops a mail: codes, and links that carry a token. */

@@ -64,11 +64,11 @@ const rowsOf = async (table: string, order: string) =>
 const segments = () => rowsOf('time_segments', 'started_at');
 const sessions = () => rowsOf('employee_reports', 'clock_in_time');
 
-const PLACE = { latitude: 40.1, longitude: -82.9, accuracy_m: 8, fix_age_s: 2, address: '12 Elm Street' };
+const POSITION = { latitude: 40.1, longitude: -82.9, accuracy_m: 8, fix_age_s: 2, address: '12 Elm Street' };
 
 test('clocks in with the rate on file, takes a break, goes on, and ends the day', async () => {
   const order = await workOrder();
-  const started = await clockIn(now({ location: PLACE }), order);
+  const started = await clockIn(now({ location: POSITION }), order);
   expect(started.error).toBeNull();
   expect(started.data).toMatchObject({
     work_order_id: order,
@@ -80,7 +80,7 @@ test('clocks in with the rate on file, takes a break, goes on, and ends the day'
     hours_worked: 0,
   });
   await startedAgo(150);
-  const elsewhere = { ...PLACE, address: 'Yard' };
+  const elsewhere = { ...POSITION, address: 'Yard' };
   const paused = await call('employee', 'take_break', { event: now({ location: elsewhere }) });
   expect(paused.data).toMatchObject({ id: started.data?.id, status: 'submitted', hours_worked: 2.5 });
   expect((await clockIn(now(), order)).data).toMatchObject({ id: started.data?.id, hours_worked: 0 });

@@ -113,7 +113,7 @@ const tap = fc.record({
   order: fc.nat(2),
   gapMinutes: fc.integer({ min: 2, max: 500 }),
   device: fc.nat(1),
-  /** The place in the order of arrival. */
+  /** The position in the order of arrival. */
   arrival: fc.nat(1000),
   times: fc.constantFrom(1, 1, 1, 2, 3),
 });

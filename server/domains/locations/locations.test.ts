@@ -224,7 +224,7 @@ test('the same file twice, even at once, adds each location once; the second fil
 });
 
 test('two thousand lines are imported, and one more is refused', async () => {
-  const rows = Array.from({ length: 2000 }, (_, index) => line(`Place ${index}`));
+  const rows = Array.from({ length: 2000 }, (_, index) => line(`Location ${index}`));
   const before = await countOf('otherCustomer');
   const { data, error } = await call('admin', 'import_locations', importing(rows));
   expect(error).toBeNull();

@@ -46,16 +46,16 @@ test('several are one mail, by topic; what was read meanwhile or went to another
   await fixture.happen(one.workOrderId, 'assignment_declined');
   await fixture.happen(other.workOrderId, 'put_on_hold');
   await fixture.reassign(other.workOrderId);
-  await fixture.readNews('manager');
+  await fixture.readNotifications('manager');
   await fixture.work(3 * MINUTE);
   const [mail, ...more] = await mailsTo('admin');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('2 new notifications in Fieldfare');
   expect(await mailsTo('manager')).toEqual([]);
-  const newsTo = async (name: string) =>
+  const notificationsTo = async (name: string) =>
     (await mailsTo(name)).map(({ text }) => text.match(/WO-\d+ (.*)/)?.[1]);
-  expect(await newsTo('subcontractor')).toEqual(['is no longer assigned to you:']);
-  expect(await newsTo('otherSubcontractor')).toEqual(['is assigned to you:']);
+  expect(await notificationsTo('subcontractor')).toEqual(['is no longer assigned to you:']);
+  expect(await notificationsTo('otherSubcontractor')).toEqual(['is assigned to you:']);
 });
 
 test('what can wait comes at eight in the morning; wishes count as they are when the mail is due', async () => {

@@ -44,7 +44,7 @@ describe('news of work', () => {
     await fixture.addDevice('otherSubcontractor');
     const { workOrderId } = await fixture.addThread();
     await fixture.happen(workOrderId, 'put_on_hold');
-    await fixture.readNews('subcontractor');
+    await fixture.readNotifications('subcontractor');
     await fixture.work(11 * SECOND);
     expect(fixture.delivered()).toEqual([]);
 

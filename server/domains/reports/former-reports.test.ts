@@ -65,7 +65,7 @@ const stored = async (id: string) =>
     )
   ).rows[0];
 
-async function newsOf(person: PersonName) {
+async function notificationsOf(person: PersonName) {
   const { client } = company.people[person];
   const { data } = await client.from('notifications').select('kind, body, path').like('kind', 'report_%');
   return data;
@@ -77,7 +77,7 @@ test('a former firm is notified, corrects its report, and bills the work', async
   await portal.owner.query(`update public.work_orders set title = 'canary: later' where id = $1`, [order]);
   await sendBack(first);
   const body = expect.stringMatching(/^Door does not close/);
-  expect(await newsOf('subcontractor')).toEqual([
+  expect(await notificationsOf('subcontractor')).toEqual([
     { kind: 'report_rejected', body, path: `/subcontractor/reports/${first}` },
   ]);
   const second = await submit('subcontractor', { is_final: true });
@@ -90,9 +90,11 @@ test('a former firm is notified, corrects its report, and bills the work', async
   const third = await submit();
   expect((await bill()).error?.message).toContain('No report of your company');
   expect((await approve(third)).error).toBeNull();
-  expect(await newsOf('subcontractor')).toContainEqual(expect.objectContaining({ kind: 'report_approved' }));
+  expect(await notificationsOf('subcontractor')).toContainEqual(
+    expect.objectContaining({ kind: 'report_approved' }),
+  );
   expect((await bill()).error).toBeNull();
-  expect(JSON.stringify(await newsOf('subcontractor'))).not.toContain('canary');
+  expect(JSON.stringify(await notificationsOf('subcontractor'))).not.toContain('canary');
 });
 
 test('its dashboard asks for the correction until it has come', async () => {
@@ -128,7 +130,7 @@ test('what it corrects says nothing to the next firm, and changes nothing for it
   const events = await next.from('work_order_events').select('*').eq('work_order_id', order);
   expect(reports.data).toEqual([]);
   expect(JSON.stringify(events.data)).not.toMatch(new RegExp(`${first}|${second}|photo is missing|report_`));
-  expect(await newsOf('otherSubcontractor')).toEqual([]);
+  expect(await notificationsOf('otherSubcontractor')).toEqual([]);
 });
 
 test('it corrects whatever becomes of the work order, and is asked no more once it has', async () => {

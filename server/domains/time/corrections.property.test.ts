@@ -102,7 +102,7 @@ async function expectTrue(kept: number): Promise<number> {
             -- One that was deleted has no length, and overlaps nothing wherever it lies.
             and tstzrange(a.started_at, a.ended_at) && tstzrange(b.started_at, b.ended_at)
        )::integer as overlapping,
-       -- Every replaced segment is named by the one that took its place, with who and why.
+       -- Every replaced segment is named by its replacement, with who and why.
        count(*) filter (where not s.is_current and not exists (
          select from public.time_segments n
          where n.replaces_segment_id = s.id and n.reason is not null and n.corrected_by is not null

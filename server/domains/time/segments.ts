@@ -31,7 +31,7 @@ export interface NewSegment {
   workPerformed: string;
   reason: string;
   correctedBy: string;
-  /** The time segment whose place it takes. */
+  /** The time segment that it replaces. */
   replaces: Segment | null;
 }
 
@@ -131,7 +131,7 @@ export async function rowFor(
   return made.rows[0].id;
 }
 
-/** Appends a time segment; what it keeps of the one it replaces (place, device times, rate) is copied from it. */
+/** Appends a time segment; what it keeps of the one it replaces (position, device times, rate) is copied from it. */
 export async function appendSegment(elevated: ElevatedClient, segment: NewSegment): Promise<string> {
   const { rows } = await elevated.query<{ id: string }>(
     `insert into public.time_segments (employee_report_id, employee_user_id, work_order_id, project_id, started_at, ended_at,

@@ -67,9 +67,9 @@ test('similar open work at the same location is found by trade or title, and onl
      ) as work (title, trade, status, age)`,
     [company.organizations.customer, company.locationId],
   );
-  const look = async (as: PersonName, p_title: string, p_trade: string, place = company.locationId) => {
+  const look = async (as: PersonName, p_title: string, p_trade: string, locationId = company.locationId) => {
     const { data, error } = await company.people[as].client.rpc('similar_open_work_orders', {
-      p_partner_location_id: place,
+      p_partner_location_id: locationId,
       p_title,
       p_trade,
     });

@@ -25,9 +25,9 @@ async function moving() {
 /** Confirms a side as the page does: with the session of the browser, if there is one. */
 async function confirm(person: { email: string; next: string }, side: Side, session?: SupabaseClient) {
   const mail = gateway.lastMail(side, side === 'email_change' ? person.next : person.email);
-  const place = await gateway.follow(mail);
-  expect(place.href.split('#')[0]).toBe(`${SITE}/account-change`);
-  const { token_hash, type } = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const target = await gateway.follow(mail);
+  expect(target.href.split('#')[0]).toBe(`${SITE}/account-change`);
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
   const token = (await session?.auth.getSession())?.data.session?.access_token;
   const headers = { authorization: `Bearer ${token ?? gateway.anonKey}`, apikey: gateway.anonKey };
   const answer = await gateway.call('POST', '/verify', { body: { token_hash, type }, headers });
@@ -128,8 +128,8 @@ test('a code of the mail, and a link of a PKCE flow, sign nobody in either', asy
 test('a token that is refused confirms nothing: the browser renews its session first, and the link still works', async () => {
   const person = await moving();
   await confirm(person, 'email_change_current');
-  const place = await gateway.follow(gateway.lastMail('email_change', person.next));
-  const { token_hash, type } = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const target = await gateway.follow(gateway.lastMail('email_change', person.next));
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
   const ended = await gateway.client().auth.signInWithPassword({ email: person.email, password: PASSWORD });
   const endedToken = ended.data.session?.access_token ?? '';
   await gateway.owner.query('delete from auth.sessions where id = $1', [

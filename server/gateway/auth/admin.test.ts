@@ -242,7 +242,7 @@ describe('links made by the service', () => {
     expect((await admin().inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists' });
   });
 
-  test('an invitation that names no place leads to where the password is set, wherever it was asked for', async () => {
+  test('an invitation without a redirect leads to the page that sets the password, wherever it was requested', async () => {
     const email = 'nowhere@admin.test';
     const headers = { authorization: `Bearer ${gateway.serviceKey}`, referer: `${SITE}/admin/people` };
     expect((await gateway.call('POST', '/invite', { headers, body: { email } })).status).toBe(200);
@@ -254,10 +254,10 @@ describe('links made by the service', () => {
     ['invite', `${SITE}/reset-password?type=signup`],
     ['recovery', `${SITE}/reset-password`],
     ['magiclink', SITE],
-  ] as const)('%s that names no place leads to %s', async (type, place) => {
+  ] as const)('%s without a redirect leads to %s', async (type, target) => {
     const email = type === 'invite' ? 'nowhere-either@admin.test' : (await gateway.person()).email;
     const { data } = await admin().generateLink({ type, email });
-    expect(data.properties?.redirect_to).toBe(place);
+    expect(data.properties?.redirect_to).toBe(target);
   });
 
   test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(

@@ -14,7 +14,7 @@ const gateway = sharedGateway({
 const ADDRESSES = 12;
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** Which of the instants in an answer are equal, as '0 0 1': the place of the first one with the same value. */
+/** Which of the instants in an answer are equal, as '0 0 1': the index of the first one with the same value. */
 async function patternOf(contact: { email: string } | { phone: string }): Promise<string> {
   const answer = await gateway.call('POST', '/signup', { body: { ...contact, password: PASSWORD } });
   expect(answer.status).toBe(200);

@@ -148,8 +148,8 @@ export async function openFixture() {
         type,
       ]),
 
-    /** Reads all news of work, as that person. */
-    readNews: (reader: PersonName) =>
+    /** Marks all notifications about work as read, as that person. */
+    readNotifications: (reader: PersonName) =>
       db.database.as(people.identities[reader], (client) =>
         client.query('update public.notifications set read_at = now()'),
       ),
