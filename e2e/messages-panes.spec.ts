@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { conversationLines, directConversation, say } from './support/messages.ts';
-import { openOnPhone, openWide } from './support/places.ts';
+import { openOnPhone, openWide } from './support/open-screen.ts';
 
 test.use({ world: 'messages-panes' });
 

@@ -10,8 +10,8 @@ import {
   unreadButton,
   workOrderThread,
 } from './support/messages.ts';
+import { openWide } from './support/open-screen.ts';
 import { assignedOrder } from './support/paperwork.ts';
-import { openWide } from './support/places.ts';
 import { keepReceived } from './support/received.ts';
 
 test.use({ world: 'messages' });

@@ -118,7 +118,7 @@ test('the page has everything by day, by topic and unread, page by page, and mar
   await portal.owner.query(
     `insert into public.notifications (profile_id, kind, title, body, path, created_at, read_at)
      select $1, (array['work_order_received', 'report_submitted', 'bill_submitted', 'overdue'])[1 + n % 4],
-       'News ' || n, 'Door does not close', '/admin/work-orders', now() - n * interval '7 hours',
+       'Notification ' || n, 'Door does not close', '/admin/work-orders', now() - n * interval '7 hours',
        case when n > 105 then now() end
      from generate_series(0, 119) n`,
     [profileId],
@@ -135,18 +135,18 @@ test('the page has everything by day, by topic and unread, page by page, and mar
   await expect(page).toHaveURL('/notifications');
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
-  const lines = page.getByRole('main').getByRole('link', { name: /News \d+/ });
+  const lines = page.getByRole('main').getByRole('link', { name: /Notification \d+/ });
   await expect(lines).toHaveCount(30);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show older' }).click();
   await expect(lines).toHaveCount(60);
   expect(new Set(await lines.allTextContents()).size).toBe(60);
 
-  await page.getByRole('button', { name: 'Mark as read: News 0' }).click();
-  await expect(page.getByRole('button', { name: 'Mark as read: News 0' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Mark as read: Notification 0' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as read: Notification 0' })).toHaveCount(0);
   await page.getByLabel('About').selectOption('Due dates');
   await expect(page).toHaveURL('/notifications?topic=due');
-  await expect(lines.first()).toHaveText('News 3');
+  await expect(lines.first()).toHaveText('Notification 3');
   await page.getByRole('button', { name: 'Unread', exact: true }).click();
   await expect(page).toHaveURL(/show=unread/);
   await expect(lines).toHaveCount(26);

@@ -4,9 +4,15 @@
  */
 import type { PersonName } from '#test/support/company.ts';
 import { expect, test } from './support/company-journey.ts';
-import { expectLocations, expectWidth, openOnPhone, type Place, ROOT_FONT_PX } from './support/places.ts';
+import {
+  expectItems,
+  expectWidth,
+  type NavigationItem,
+  openOnPhone,
+  ROOT_FONT_PX,
+} from './support/open-screen.ts';
 
-const BOTTOM_BARS: readonly [PersonName, string, readonly Place[], withMore: boolean][] = [
+const BOTTOM_BARS: readonly [PersonName, string, readonly NavigationItem[], withMore: boolean][] = [
   [
     'admin',
     '/admin/profile',
@@ -55,16 +61,16 @@ const BOTTOM_BARS: readonly [PersonName, string, readonly Place[], withMore: boo
   ],
 ];
 
-for (const [person, address, places, withMore] of BOTTOM_BARS) {
+for (const [person, address, items, withMore] of BOTTOM_BARS) {
   test(`${person}: on a phone there is a header and a bottom bar, and the sidebar comes as a sheet`, async ({
     openAs,
   }) => {
     const page = await openOnPhone(openAs, person, address);
     const bar = page.getByRole('navigation', { name: 'Main' });
-    await expectLocations(bar, places);
+    await expectItems(bar, items);
     await expect(bar.getByRole('button', { name: 'More' })).toHaveCount(withMore ? 1 : 0);
-    for (const place of await bar.getByRole('link').all())
-      expect((await place.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const item of await bar.getByRole('link').all())
+      expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
     await page.getByRole('button', { name: 'Open navigation' }).click();
     const sheet = page.getByRole('dialog', { name: 'Navigation' });

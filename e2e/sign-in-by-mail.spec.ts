@@ -183,9 +183,9 @@ test('each other failure has words of its own', async ({ page }) => {
 });
 
 for (const [named, path] of [
-  ['that names no place', undefined],
-  ['that names the root of the site', '/'],
-  ['that names the page for it', '/reset-password?type=signup'],
+  ['without a redirect', undefined],
+  ['with a redirect to the root of the site', '/'],
+  ['with a redirect to the password page', '/reset-password?type=signup'],
 ] as const) {
   test(`an invitation ${named} leads to a password, and from there to the dashboard`, async ({ page }) => {
     const account = await makeAccount(portal);

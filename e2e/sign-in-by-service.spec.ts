@@ -61,7 +61,7 @@ test('offers what the server offers, below the password, and nothing moves when 
     await route.continue();
   });
   await open(page);
-  const places = () =>
+  const offsets = () =>
     Promise.all(
       [
         page.getByLabel('Email'),
@@ -70,10 +70,10 @@ test('offers what the server offers, below the password, and nothing moves when 
       ].map(async (one) => (await one.boundingBox())?.y),
     );
   await expect(emailWay(page)).toBeVisible();
-  const before = await places();
+  const before = await offsets();
   release();
   await expect(page.getByRole('button', { name: 'Continue with Acme works' })).toBeVisible();
-  expect(await places()).toEqual(before);
+  expect(await offsets()).toEqual(before);
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Text me a code' })).toBeVisible();
   // Redirects are refused for providers that accept only tokens, and for unknown companies.
@@ -263,12 +263,12 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
         contentType: 'text/javascript',
         body: `let count = 0;
         window.turnstile = {
-          render(place, { sitekey, callback }) {
+          render(container, { sitekey, callback }) {
             const box = document.createElement('button');
             box.type = 'button';
             box.textContent = 'I am a person ' + sitekey;
             box.onclick = () => callback('solved ' + (count += 1));
-            place.append(box);
+            container.append(box);
             return 'first';
           },
           reset() {},

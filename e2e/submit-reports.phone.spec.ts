@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
+import { openOnPhone, openWide } from './support/open-screen.ts';
 import { assignedOrder, submittedReport } from './support/paperwork.ts';
-import { openOnPhone, openWide } from './support/places.ts';
 import { expectSettled } from './support/settled.ts';
 
 test.use({ world: 'submit reports' });

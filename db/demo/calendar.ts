@@ -1,5 +1,5 @@
 /**
- * The demo counts time in minutes from today's midnight at the company's place of business: yesterday at 14:30 is
+ * The demo counts time in minutes from today's midnight at the office: yesterday at 14:30 is
  * `-1 * DAY + 14 * 60 + 30`. So "has this happened yet" is a comparison with zero, and the company is the same all day.
  */
 export type Moment = number;

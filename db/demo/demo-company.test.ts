@@ -79,7 +79,7 @@ describe.each(DAYS)('on %s', (now) => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('has nobody at two places at once', () => {
+  test('has nobody at two locations at once', () => {
     for (const person of new Set(timeSheets.map((row) => row.person))) {
       const worked = timeSheets.filter((row) => row.person === person).flatMap((row) => row.segments);
       worked.sort((a, b) => a.from - b.from);

@@ -47,7 +47,7 @@ describe('the schemas auth and app', () => {
     expect([...open].sort()).toEqual(OPEN_TO_THE_SERVICE);
   });
 
-  it('keep nothing of the people whose places were looked up', async () => {
+  it('do not store whose position was geocoded', async () => {
     const { rows } = await cases.testDatabase.owner.query<{ columns: string[] }>(
       `select array_agg(table_name || '.' || column_name) as columns from information_schema.columns
        where table_schema = 'app' and table_name in ('geocoded_positions', 'geocoder_rate')`,

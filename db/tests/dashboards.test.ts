@@ -85,7 +85,7 @@ describe('work_order_figures', () => {
     expect(await figures('partner', ['requested'], 'location', mine)).not.toEqual([]);
   });
 
-  it('names firms and places only where the caller may read them', async () => {
+  it('names firms and locations only if the caller may read them', async () => {
     const { organizations: firm } = cases.scenario;
     const labels = await figures('admin', ['opened'], 'subcontractor');
     expect(labels.map(({ label }) => label)).toEqual([null, 'Northside HVAC', 'Quick Plumbing']);

@@ -17,10 +17,10 @@ const open = (name: IdentityName, other: string) =>
 /** As the stock client's upsert does it: a message that is there already is left as it is. */
 const send = (name: IdentityName, row: Record<string, unknown>) => {
   const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
+  const placeholders = columns.map((_column, index) => `$${index + 1}`);
   return call(
     name,
-    `insert into public.work_order_messages (${columns.join(', ')}) values (${places.join(', ')})
+    `insert into public.work_order_messages (${columns.join(', ')}) values (${placeholders.join(', ')})
      on conflict (sender_id, client_key) do nothing returning id, visibility, created_at`,
     Object.values(row),
   );

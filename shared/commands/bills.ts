@@ -7,7 +7,7 @@ import { message } from '#shared/text.ts';
 
 const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
 
-/** No place on earth is further ahead of UTC. */
+/** No time zone is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 
 /** How money went to a subcontractor: the form of one bill and of many. */

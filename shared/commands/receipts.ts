@@ -24,7 +24,7 @@ export const RECEIPT_CATEGORIES = [
   'other',
 ] as const;
 
-/** No place on earth is further ahead of UTC. */
+/** No time zone is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 
 const pastDay = day.check(

@@ -5,7 +5,7 @@ import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { message } from '#shared/text.ts';
 
-/** No place on earth is further ahead of UTC. */
+/** No time zone is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 
 /** The day on which work was done: today at the latest, wherever the site is. */

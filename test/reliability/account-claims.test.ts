@@ -133,9 +133,9 @@ async function confirmOwnSide({ mover }: Life): Promise<void> {
 
 /** Opens a mail's link as a browser does: the page of a change of address confirms it, as the session there if there is one. */
 async function openLink(mail: OutgoingMail, accessToken = gateway.anonKey): Promise<void> {
-  const place = await gateway.follow(mail);
-  if (place.pathname !== CONFIRMATION_PAGE) return;
-  const { token_hash, type } = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const target = await gateway.follow(mail);
+  if (target.pathname !== CONFIRMATION_PAGE) return;
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
   const headers = { apikey: gateway.anonKey, authorization: `Bearer ${accessToken}` };
   await gateway.call('POST', '/verify', { body: { token_hash, type }, headers });
 }

@@ -77,9 +77,9 @@ async function attempt(
 /** `insert into` with these columns and values. */
 export function insert(table: string, row: Record<string, unknown>): Statement {
   const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
+  const placeholders = columns.map((_column, index) => `$${index + 1}`);
   return {
-    text: `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+    text: `insert into public.${table} (${columns.join(', ')}) values (${placeholders.join(', ')})`,
     values: Object.values(row),
   };
 }

@@ -215,7 +215,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
     as: 'partner',
     prepare: async ({ company }) => ({
       organization_id: company.organizations.customer,
-      name: `Place ${randomUUID()}`,
+      name: `Location ${randomUUID()}`,
       store_number: '0500',
       address_line1: '12 Elm Street',
       city: 'Ashford',

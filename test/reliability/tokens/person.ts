@@ -107,7 +107,7 @@ export class Person {
     return `Nimbus-Ledger7!${this.passwordsMade}`;
   }
 
-  /** What a refresh with the token at this place of the chain must answer now. */
+  /** What a refresh with the token at this position of the chain must return now. */
   refreshOutcome(session: Session, at: number): RefreshOutcome {
     if (session.state === 'ended') return 'refresh_token_not_found';
     if (this.banned) return 'user_banned';
