@@ -1,4 +1,7 @@
-/** The position of a clock event (offline requirements 5 and 9.3): measured in time or left out, and never delaying the event. */
+/**
+ * The position of a clock event (offline requirements 5 and 9.3): measured in time or left out, and never delaying the
+ * event.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
 import { addWork, answerWhere, askedWhere, sessionsOf, tapsSaved } from './support/clock.ts';

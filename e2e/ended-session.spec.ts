@@ -1,4 +1,6 @@
-/** A session that was ended elsewhere: the next screen is the sign-in page, and no screen shows an empty list before. */
+/**
+ * A session that was ended elsewhere: the next screen is the sign-in page, and no screen shows an empty list before.
+ */
 import type { Page } from '@playwright/test';
 import { addPerson } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';

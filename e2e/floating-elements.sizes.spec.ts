@@ -1,4 +1,7 @@
-/** Status banner, install card, toasts, action bars, and clock at once: none of them covers a control (reliability requirements 38). */
+/**
+ * Status banner, install card, toasts, action bars, and clock at once: none of them covers a control (reliability
+ * requirements 38).
+ */
 import type { Screen } from '#shared/paths.ts';
 import { offerInstallation } from './support/app-worker.ts';
 import { expect } from './support/company-journey.ts';

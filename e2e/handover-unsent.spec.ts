@@ -1,4 +1,7 @@
-/** A firm can read what it wrote on its device, and what it submitted, after the work order was reassigned to another firm. */
+/**
+ * A firm can read what it wrote on its device, and what it submitted, after the work order was reassigned to another
+ * firm.
+ */
 import type { Locator, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -1,4 +1,6 @@
-/** The portal as an app: installed, started offline, updated (offline requirements 2.8, reliability requirements 17). */
+/**
+ * The portal as an app: installed, started offline, updated (offline requirements 2.8, reliability requirements 17).
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';

@@ -62,7 +62,9 @@ interface Look {
   about: World['name'];
 }
 
-/** Opens every screen of a role, naming the other's rows where a URL needs an id; returns all texts and bytes received. */
+/**
+ * Opens every screen of a role, naming the other's rows where a URL needs an id; returns all texts and bytes received.
+ */
 async function lookEverywhere(
   context: BrowserContext,
   { cast, worlds }: Fixture,

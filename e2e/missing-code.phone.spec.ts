@@ -1,4 +1,6 @@
-/** The code for what a tap opens is in chunks of its own: if they cannot be loaded, the screen still works and says so. */
+/**
+ * The code for what a tap opens is in chunks of its own: if they cannot be loaded, the screen still works and says so.
+ */
 import type { Page } from '@playwright/test';
 import { codeFilesOf } from './support/code-files.ts';
 import { expect, test } from './support/company-journey.ts';

@@ -1,4 +1,7 @@
-/** A report written in a basement is delivered as a whole: through a closed browser, a new version, a full or cleared device. */
+/**
+ * A report written in a basement is delivered as a whole: through a closed browser, a new version, a full or cleared
+ * device.
+ */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import {

@@ -1,4 +1,7 @@
-/** The site's data is deleted while it is used (reliability requirements 14): the portal starts again, and shows nothing that is wrong. */
+/**
+ * The site's data is deleted while it is used (reliability requirements 14): the portal starts again, and shows nothing
+ * that is wrong.
+ */
 import type { Browser, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { cutConnection, expectSaved, restoreConnection } from './support/app-worker.ts';

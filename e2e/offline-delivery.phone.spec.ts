@@ -1,4 +1,7 @@
-/** The delivery of reports: whatever the connection, the server, or the session does, each arrives once, with all its photos. */
+/**
+ * The delivery of reports: whatever the connection, the server, or the session does, each arrives once, with all its
+ * photos.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Route } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';

@@ -1,4 +1,6 @@
-/** A report as a draft on the device: ten photos, a reload, the list, a file for another device, the limits, offline. */
+/**
+ * A report as a draft on the device: ten photos, a reload, the list, a file for another device, the limits, offline.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';

@@ -1,4 +1,7 @@
-/** A browser that is killed while the queue sends: the next start sends the rest, and nothing twice (reliability requirements 11). */
+/**
+ * A browser that is killed while the queue sends: the next start sends the rest, and nothing twice (reliability
+ * requirements 11).
+ */
 import type { Page } from '@playwright/test';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { expectWhole } from './support/arrived-reports.ts';

@@ -1,4 +1,7 @@
-/** A browser that is killed in the middle of saving keeps everything that it has confirmed as saved (reliability requirements 11). */
+/**
+ * A browser that is killed in the middle of saving keeps everything that it has confirmed as saved (reliability
+ * requirements 11).
+ */
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -8,7 +11,9 @@ import { sized } from '#test/support/test-size.ts';
 import { serveModule, startKillable } from './support/killable-browser.ts';
 
 const KILLS = sized({ quick: 5, push: 100, release: 500 });
-/** Longer than a save takes: the kill happens at any of its steps. Form input is saved within a second: every fourth. */
+/**
+ * Longer than a save takes: the kill happens at any of its steps. Form input is saved within a second: every fourth.
+ */
 const LONGEST_LIFE_MS = [200, 200, 200, 1_500];
 /** Chromium writes local storage to the disk late: up to a minute after a page has run for a while. */
 const LATE_MS = sized({
@@ -100,7 +105,10 @@ async function startSaving(round: number): Promise<void> {
   void module.saveForEver(round, (window as unknown as { say(id: string): void }).say);
 }
 
-/** What Chromium leaves of a log entry when it is killed while writing: a part of its header, all of it, or some of its data. */
+/**
+ * What Chromium leaves of a log entry when it is killed while writing: a part of its header, all of it, or some of its
+ * data.
+ */
 const TORN: readonly number[][] = [
   [1, 2, 3],
   [1, 2, 3, 4, 0, 0x40, 1],

@@ -226,7 +226,9 @@ test('the page for support shows everything, repairs by level, and resets', asyn
     .toEqual({ isJournalled: false, isShared: false, isAhead: false, isTyped: true });
 });
 
-/** Data beside the drafts: input since the last save, photos shared from another app, downloads, input in another form. */
+/**
+ * Data beside the drafts: input since the last save, photos shared from another app, downloads, input in another form.
+ */
 const leaveThingsOf = (page: Page, ownerId: string) =>
   page.evaluate(async (ownerId) => {
     localStorage.setItem(`fieldfare-draft:report:${ownerId}:w9`, '{"submission_key":"d9"}');

@@ -1,4 +1,7 @@
-/** A receipt from the photo to the reimbursement: submitted, sent back, corrected, approved, reimbursed; and bulk actions. */
+/**
+ * A receipt from the photo to the reimbursement: submitted, sent back, corrected, approved, reimbursed; and bulk
+ * actions.
+ */
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';

@@ -9,7 +9,9 @@ import { go } from './support/screens.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
-/** Customers, subcontractors, and people who sign up write scripts into every text they can; others open every screen. */
+/**
+ * Customers, subcontractors, and people who sign up write scripts into every text they can; others open every screen.
+ */
 let portal: TestPortal;
 let company: Company;
 let rows: HostileRows;

@@ -1,4 +1,7 @@
-/** The subcontractor's screens around a report (offline requirements 2.2 and 2.3), and the employee's assignment (offline requirements 2.7). */
+/**
+ * The subcontractor's screens around a report (offline requirements 2.2 and 2.3), and the employee's assignment
+ * (offline requirements 2.7).
+ */
 import { randomUUID } from 'node:crypto';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';

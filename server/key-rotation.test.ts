@@ -14,7 +14,10 @@ import { dropOldKeys, rotateKeys } from './key-rotation.ts';
 import { listeningApp } from './portal.ts';
 import { loadSecrets, readStored, secretsFile } from './secrets.ts';
 
-/** The portal's key is changed while two nodes run, and counts on both within five seconds (reliability requirements 25). */
+/**
+ * The portal's key is changed while two nodes run, and counts on both within five seconds (reliability requirements
+ * 25).
+ */
 vi.setConfig({ testTimeout: 60_000 });
 const WITHIN = { timeout: 5000 };
 const folder = temporaryFolder();

@@ -21,7 +21,9 @@ export interface Calendar {
   month(day: Day): number;
   dayOfMonth(day: Day): number;
   isWorkday(day: Day): boolean;
-  /** The workday that lies `steps` workdays after `day` (before it, when negative); with 0 the first one from `day` on. */
+  /**
+   * The workday that lies `steps` workdays after `day` (before it, when negative); with 0 the first one from `day` on.
+   */
   workday(day: Day, steps: number): Day;
 }
 

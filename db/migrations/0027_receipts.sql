@@ -118,9 +118,9 @@ create trigger keep_receipt_date_past before insert or update of receipt_date on
 for each row execute function app.keep_receipt_date_past();
 
 -- An older receipt is a typing error. The same years as RECEIPT_MAX_AGE_YEARS in shared/limits.ts. No time zone is
--- more than 12 hours behind UTC. An existing receipt keeps its day. The next trigger and this one run after the policies
--- and limits, so that a person who may not write learns nothing from them. They do not hold for history that the owner
--- of the tables loads (the demo company).
+-- more than 12 hours behind UTC. An existing receipt keeps its day. The next trigger and this one run after the
+-- policies and limits, so that a person who may not write learns nothing from them. They do not hold for history that
+-- the owner of the tables loads (the demo company).
 create function app.check_receipt_age() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -165,7 +165,8 @@ it('lets requests change these decisive columns and no others', async () => {
 });
 
 it('writes the audit log for every table of access, status, money and time', async () => {
-  // Not audited: what people say and read, how they are notified of it, how they look at lists, mail, files, scheduled jobs, and rows that are a log themselves.
+  // Not audited: what people say and read, how they are notified of it, how they look at lists, mail, files, scheduled
+  // jobs, and rows that are a log themselves.
   expect(
     await found(`select t.tablename as found from pg_tables t where t.schemaname = 'public' and not exists (
       select from pg_trigger g where g.tgrelid = format('public.%I', t.tablename)::regclass and g.tgname = 'audit')`),

@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-/** Where each text of a command goes: first the column with the same limit, then those that must hold at least as much. */
+/**
+ * Where each text of a command goes: first the column with the same limit, then those that must hold at least as much.
+ */
 const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   create_work_order: ofWorkOrder('title', 'description', 'trade', 'contact_name', 'contact_phone'),
   create_project_work_order: ofWorkOrder('title', 'description', 'trade'),

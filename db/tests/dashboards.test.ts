@@ -3,8 +3,8 @@ import { IDENTITY_NAMES, type IdentityName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 /**
- * Figures are summed with the rights of the owner (app.sum_work_order_figures). They must count what the policies let each caller read, and
- * nothing else: here they are held against plain counts, asked under the policies.
+ * Figures are summed with the rights of the owner (app.sum_work_order_figures). They must count what the policies let
+ * each caller read, and nothing else: here they are held against plain counts, asked under the policies.
  */
 const cases = withScenario();
 const OFFICE: readonly IdentityName[] = ['employee', 'manager', 'admin'];

@@ -37,8 +37,8 @@ describe('files of the bucket attachments', () => {
   );
 
   it('are seen by their uploader and by whoever sees what they are attached to', async () => {
-    // a: on a work order, b: loose, c: on a report that waits for review, d: on a receipt, e: in a message of two people,
-    // f: on a submitted bill
+    // a: on a work order, b: loose, c: on a report that waits for review, d: on a receipt, e: in a message of two
+    // people, f: on a submitted bill
     expect(await seenBy('partner')).toBe('ae');
     expect(await seenBy('subcontractor')).toBe('abcf');
     expect(await seenBy('employee')).toBe('acdef');

@@ -3,7 +3,9 @@ import { insert, update } from './support/cases.ts';
 import type { PersonName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
 
-/** A direct write is held to what the command for the same thing demands, and never leaves the portal without a way in. */
+/**
+ * A direct write is held to what the command for the same thing demands, and never leaves the portal without a way in.
+ */
 const cases = withScenario();
 const as = (who: PersonName, statement: { text: string; values?: unknown[] }) =>
   cases.as(who, (client) => client.query(statement));

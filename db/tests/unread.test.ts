@@ -3,8 +3,8 @@ import { IDENTITY_NAMES, type IdentityName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 /**
- * What is unread and what has a text is found with the rights of the owner (app.unread_threads, app.find_messages). It must be what the policies let
- * each caller read: here it is held against the plain questions, asked under them.
+ * What is unread and what has a text is found with the rights of the owner (app.unread_threads, app.find_messages). It
+ * must be what the policies let each caller read: here it is held against the plain questions, asked under them.
  */
 const cases = withScenario();
 const ASKED = IDENTITY_NAMES.filter((name) => name !== 'anon');
@@ -16,7 +16,9 @@ const call = (name: IdentityName, text: string, values: unknown[] = []) =>
 const owner = async (text: string, values: unknown[] = []) =>
   (await cases.testDatabase.owner.query(text, values)).rows;
 
-/** More threads than are looked into at once, of both worlds, of all kinds of messages, read by some up to somewhere. */
+/**
+ * More threads than are looked into at once, of both worlds, of all kinds of messages, read by some up to somewhere.
+ */
 beforeAll(async () => {
   const { organizations, profiles } = cases.scenario;
   await owner('select setseed(0.3)');

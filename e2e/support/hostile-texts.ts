@@ -16,8 +16,8 @@ export interface HostileRows {
 }
 
 /**
- * Fills every text that a customer, a subcontractor, or a person who signs up can write, through the API that they may use:
- * each payload once in each field, and all of them in the long ones.
+ * Fills every text that a customer, a subcontractor, or a person who signs up can write, through the API that they may
+ * use: each payload once in each field, and all of them in the long ones.
  */
 export async function writeHostileTexts(portal: TestPortal, company: Company): Promise<HostileRows> {
   const { partner, subcontractor, employee } = company.people;

@@ -5,7 +5,9 @@ import { type CommandName, commands } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Every command, called by those who have no part in what it names: each answer is for people, none is PostgreSQL's. */
+/**
+ * Every command, called by those who have no part in what it names: each answer is for people, none is PostgreSQL's.
+ */
 
 let portal: TestPortal;
 let company: Company;

@@ -2,8 +2,8 @@
 const MAX_JSON_DEPTH = 500;
 
 /**
- * Whether lists and objects of a JSON text lie deeper within each other than anybody needs. Reads on its own, text by text:
- * a regular expression for a text of some megabytes runs out of stack.
+ * Whether lists and objects of a JSON text lie deeper within each other than anybody needs. Reads on its own, text by
+ * text: a regular expression for a text of some megabytes runs out of stack.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;

@@ -13,7 +13,9 @@ const EMPTY: MailBody = { html: '', text: '', unsubscribeUrl: null };
 export interface MailerOptions {
   database: Database;
   jobs: Jobs;
-  /** Without a mail server every mail is kept in `email_log` as it is; with one, without its one-time links and codes. */
+  /**
+   * Without a mail server every mail is kept in `email_log` as it is; with one, without its one-time links and codes.
+   */
   smtpUrl: string | undefined;
   /** e.g. `Fieldfare <no-reply@example.com>` */
   from: string;

@@ -10,8 +10,8 @@ import { RECIPES, SESSION_COMMANDS } from './support/intents.ts';
 import { headersOf } from './support/send.ts';
 
 /**
- * 1e400, -0, infinity, the years 1 and 9999, a million characters and lone surrogates, into every field of every command
- * and every argument of every function: no answer is a fault of the server.
+ * 1e400, -0, infinity, the years 1 and 9999, a million characters and lone surrogates, into every field of every
+ * command and every argument of every function: no answer is a fault of the server.
  */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 /** Extremes that each command and function is tried with. */

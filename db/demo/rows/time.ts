@@ -4,8 +4,8 @@ import { position, positionColumns } from './position-columns.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
 /**
- * Time sheets. The row shows its last time segment, which a trigger appends to `time_segments`; the time segments before it,
- * which reopening the row would have kept, are written here.
+ * Time sheets. The row shows its last time segment, which a trigger appends to `time_segments`; the time segments
+ * before it, which reopening the row would have kept, are written here.
  */
 export function timeRows({ timeSheets, world }: DemoCompany, names: Names): TableRows[] {
   const rateOf = (person: string) => world.people.find(({ key }) => key === person)?.rates?.billable ?? null;

@@ -3,7 +3,9 @@ import type { TestDatabase } from '#test/support/database.ts';
 import { IDENTITY_NAMES, type IdentityName } from './identities.ts';
 import type { Scenario } from './scenario.ts';
 
-/** How many rows were seen or touched, or why none: the caller may not (`refused`), or a rule says no (its SQLSTATE). */
+/**
+ * How many rows were seen or touched, or why none: the caller may not (`refused`), or a rule says no (its SQLSTATE).
+ */
 export type Outcome = number | 'refused' | `error ${string}`;
 export type Outcomes = Record<IdentityName, Outcome>;
 

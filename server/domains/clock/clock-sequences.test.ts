@@ -8,8 +8,8 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 
 /**
- * Whatever order events of the clock come in: hours are the sum of the time segments, none is negative, none overlap for one
- * person, one session runs at most, and nothing that was accepted is lost.
+ * Whatever order events of the clock come in: hours are the sum of the time segments, none is negative, none overlap
+ * for one person, one session runs at most, and nothing that was accepted is lost.
  */
 const RUNS = sized({ quick: 4, push: 15, release: 500 });
 const TAPS = sized({ quick: 40, push: 200, release: 1000 });

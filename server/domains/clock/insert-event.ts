@@ -25,8 +25,8 @@ import { message } from '#shared/text.ts';
 
 /**
  * Inserts an offline event among the known events, in the order of the taps. What a person
- * worked on between two events depends on the first of them alone: a clock-in starts a segment, everything else leaves a
- * gap. So an event changes only the time from its tap to the next event, and what the next event means.
+ * worked on between two events depends on the first of them alone: a clock-in starts a segment, everything else leaves
+ * a gap. So an event changes only the time from its tap to the next event, and what the next event means.
  */
 
 export const UNMATCHED_REASON = message('No clock session was running at that time.');

@@ -11,7 +11,10 @@ import {
   upload,
 } from './test/reporting-crew.ts';
 
-/** A device sends a draft that had arrived before, after its person has changed it: nothing is taken for delivered that is not. */
+/**
+ * A device sends a draft that had arrived before, after its person has changed it: nothing is taken for delivered that
+ * is not.
+ */
 
 openReportingCrew();
 

@@ -6,7 +6,9 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 import { addDoorRequest } from '#test/support/requested-door.ts';
 
-/** A review moves the work order only if the work order waits for this report: not for one of a former firm or round. */
+/**
+ * A review moves the work order only if the work order waits for this report: not for one of a former firm or round.
+ */
 
 let portal: TestPortal;
 let company: Company;

@@ -4,7 +4,10 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 
-/** After whatever the office has corrected: rows and sheets say what current time segments add up to, and nothing is lost. */
+/**
+ * After whatever the office has corrected: rows and sheets say what current time segments add up to, and nothing is
+ * lost.
+ */
 
 const RUNS = sized({ quick: 4, push: 12, release: 240 });
 const SLOTS = 24;

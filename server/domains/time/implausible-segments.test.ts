@@ -4,7 +4,9 @@ import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** A clock-in that arrives days late, or a clock-out that was forgotten: the time is kept, marked and not paid unseen. */
+/**
+ * A clock-in that arrives days late, or a clock-out that was forgotten: the time is kept, marked and not paid unseen.
+ */
 
 const HOUR_MS = 3_600_000;
 const time_zone = 'America/New_York';

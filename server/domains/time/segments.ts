@@ -57,7 +57,10 @@ export function requirePast(endedAt: Date): void {
   throw new AppError('time_segment_in_future', {}, { field: 'ended_at' });
 }
 
-/** @throws AppError `rule_violation` that names another time segment of the same person at the same time, finished or running */
+/**
+ * @throws AppError `rule_violation` that names another time segment of the same person at the same time, finished or
+ * running
+ */
 export async function requireFree(
   elevated: ElevatedClient,
   { employeeId, from, to, except }: { employeeId: string; from: Date; to: Date; except: string | null },
@@ -166,8 +169,8 @@ export async function appendSegment(elevated: ElevatedClient, segment: NewSegmen
 }
 
 /**
- * After a correction the row shows its last time segment, as it does after clocking out, and waits for approval again. A row
- * that is running stays as it is.
+ * After a correction the row shows its last time segment, as it does after clocking out, and waits for approval again.
+ * A row that is running stays as it is.
  */
 export async function showLastSegment(elevated: ElevatedClient, reportId: string): Promise<void> {
   await elevated.query(

@@ -4,7 +4,9 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Work that has begun, or is on hold, goes to another firm: that firm is asked, and nobody reads that it is under way. */
+/**
+ * Work that has begun, or is on hold, goes to another firm: that firm is asked, and nobody reads that it is under way.
+ */
 
 let portal: TestPortal;
 let company: Company;

@@ -272,8 +272,8 @@ test('known and unknown accounts do not differ in response or time', async () =>
   expect([...words]).toHaveLength(1);
   const [known = 0, unknown = 0] = Object.values(times).map((all) => percentile(all, 0.5));
   process.stdout.write(`medians: ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown\n`);
-  // Without the stand-in hash the unknown account would answer in a fifth of the time. Over many tries a tenth shows, and
-  // a figure must hold (reliability requirements 26).
+  // Without the stand-in hash the unknown account would answer in a fifth of the time. Over many tries a tenth shows,
+  // and a figure must hold (reliability requirements 26).
   const isLong = TIMED_ATTEMPTS >= 1000;
   if (isLong) expect(Math.abs(known - unknown)).toBeLessThanOrEqual(5);
   const least = isLong ? 0.9 : 0.6;

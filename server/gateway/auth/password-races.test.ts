@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { sized } from '#test/support/test-size.ts';
 
-/** What meets a new password, or the end of an account, at the same moment: nobody waits for nobody, and nothing outlives it. */
+/**
+ * What meets a new password, or the end of an account, at the same moment: nobody waits for nobody, and nothing
+ * outlives it.
+ */
 const ROUNDS = sized({ quick: 2, push: 12, release: 200 });
 vi.setConfig({ testTimeout: 30_000 + 3000 * ROUNDS });
 let gateway: TestGateway;

@@ -32,7 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** One-time secrets of a person: how to ask for one, and to redeem it. Both take the request as the stock client sends it. */
+/**
+ * One-time secrets of a person: how to ask for one, and to redeem it. Both take the request as the stock client sends
+ * it.
+ */
 interface Kind {
   /** @returns how the newest one is redeemed, once it has been made */
   issue(person: Person): Promise<() => Promise<boolean>>;

@@ -20,8 +20,8 @@ import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
 /**
- * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key` asks
- * for nothing and changes nothing: its own test says that everybody gets their own.
+ * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
+ * asks for nothing and changes nothing: its own test says that everybody gets their own.
  */
 export type SessionCommand = Exclude<
   CommandName,

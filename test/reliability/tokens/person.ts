@@ -67,8 +67,8 @@ export class Person {
   }
 
   /**
-   * Between a session's end by the moved clock and the end of its tokens: the database, whose clock nobody moves, cannot
-   * know yet.
+   * Between a session's end by the moved clock and the end of its tokens: the database, whose clock nobody moves,
+   * cannot know yet.
    */
   isUnclear(session: Session): boolean {
     return session.state === 'open' && !this.banned && this.isOver(session);
@@ -86,7 +86,10 @@ export class Person {
     return this.app === undefined || session.aal === 'aal2';
   }
 
-  /** Whether the database shows the token's person their own: whoever has a factor must have shown it before it was made. */
+  /**
+   * Whether the database shows the token's person their own: whoever has a factor must have shown it before it was
+   * made.
+   */
   showsData(session: Session, { aal }: AccessToken): boolean {
     return this.isTrusted(session) && (this.app === undefined || aal === 'aal2');
   }

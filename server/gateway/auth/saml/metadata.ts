@@ -23,8 +23,8 @@ export interface ProviderMetadata {
 const MAX_ENTITY_ID = 1024;
 
 /**
- * Reads the metadata of one identity provider (SAML 2.0 Metadata). Errors have detailed messages, because an administrator
- * entered the metadata or its URL.
+ * Reads the metadata of one identity provider (SAML 2.0 Metadata). Errors have detailed messages, because an
+ * administrator entered the metadata or its URL.
  * @throws AuthError `validation_failed`
  */
 export function readMetadata(xml: string): ProviderMetadata {

@@ -30,8 +30,8 @@ const TOGETHER = 40;
 
 /**
  * Fills in what of the questions may be seen. Each row is held against the policies of its table as it was captured,
- * because a late change may show an older version than the subscriber may see. A row that was written must also be visible
- * now. Both run with the subscriber's role and claims.
+ * because a late change may show an older version than the subscriber may see. A row that was written must also be
+ * visible now. Both run with the subscriber's role and claims.
  * @throws Error when the database does not answer: then nothing is known
  */
 export async function askDatabase(
@@ -103,8 +103,8 @@ function seeAll({ written, deleted, seen }: Question): void {
 }
 
 /**
- * Selects the positions, from 1, of the rows that the subscriber may see. The table's name is the alias that its policies use.
- * The other names are none of a column, which a policy could mean.
+ * Selects the positions, from 1, of the rows that the subscriber may see. The table's name is the alias that its
+ * policies use. The other names are none of a column, which a policy could mean.
  * @param isStillThere whether the row must also be visible in the table
  */
 function selectVisible(

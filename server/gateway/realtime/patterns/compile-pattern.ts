@@ -22,8 +22,8 @@ type State =
 export type Matcher = (text: string) => boolean | undefined;
 
 /**
- * Compiles a regular expression of PostgreSQL's (`~`, `~*`) into a matcher whose time grows with the length of the text times
- * that of the pattern, never with their power: it follows all states at once and never goes back.
+ * Compiles a regular expression of PostgreSQL's (`~`, `~*`) into a matcher whose time grows with the length of the text
+ * times that of the pattern, never with their power: it follows all states at once and never goes back.
  * @throws PatternError when the pattern is wrong, too long, or uses what is not offered
  */
 export function compilePattern(text: string, { ignoreCase }: { ignoreCase: boolean }): Matcher {
