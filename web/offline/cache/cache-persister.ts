@@ -35,9 +35,9 @@ export interface Download {
 }
 
 /**
- * Stores the user's query responses on the device, and shows them when the server does not respond: at once when offline,
+ * Stores the user's query responses on the device, and shows them when the server does not respond: offline at once,
  * after a moment on a slow connection. On a good connection it shows nothing old, so no form starts with outdated data.
- * A stored response never replaces a refusal. Records that are deleted, or that the user may not see any more, are removed.
+ * A stored response never replaces a refusal. Records that are deleted or that the user may no longer see are removed.
  * @param open opens the database when it is first needed; without one, responses stay in memory
  */
 export function createCachePersister(open: () => Promise<AnswerDatabase>) {
@@ -123,7 +123,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     for (const listener of goneListeners) listener(ids);
   }
 
-  /** Removes every response whose query key contains one of these, in memory and on the device. Returns whether any existed. */
+  /** Removes every response whose query key has one of these, in memory and on the device. Returns whether any did. */
   function forget(names: readonly string[]): boolean {
     const hashes = kept.drop(names);
     if (hashes.length > 0) void erase(hashes);
@@ -265,7 +265,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     },
     forget,
     /**
-     * Calls back with the ids of records that the server no longer returns to this user, including earlier ones; returns a
+     * Calls back with the ids of records that the server no longer returns to this user, also earlier ones; returns a
      * function that stops it.
      */
     onGone(listener: (ids: readonly string[]) => void): () => void {
