@@ -44,7 +44,7 @@ for (const [target, go] of [
   });
 }
 
-test('a refused renewal ends a session that seems valid, and its work is sent after the sign-in', async ({
+test('a refused renewal ends a session that seems valid, and its unsent work is sent after the next sign-in', async ({
   page,
   portal,
   company,

@@ -37,7 +37,7 @@ const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
 ];
 
 for (const [name, opens, about, forbidden] of LOOKS) {
-  test(`${name} finds nothing of another organization on any screen`, async ({
+  test(`${name} finds no data of another organization on any screen`, async ({
     browser,
     baseURL,
     fixture,
@@ -48,7 +48,7 @@ for (const [name, opens, about, forbidden] of LOOKS) {
   });
 }
 
-test('the same look shows a customer what is theirs', async ({ browser, baseURL, fixture }) => {
+test('the same search finds a customer’s own data', async ({ browser, baseURL, fixture }) => {
   test.slow();
   const look = { name: 'partner', opens: ['partner'], about: 'own' } as const;
   const got = await lookEverywhere(await browser.newContext({ baseURL }), fixture, look);

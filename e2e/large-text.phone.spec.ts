@@ -10,7 +10,7 @@ import { expectSettled } from './support/settled.ts';
 test.use({ world: 'large-text' });
 
 for (const visitor of ['employee', 'subcontractor', 'partner', 'admin'] as const) {
-  test(`${visitor}: header, bottom bar and screen leave each other room`, async ({
+  test(`${visitor}: header, bottom bar, and content do not cover each other`, async ({
     openAs,
     // So that the dashboards are not empty.
     paperwork: _,

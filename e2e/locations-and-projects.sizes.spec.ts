@@ -16,7 +16,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 const row = (page: Page, name: string) => page.getByRole('link', { name }).filter({ visible: true }).first();
 
-test('the office adds a location by a click on the map, is warned about a store number in use, and retires the location', async ({
+test('the office adds a location by a click on the map, is warned about a used store number, and retires the location', async ({
   openAs,
 }) => {
   const page = await openAs('admin');

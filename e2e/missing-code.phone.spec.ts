@@ -16,7 +16,7 @@ async function withhold(page: Page, ...sources: string[]): Promise<() => Promise
   return () => page.unroute(isWithheld);
 }
 
-test('sheets and toasts whose code cannot be fetched leave the screen, and come later', async ({
+test('sheets and toasts whose code cannot be loaded leave the screen intact, and open later', async ({
   openAs,
 }) => {
   const page = await openAs('admin');

@@ -19,7 +19,7 @@ const PAGES = {
   subcontractor: '/subcontractor/profile',
 } as const;
 
-test('an assignment arrives live, is opened from the bell, and is read by that on every screen', async ({
+test('an assignment arrives live, is opened from the bell, and is then marked read on every screen', async ({
   openAs,
   portal,
   company,
@@ -108,7 +108,7 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   await expect(elsewhere.getByRole('link', { name: title })).toHaveCount(0);
 });
 
-test('the page has everything by day, by topic and unread, page by page, and marks one or all as read', async ({
+test('the page lists everything by day, topic, and unread, page by page, and marks one or all as read', async ({
   openAs,
   portal,
   company,
@@ -166,7 +166,7 @@ test('the page has everything by day, by topic and unread, page by page, and mar
 });
 
 for (const person of ['admin', 'employee', 'partner', 'subcontractor'] as const satisfies PersonName[]) {
-  test(`${person}: the page stands in their own frame, and each topic has its own wishes`, async ({
+  test(`${person}: the page is in the user’s own area, and each topic has its own settings`, async ({
     openAs,
     portal,
     company,
@@ -202,7 +202,7 @@ for (const person of ['admin', 'employee', 'partner', 'subcontractor'] as const 
   });
 }
 
-test('the link in a mail about work stops those mails and no others', async ({
+test('the link in a mail about work turns off those mails only', async ({
   page,
   portal,
   company,

@@ -42,7 +42,7 @@ const MOMENTS: readonly Moment[] = [
   },
 ];
 
-test('a browser killed in the middle of sending: one report with all photos, sent on by the next start', async ({
+test('a browser killed while it sends: the next start completes one report with all photos', async ({
   testProxy,
   portal,
   company,

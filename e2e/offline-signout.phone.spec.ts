@@ -13,7 +13,7 @@ test.use({ world: 'offline sign-out', viewport: { width: 390, height: 844 } });
 /** A text in everything that the first user writes, and nowhere else. */
 const CANARY = 'Kanarienvogel';
 
-test('unsent work is kept locked: the next person finds nothing of it, its own person all of it', async ({
+test('unsent work is locked: the next user cannot read it, and its owner gets all of it back', async ({
   page,
   company,
 }) => {
@@ -67,7 +67,10 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
   );
 });
 
-test('a session that ends without a sign-out leaves its work to nobody else', async ({ page, company }) => {
+test('a session that ends without a sign-out leaves its work to its owner only', async ({
+  page,
+  company,
+}) => {
   const order = await assignedOrder(company);
   await signIn(page, company, 'subcontractor');
   await writeReport(page, order);

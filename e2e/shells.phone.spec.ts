@@ -62,7 +62,7 @@ const BOTTOM_BARS: readonly [PersonName, string, readonly NavigationItem[], with
 ];
 
 for (const [person, address, items, withMore] of BOTTOM_BARS) {
-  test(`${person}: on a phone there is a header and a bottom bar, and the sidebar comes as a sheet`, async ({
+  test(`${person}: a phone has a header and a bottom bar, and the sidebar opens as a sheet`, async ({
     openAs,
   }) => {
     const page = await openOnPhone(openAs, person, address);
@@ -89,7 +89,7 @@ test('the user menu on a phone names the person and the role', async ({ openAs }
   await expect(menu.getByText('Employee · manager@example.test')).toBeVisible();
 });
 
-test('More opens the remaining admin-only pages, searched, with the account below', async ({ openAs }) => {
+test('More lists the remaining admin-only pages, with search, and the account below', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'admin', '/admin/profile');
   await page.getByRole('button', { name: 'More' }).click();
   const sheet = page.getByRole('dialog', { name: 'Admin Pages' });
@@ -116,7 +116,7 @@ test('More opens the remaining admin-only pages, searched, with the account belo
   await expect(sheet).toBeHidden();
 });
 
-test("an employee finds the office's pages that are open to them behind More", async ({ openAs }) => {
+test('an employee finds the office pages that they may open under More', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'employee', '/admin/profile');
   await page.getByRole('button', { name: 'More' }).click();
   const sheet = page.getByRole('dialog', { name: 'Admin Pages' });
@@ -128,7 +128,7 @@ test("an employee finds the office's pages that are open to them behind More", a
   ]);
 });
 
-test("the employee's More opens Quick Actions, and each does what it says", async ({ openAs }) => {
+test("the employee's More opens Quick Actions, and each action works", async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'employee', '/employee/dashboard');
   const sheet = page.getByRole('dialog', { name: 'Quick Actions' });
   const choose = async (action: string) => {

@@ -112,7 +112,7 @@ for (const [person, address, portalName, groups] of SIDEBARS) {
   });
 }
 
-test('an employee moves between the own area and the office by the top-level navigation', async ({
+test('an employee switches between their own area and the office by the top-level navigation', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'employee', '/employee/dashboard');
@@ -126,7 +126,7 @@ test('an employee moves between the own area and the office by the top-level nav
   await expect(page.getByRole('navigation', { name: 'Admin Portal' })).toBeVisible();
 });
 
-test('on the messages page the sidebar is the top-level navigation, at 60 and 14 units', async ({
+test('on the messages page the sidebar is the top-level navigation, 60 or 14 units wide', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/messages');
@@ -145,7 +145,7 @@ test('on the messages page the sidebar is the top-level navigation, at 60 and 14
   await expectWidth(sidebar, 56);
 });
 
-test('Ctrl+B, Cmd+B and the button fold the sidebar; a cookie remembers it for seven days', async ({
+test('Ctrl+B, Cmd+B, and the button collapse the sidebar; a cookie remembers it for seven days', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/profile');
@@ -221,7 +221,7 @@ test('the first Tab offers to skip to the main content', async ({ openAs }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the sidebars count what waits: submitted reports and bills, active work orders', async ({
+test('the sidebars count what is pending: submitted reports and bills, active work orders', async ({
   openAs,
   portal,
   company,
@@ -248,7 +248,7 @@ test('the sidebars count what waits: submitted reports and bills, active work or
   await expectCounts(1, 1, 0);
 });
 
-test('unread messages stand on the badge button and in the tab title, 99+ above 99', async ({
+test('the badge button and the tab title show the number of unread messages, 99+ above 99', async ({
   openAs,
   company,
 }) => {

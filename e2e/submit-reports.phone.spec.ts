@@ -12,7 +12,7 @@ import { expectSettled } from './support/settled.ts';
 
 test.use({ world: 'submit reports' });
 
-test('nothing to submit: the screen says so and leads to all work orders', async ({ openAs }) => {
+test('with nothing to submit, the screen says so and leads to all work orders', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'otherSubcontractor', '/subcontractor/submit-report');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit Reports');
   await expect(page.getByText('Submit completion reports for your assigned work orders')).toBeVisible();
@@ -28,7 +28,7 @@ test('nothing to submit: the screen says so and leads to all work orders', async
   await expect(page.getByText('No recent team activity')).toBeVisible();
 });
 
-test('each open work order is a card with its two ways on, below the team’s activity on a phone', async ({
+test('each open work order is a card with two links, below the team’s activity on a phone', async ({
   openAs,
   company,
 }) => {
@@ -62,7 +62,7 @@ test('each open work order is a card with its two ways on, below the team’s ac
   await expect(page).toHaveURL(`/subcontractor/reports/new/${id}`);
 });
 
-test('a firm keeps its report of work that has gone to another one, and nothing else of it', async ({
+test('a firm keeps its report of a reassigned work order, and nothing else of it', async ({
   openAs,
   company,
 }) => {
@@ -88,7 +88,7 @@ test('a firm keeps its report of work that has gone to another one, and nothing 
   for (const line of await activity.allTextContents()) expect(line).toMatch(/WO-\d{6}/);
 });
 
-test('an assignment that is none says so and leads back', async ({ openAs }) => {
+test('an assignment that does not exist says so and has a way back', async ({ openAs }) => {
   const page = await openAs('employee', { refused: /_assignments/ });
   for (const id of [randomUUID(), 'cut-off']) {
     await page.goto(`/employee/assignments/${id}`);
@@ -103,7 +103,7 @@ test('an assignment that is none says so and leads back', async ({ openAs }) => 
   await expect(page).toHaveURL('/employee/dashboard');
 });
 
-test('more open work orders than a screen holds: it says so and leads to all of them', async ({
+test('with more open work orders than the screen shows, it says so and leads to all of them', async ({
   openAs,
   portal,
   company,
