@@ -109,7 +109,7 @@ test.each([
   ['postmaster', KILLS],
   ['both', KILLS],
 ] as const)(
-  'kill -9 of %s, %i times amid 20 writers: nothing acknowledged is lost or doubled',
+  'kill -9 of %s, %i times with 20 writers: no acknowledged write is lost or duplicated',
   async (mode, kills) => {
     await ask('truncate public.work_orders, app.command_receipts cascade');
     const input = {
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test('what protects a commit is switched on', async () => {
+test('the settings that protect a commit are on', async () => {
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'];
   const rows = await ask(
     `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,

@@ -35,7 +35,7 @@ describe('the schemas auth and app', () => {
     }
   });
 
-  it('are closed to service_role, but for what is listed', async () => {
+  it('are closed to service_role, except for the listed objects', async () => {
     const open = new Set<string>();
     for (const table of await tablesOf(['auth', 'app'])) {
       for (const text of statements(table)) {

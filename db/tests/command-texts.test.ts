@@ -100,7 +100,7 @@ const OTHER: Record<string, string> = {
 };
 const isLineOfImport = (text: string) => text.startsWith('import_locations rows.');
 
-it('knows where every text of every command goes', () => {
+it('knows the column of every text of every command', () => {
   const known = Object.entries(KEPT_IN).flatMap(([command, texts]) =>
     Object.keys(texts).map((path) => `${command} ${path}`),
   );
@@ -111,7 +111,7 @@ it('knows where every text of every command goes', () => {
   );
 });
 
-it('keeps every text of a command in the columns that it goes to', async () => {
+it('has columns that hold every text of a command', async () => {
   const refused: string[] = [];
   for (const { name, most } of textsOfCommands()) {
     const [command = '', path = ''] = name.split(' ');

@@ -118,7 +118,7 @@ const tap = fc.record({
   times: fc.constantFrom(1, 1, 1, 2, 3),
 });
 
-test('the segments are those of the taps in their order, whatever arrives when', async () => {
+test('the time segments are those of the taps in order, in whatever order they arrive', async () => {
   const input = {
     taps: fc.array(tap, { minLength: 2, maxLength: 10 }),
     off: fc.tuple(fc.constantFrom(...OFF_HOURS), fc.constantFrom(...OFF_HOURS)),
