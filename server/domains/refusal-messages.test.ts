@@ -70,7 +70,7 @@ async function addForeignRows(): Promise<string[]> {
   return [order, project, report, company.locationId, customer, subcontractor, randomUUID()];
 }
 
-test('no command answers an outsider with a text of the database', { timeout: 120_000 }, async () => {
+test('no command returns a message of the database to an outsider', { timeout: 120_000 }, async () => {
   const ids = [...(await addForeignRows()), company.people.admin.profileId];
   const raw = new Set<string>();
   const understood = new Set<string>();

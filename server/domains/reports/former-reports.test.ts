@@ -97,7 +97,7 @@ test('a former firm is notified, corrects its report, and bills the work', async
   expect(JSON.stringify(await notificationsOf('subcontractor'))).not.toContain('canary');
 });
 
-test('its dashboard asks for the correction until it has come', async () => {
+test('its dashboard asks for the correction until it is submitted', async () => {
   const first = await submit();
   await sendBack(first);
   const asked = async (as: 'subcontractor' | 'otherSubcontractor') =>
@@ -120,7 +120,7 @@ test('its dashboard asks for the correction until it has come', async () => {
   expect(await asked('subcontractor')).toEqual([]);
 });
 
-test('what it corrects says nothing to the next firm, and changes nothing for it', async () => {
+test('its correction is hidden from the next firm, and changes nothing for it', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   await sendBack(first);
@@ -133,7 +133,7 @@ test('what it corrects says nothing to the next firm, and changes nothing for it
   expect(await notificationsOf('otherSubcontractor')).toEqual([]);
 });
 
-test('it corrects whatever becomes of the work order, and is asked no more once it has', async () => {
+test('it corrects whatever happens to the work order, and is not asked again afterwards', async () => {
   const first = await submit();
   await sendBack(first);
   await give('otherSubcontractor');
@@ -150,7 +150,7 @@ test('it corrects whatever becomes of the work order, and is asked no more once 
   });
 });
 
-test('a former firm writes no other report, and nobody corrects the report of another firm', async () => {
+test('a former firm cannot write another report, and nobody corrects the report of another firm', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   const other = await call('subcontractor', 'submit_report', report());
@@ -199,7 +199,7 @@ test('a person of the former and the current firm corrects the report that they 
   }
 });
 
-test('of two corrections at once one is taken', async () => {
+test('of two simultaneous corrections one is accepted', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   await sendBack(first);
@@ -246,7 +246,7 @@ test('the office approves what it sent back to a former firm, and the firm bills
   expect((await bill()).error).toBeNull();
 });
 
-test('the office approves what it sent back on a work order that has ended', async () => {
+test('the office approves what it sent back on a work order that is closed', async () => {
   const first = await submit();
   await sendBack(first);
   expect((await approve(first)).error).toMatchObject({ code: 'conflict' });
@@ -255,7 +255,7 @@ test('the office approves what it sent back on a work order that has ended', asy
   expect((await bill()).error).toBeNull();
 });
 
-test('a report that was corrected is not approved any more, and not rewritten with the approval', async () => {
+test('a report that was corrected cannot be approved any more, and is not overwritten by the approval', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   await sendBack(first);

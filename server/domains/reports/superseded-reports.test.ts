@@ -107,13 +107,13 @@ test.for(DECISIONS)(
   },
 );
 
-test('the last final report of the own crew, alone or with a firm, decides', async () => {
+test('the last final report of the own crew decides, alone or with a firm', async () => {
   await give('subcontractor');
   const own = await finish('employee');
   expect(await review(own, 'approve_report')).toMatchObject({ work_order_status: 'completed' });
 });
 
-test('the crew’s report from the time of a former firm does not', async () => {
+test('the crew’s report from the time of a former firm does not decide', async () => {
   await give('subcontractor');
   const own = await finish('employee');
   await step('on_hold');

@@ -51,7 +51,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const EXPECTED = /^(rule_violation|conflict|invalid_input)$/;
 
-test('any sequence of corrections, some at once', async () => {
+test('any sequence of corrections, some simultaneous, leaves consistent time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { maxLength: 14 }),

@@ -53,7 +53,7 @@ const approve = (day: string) =>
     ...{ starts_on: day, ends_on: day },
   });
 
-test('67 hours in one piece are kept and marked, and approved when a manager has corrected them', async () => {
+test('67 hours in one piece are stored and marked, and approved when a manager has corrected them', async () => {
   const segment = await clocked(67);
   expect(segment).toMatchObject({ hours_worked: 67, is_implausible: true });
   expect((await approve(segment.report_date)).data).toEqual({ approved: 0, left: 1 });

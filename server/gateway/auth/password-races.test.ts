@@ -39,7 +39,7 @@ async function keyOf(email: string, flow: 'implicit' | 'pkce') {
   return { client, mail: gateway.lastMail('recovery', email) };
 }
 
-describe('at the moment of a new password', () => {
+describe('while the password is being changed', () => {
   test('a sign-in with the old one is refused, or ends with it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await gateway.person();
@@ -53,7 +53,7 @@ describe('at the moment of a new password', () => {
     }
   });
 
-  test('a mailed link is used up or dead, and neither waits for the other', async () => {
+  test('a mailed link is used or invalid, and neither request waits for the other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await gateway.person();
       const { mail } = await keyOf(email, 'implicit');
@@ -71,7 +71,7 @@ describe('at the moment of a new password', () => {
     }
   });
 
-  test('a code that a link has led to is used up or dead, too', async () => {
+  test('a code that a link has led to is used or invalid, too', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await gateway.person();
       const { client, mail } = await keyOf(email, 'pkce');
@@ -87,7 +87,7 @@ describe('at the moment of a new password', () => {
   });
 });
 
-test('a code that a link has led to dies with a new password', async () => {
+test('a code that a link has led to is invalid after a new password', async () => {
   const { id, email } = await gateway.person();
   const { client, mail } = await keyOf(email, 'pkce');
   const code = (await gateway.follow(mail)).searchParams.get('code') ?? '';
@@ -96,7 +96,7 @@ test('a code that a link has led to dies with a new password', async () => {
   expect(error).toMatchObject({ status: 404, code: 'flow_state_not_found' });
 });
 
-test('an account is deleted while its sessions are refreshed, and neither waits for the other', async () => {
+test('an account is deleted while its sessions are refreshed, and neither request waits for the other', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, client } = await gateway.person();
     let token = (await client.auth.getSession()).data.session?.refresh_token ?? '';
@@ -117,7 +117,7 @@ test('an account is deleted while its sessions are refreshed, and neither waits 
   }
 });
 
-test('a stolen family is dead for the policies at once, however far our clock goes ahead of the database’s', async () => {
+test('a stolen token family is refused by the policies at once, however far our clock is ahead of the database’s', async () => {
   const { client } = await gateway.person();
   const session = (await client.auth.getSession()).data.session;
   const first = session?.refresh_token ?? '';

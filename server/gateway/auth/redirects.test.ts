@@ -8,7 +8,7 @@ const site = {
   settings: authSettingsSchema.parse({ AUTH_REDIRECT_ALLOW_LIST: list }),
 };
 
-test('a loopback address is accepted where the site is in development, or where the operator lists it', () => {
+test('a loopback address is accepted if the site is in development, or if the operator lists it', () => {
   const urls = ['http://127.0.0.1:5173/anything', 'http://[::1]:8080/', 'https://127.0.0.1:4000/'];
   for (const siteUrl of ['http://localhost:3000', 'http://portal.test']) {
     for (const url of urls) expect(mayRedirect({ ...site, siteUrl }, url)).toBe(true);

@@ -34,7 +34,7 @@ async function patternsOf(make: (number: number) => Promise<{ email: string } | 
   return [...new Set(await Promise.all(numbers.map(async (number) => patternOf(await make(number)))))];
 }
 
-describe('the instants of an answer do not tell whether somebody has', () => {
+describe('the instants of a response do not reveal whether an account exists with', () => {
   test('the email address', async () => {
     const free = await patternsOf(async (number) => ({ email: `free-${number}@instants.test` }));
     expect(free).toHaveLength(1);
