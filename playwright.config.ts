@@ -21,7 +21,8 @@ export default defineConfig({
   use: {
     // What cannot be clicked is said at once, not when the whole test has run out of time.
     actionTimeout: 30_000,
-    // Tracing everything to keep what fails costs a fifth of the time; `npx playwright test --trace on` shows one again.
+    // Tracing everything to keep what fails costs a fifth of the time; `npx playwright test --trace on` shows one
+    // again.
     trace: 'on-first-retry',
     // A worker keeps some three hundred files for each new browser; where it matters, a test allows it.
     serviceWorkers: 'block',
@@ -42,7 +43,8 @@ export default defineConfig({
       testMatch: /\.(phone|sizes)\.spec\.ts$/,
       grep: isShort ? /@main-phone/ : /./,
       grepInvert: /@desktop-only/,
-      // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the time.
+      // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the
+      // time.
       use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 },
     },
   ],

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: how fast the portal is beside a bare handler, PostgreSQL's own tool and Supabase Lite, what it weighs,
- * and how fast it starts. All in one run on one machine, in turns, so that the ratios can be compared.
+ * `npm run bench`: how fast the portal is beside a bare handler, PostgreSQL's own tool and Supabase Lite, what it
+ * weighs, and how fast it starts. All in one run on one machine, in turns, so that the ratios can be compared.
  * `npm run bench -- lists writes --rows 100000 --rounds 3` runs some of it, smaller.
  */
 import { type Promised, summary } from './contest/report.ts';

@@ -69,7 +69,7 @@ test('the email address changes once both addresses have confirmed', async ({ ow
   expect(error).toBeNull();
 });
 
-test('a change that waits is taken back', async ({ owner, portal }) => {
+test('a pending change of the address can be canceled', async ({ owner, portal }) => {
   const { page, person } = owner;
   const next = `new-${person.email}`;
   const dialog = await openLine(page, 'Email');
@@ -93,7 +93,7 @@ test('a change that waits is taken back', async ({ owner, portal }) => {
   await expect(lineOf(page, 'Phone')).not.toContainText('Waiting');
 });
 
-test('a change that was completed elsewhere is not begun again', async ({ owner, portal }) => {
+test('a change that was completed elsewhere is not started again', async ({ owner, portal }) => {
   const { page, person } = owner;
   const next = `moved-${person.email}`;
   const dialog = await openLine(page, 'Email');
@@ -110,7 +110,7 @@ test('a change that was completed elsewhere is not begun again', async ({ owner,
   await expect(lineOf(page, 'Email')).not.toContainText('Waiting');
 });
 
-test('a phone number is added by the code of a message', async ({ owner, portal }) => {
+test('a phone number is added with a code by text message', async ({ owner, portal }) => {
   const { page, person } = owner;
   const digits = `1555${String(Date.now()).slice(-7)}`;
   const dialog = await openLine(page, 'Phone');
@@ -140,7 +140,7 @@ test('a phone number is added by the code of a message', async ({ owner, portal 
   expect(rows).toHaveLength(1);
 });
 
-test('an account elsewhere is linked, seen and unlinked, and the last one stays', async ({
+test('an account of another service is linked, listed, and unlinked; the last one cannot be unlinked', async ({
   owner,
   portal,
   provider,

@@ -5,7 +5,7 @@ import { addAuthenticator } from './support/passkeys.ts';
 
 test.use({ world: 'account-devices', refused: /\/auth\/v1\/|\/rest\/v1\// });
 
-test('another device is seen and signed out, then all others', async ({ owner }) => {
+test('another device is listed and signed out, then all other devices', async ({ owner }) => {
   const { page } = owner;
   const other = await owner.elsewhere();
   await owner.elsewhere();
@@ -43,7 +43,9 @@ test('another device is seen and signed out, then all others', async ({ owner })
   await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
 });
 
-test('a device that was away when it was signed out says so as soon as it is back', async ({ owner }) => {
+test('a device that was offline when it was signed out says so when it is online again', async ({
+  owner,
+}) => {
   const { page } = owner;
   const other = await owner.elsewhere();
   await other.goto('/subcontractor/dashboard');
@@ -58,7 +60,7 @@ test('a device that was away when it was signed out says so as soon as it is bac
   await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
 });
 
-test('a page that is loaded after its session was ended shows no empty portal', async ({ owner }) => {
+test('a page that is loaded after its session ended shows no empty portal', async ({ owner }) => {
   const { page } = owner;
   const other = await owner.elsewhere();
   await other.goto('/favicon.svg');
@@ -72,7 +74,7 @@ test('a page that is loaded after its session was ended shows no empty portal', 
   await expect(other.getByText('Failed to create profile')).toHaveCount(0);
 });
 
-test('a list on the screen follows what happens elsewhere', async ({ owner }) => {
+test('the list of devices updates when something changes elsewhere', async ({ owner }) => {
   const { page } = owner;
   const dialog = await openLine(page, 'Where you are signed in');
   const items = dialog.getByRole('listitem');

@@ -63,7 +63,7 @@ test('an app is added with its recovery codes, new codes are made, and it is rem
   await expect(lineOf(page, 'Second factor')).toContainText('Off');
 });
 
-test('a session that has not shown the factor is asked for a code before it removes one', async ({
+test('a session that has not passed the second factor must enter a code before it removes a factor', async ({
   owner,
   portal,
 }) => {
@@ -87,10 +87,7 @@ test('a session that has not shown the factor is asked for a code before it remo
   await expect(dialog.getByText('No second factor yet')).toBeVisible();
 });
 
-test('the office demands a second factor of administrators, and is warned before', async ({
-  owner,
-  portal,
-}) => {
+test('the office requires a second factor of administrators, after a warning', async ({ owner, portal }) => {
   test.slow();
   const { page } = owner;
   await page.getByRole('button', { name: 'Require it' }).click();
@@ -120,7 +117,7 @@ test('the office demands a second factor of administrators, and is warned before
   await expect(page.getByText('Second factor not required')).toBeVisible();
 });
 
-test('an administrator who demands it without having one is asked to add one next', async ({
+test('an administrator who requires it without having one is asked to add one next', async ({
   owner,
   portal,
 }) => {
@@ -131,7 +128,7 @@ test('an administrator who demands it without having one is asked to add one nex
   await portal.owner.query(`delete from public.settings where key = 'sign_in'`);
 });
 
-test('an administrator of whom a second factor is demanded adds a key, and shows it at the next sign-in', async ({
+test('an administrator who is required to have a second factor adds a key, and uses it at the next sign-in', async ({
   owner,
   portal,
 }) => {

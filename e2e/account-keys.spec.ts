@@ -73,7 +73,7 @@ test('a security key is added with a name, signs in, and is removed', async ({ o
   await expect(dialog.getByText('No second factor yet')).toBeVisible();
 });
 
-test('a phone is added beside a key, one chooses among them, and the key proves who removes it', async ({
+test('a phone is added beside a key, the user chooses between them, and the key confirms a removal', async ({
   owner,
   portal,
 }, { project }) => {
@@ -125,7 +125,9 @@ test('a phone is added beside a key, one chooses among them, and the key proves 
   await expect(list).toContainText('Security key');
 });
 
-test('only what the portal offers can be added, and a browser without keys says so', async ({ owner }) => {
+test('only factors that the portal offers can be added, and a browser without passkey support says so', async ({
+  owner,
+}) => {
   const { page } = owner;
   const settings = { mfa: {} };
   await page.route('**/auth/v1/settings', async (route) => {

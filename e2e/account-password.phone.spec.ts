@@ -46,7 +46,7 @@ test('the password is changed, and the other devices are signed out', async ({ o
   await other.waitForURL('**/auth');
 });
 
-test('an old session proves by a mailed code who changes the password', async ({ owner, portal }) => {
+test('an old session needs a mailed code to change the password', async ({ owner, portal }) => {
   const { page, person } = owner;
   await portal.owner.query(
     `update auth.sessions set created_at = now() - interval '2 days' where user_id = $1`,
@@ -71,7 +71,7 @@ test('an old session proves by a mailed code who changes the password', async ({
   await expect(page.getByText('Password Updated', { exact: true })).toBeVisible();
 });
 
-test('without a signal the section says so, and what was typed stays', async ({ owner }) => {
+test('without a connection the section says so, and the input stays', async ({ owner }) => {
   const { page } = owner;
   const dialog = await openLine(page, 'Password');
   await dialog.getByLabel('New Password').fill(NEW_PASSWORD);
@@ -84,7 +84,7 @@ test('without a signal the section says so, and what was typed stays', async ({ 
   await expect(page.getByRole('button', { name: /^Password/ })).toBeEnabled();
 });
 
-test('what could not be read says so, and is read again', async ({ owner }) => {
+test('a failed load is reported, and can be retried', async ({ owner }) => {
   const { page } = owner;
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
   await page.reload();

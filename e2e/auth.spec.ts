@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => portal.stop());
 
-test('signs in, reaches the own dashboard, and finds the sign-in page closed behind', {
+test('signs in, opens the user’s own dashboard, and cannot reach the sign-in page any more', {
   tag: '@main-desktop',
 }, async ({ page }) => {
   await open(page);
@@ -26,7 +26,7 @@ test('signs in, reaches the own dashboard, and finds the sign-in page closed beh
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('is sent by Enter, and waits for the client that is still loading', async ({ page }) => {
+test('Enter submits the form, which waits for the client that is still loading', async ({ page }) => {
   await page.route('**/config.json', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
@@ -39,7 +39,7 @@ test('is sent by Enter, and waits for the client that is still loading', async (
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('a wrong password and an unknown account are refused in the same words, and the typing stays', async ({
+test('a wrong password and an unknown account get the same message, and the input stays', async ({
   page,
 }) => {
   await open(page);
@@ -51,7 +51,7 @@ test('a wrong password and an unknown account are refused in the same words, and
   }
 });
 
-test('an account that is switched off is refused in the same words', async ({ page }) => {
+test('a disabled account gets the same message', async ({ page }) => {
   const banned = await makeAccount(portal);
   await portal.serviceClient().auth.admin.updateUserById(banned.userId, { ban_duration: '24h' });
   await open(page);
@@ -59,7 +59,7 @@ test('an account that is switched off is refused in the same words', async ({ pa
   await expect(page.getByRole('alert')).toHaveText(REFUSED);
 });
 
-test('too many tries are told to wait; another account may sign in meanwhile', async ({ page }) => {
+test('too many attempts lead to a lockout; another account may sign in meanwhile', async ({ page }) => {
   const besieged = await makeAccount(portal);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await portal.client().auth.signInWithPassword({ email: besieged.email, password: `Guess!${attempt}` });
@@ -83,7 +83,7 @@ test('without a connection it says so, and works once the connection is back', a
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('empty and half-filled fields are named, and the first of them has the focus', async ({ page }) => {
+test('each empty or incomplete field has an error, and the first of them has the focus', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -93,7 +93,7 @@ test('empty and half-filled fields are named, and the first of them has the focu
   await expect(page.getByText('Enter a complete email address, such as name@example.com.')).toBeVisible();
 });
 
-test('shows and hides the password, and tells when Caps Lock is on', async ({ page }) => {
+test('shows and hides the password, and warns when Caps Lock is on', async ({ page }) => {
   await open(page);
   const password = page.getByLabel('Password', { exact: true });
   await expect(password).toHaveAttribute('autocomplete', 'current-password');
@@ -113,7 +113,7 @@ test('shows and hides the password, and tells when Caps Lock is on', async ({ pa
   await expect(page.getByText('Caps Lock is on')).toBeHidden();
 });
 
-test('asks for a reset link in the same words for known and unknown accounts', async ({ page }) => {
+test('requests a reset link, with the same message for known and unknown accounts', async ({ page }) => {
   for (const email of [account.email, 'stranger@rowan.test']) {
     await open(page);
     await page.getByLabel('Email').fill(email);
@@ -129,7 +129,7 @@ test('asks for a reset link in the same words for known and unknown accounts', a
   }
 });
 
-test('every view keeps the rules of accessibility', async ({ page }) => {
+test('every view passes the accessibility rules', async ({ page }) => {
   await open(page);
   await signIn(page, { email: account.email, password: 'Wrong!2026' });
   await expect(page.getByRole('alert')).toBeVisible();
@@ -142,7 +142,7 @@ test('every view keeps the rules of accessibility', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a second link too soon is told to wait, whether or not the account exists', async ({ page }) => {
+test('a second link requested too soon must wait, whether or not the account exists', async ({ page }) => {
   for (const email of [account.email, 'foreigner@rowan.test']) {
     await portal.client().auth.resetPasswordForEmail(email);
     await page.goto(`${portal.url}/auth?view=forgot-password`);
@@ -152,7 +152,7 @@ test('a second link too soon is told to wait, whether or not the account exists'
   }
 });
 
-test('the forgot-password view has an address that survives a reload, and leads back', async ({ page }) => {
+test('the forgot-password view has a URL that survives a reload, and a way back', async ({ page }) => {
   await page.goto(`${portal.url}/auth?view=forgot-password`);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -161,7 +161,7 @@ test('the forgot-password view has an address that survives a reload, and leads 
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('the forgot-password view opens by the state of the history, too', async ({ page }) => {
+test('the forgot-password view also opens by the history state', async ({ page }) => {
   await open(page);
   await page.evaluate(() => window.history.pushState({ view: 'forgot-password' }, '', '/auth'));
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
@@ -169,7 +169,7 @@ test('the forgot-password view opens by the state of the history, too', async ({
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a stored session that can no longer be renewed is said to have expired', async ({ page }) => {
+test('a stored session that can no longer be renewed is reported as expired', async ({ page }) => {
   const returning = await makeAccount(portal);
   await open(page);
   await signIn(page, returning);

@@ -50,7 +50,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
   const crew = await openAs('subcontractor');
   const office = await openAs('admin');
 
-  const number = await test.step('the subcontractor writes it, and is warned of the NTE', async () => {
+  const number = await test.step('the subcontractor writes it, and is warned about the NTE', async () => {
     await crew.goto('/subcontractor/submit-bill');
     await crew.getByPlaceholder('Search by number, title or location').fill(closer.toLowerCase());
     await expect(crew.getByRole('checkbox', { name: /gasket/ })).toHaveCount(0);
@@ -86,7 +86,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     return number;
   });
 
-  await test.step('the office finds it by a work order, and sends it back', async () => {
+  await test.step('the office finds it by its work order, and sends it back', async () => {
     await office.goto(`/admin/subcontractor-bills?nte=over&q=${closer}`);
     await office.getByRole('link', { name: number }).filter({ visible: true }).click();
     await expect(shown(office, 'Over the NTE')).toBeVisible();
@@ -98,7 +98,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await expect(shown(office, 'Sent back by the office')).toBeVisible();
   });
 
-  await test.step('the subcontractor reads why, corrects it and submits it under its number', async () => {
+  await test.step('the subcontractor reads the reason, corrects the bill, and submits it under its number', async () => {
     await crew.goto('/subcontractor/bills');
     await crew.getByRole('link', { name: number }).filter({ visible: true }).click();
     await expect(shown(crew, 'The second hour is not on the report.')).toBeVisible();
@@ -121,7 +121,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await expect(shown(office, 'The second trip was agreed by phone.')).toBeVisible();
   });
 
-  await test.step('keeps it as a PDF and as lines, and marks it as paid from the list', async () => {
+  await test.step('the office downloads it as a PDF and as lines, and marks it as paid from the list', async () => {
     const [letter] = await Promise.all([
       office.waitForEvent('download'),
       office.getByRole('button', { name: 'Download PDF' }).click(),
@@ -152,7 +152,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await expectAccessible(office);
   });
 
-  await test.step('the subcontractor sees the money, and not what the office noted', async () => {
+  await test.step('the subcontractor sees the payment, but not the office’s note', async () => {
     await crew.goto('/subcontractor/bills?status=paid');
     await crew.getByRole('link', { name: number }).filter({ visible: true }).click();
     await expect(shown(crew, /ACH 7001/)).toBeVisible();
@@ -162,7 +162,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
   });
 });
 
-test('a draft saves itself after two minutes, and does not outlive its deletion elsewhere', {
+test('a draft saves itself after two minutes, and disappears when it is deleted elsewhere', {
   tag: '@desktop-only',
 }, async ({ openAs, portal, company }) => {
   await completed(portal, company, 'Repair the roof hatch', 300);
@@ -201,7 +201,7 @@ test('a draft saves itself after two minutes, and does not outlive its deletion 
   await expect(page.getByLabel("Subcontractor's bill number")).toHaveValue('RH-78');
 });
 
-test('a number that the subcontractor has used before is shown to the office, and asked about at the approval', {
+test('the office is shown a bill number that the subcontractor has used before, and must confirm it at the approval', {
   tag: '@desktop-only',
 }, async ({ openAs, portal, company }) => {
   const send = async (external_bill_number: string, title: string) => {

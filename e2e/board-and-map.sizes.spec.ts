@@ -48,7 +48,7 @@ async function addWork(
   );
 }
 
-test('the office moves work over the board, with the reason that the rules ask for', async ({
+test('the office moves work on the board, with the reasons that the rules require', async ({
   openAs,
   portal,
   company,
@@ -66,21 +66,21 @@ test('the office moves work over the board, with the reason that the rules ask f
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
 
-  await test.step('every column says what is in it', async () => {
+  await test.step('every column has a heading and its count', async () => {
     await expect(card(column(page, 'Received'), 'roof leak')).toContainText('Emergency');
     await show('Assigned');
     await expect(card(column(page, 'Assigned'), 'dark sign')).toContainText('3 days overdue');
     await expectAccessible(page);
   });
 
-  await test.step('a step without a reason is made at once', async () => {
+  await test.step('a change of status without a required reason happens at once', async () => {
     await menu('dark sign', 'In Progress');
     await expect(page.getByText(/^WO-\d+ is now In Progress$/)).toBeAttached();
     await show('In Progress');
     await expect(card(column(page, 'In Progress'), 'dark sign')).toBeVisible();
   });
 
-  await test.step('a stop asks why', async () => {
+  await test.step('putting work on hold requires a reason', async () => {
     await menu('dark sign', 'On Hold');
     const dialog = page.getByRole('dialog', { name: 'Put this work order on hold?' });
     await expect(dialog.getByRole('button', { name: 'Put on hold' })).toBeDisabled();
@@ -91,7 +91,7 @@ test('the office moves work over the board, with the reason that the rules ask f
     await expect(card(column(page, 'On Hold'), 'dark sign')).toContainText('Waiting for the landlord');
   });
 
-  await test.step('work is given to somebody before it counts as assigned', async () => {
+  await test.step('work must have an assignee before it counts as assigned', async () => {
     await show('Received');
     await menu('roof leak', 'Assign…');
     const dialog = page.getByRole('dialog', { name: /^Assign WO-/ });
@@ -101,7 +101,7 @@ test('the office moves work over the board, with the reason that the rules ask f
     await expect(card(column(page, 'Received'), 'roof leak')).toBeVisible();
   });
 
-  await test.step('what others do comes by itself', async () => {
+  await test.step('changes by others appear automatically', async () => {
     const { data } = await company.people.admin.client
       .from('work_orders')
       .select('id')
@@ -117,7 +117,7 @@ test('the office moves work over the board, with the reason that the rules ask f
     await expect(card(page, 'warm cooler')).toBeHidden();
   });
 
-  await test.step('a refused move goes back, and says why', async () => {
+  await test.step('a refused move is undone, with the reason', async () => {
     await show('Received');
     const refused = { code: 'rule_violation', message: 'Not today', details: null, hint: null };
     await page.route('**/rpc/change_work_order_status', (route) =>
@@ -134,7 +134,7 @@ test('the office moves work over the board, with the reason that the rules ask f
   });
 });
 
-test('a card is dragged to a column that takes it, and to no other', { tag: '@desktop-only' }, async ({
+test('a card can be dragged only to a column that accepts it', { tag: '@desktop-only' }, async ({
   openAs,
   portal,
   company,
@@ -166,7 +166,7 @@ test('a card is dragged to a column that takes it, and to no other', { tag: '@de
   await expect.poll(status).toEqual([{ status: 'in_progress' }]);
 });
 
-test('the map shows open work, and the list beside it goes along', async ({ openAs, portal, company }) => {
+test('the map shows open work, and the list beside it follows', async ({ openAs, portal, company }) => {
   await addWork({ portal, company }, 'Map');
   const page = await openAs('employee');
   await page.goto('/admin/work-orders?q=Map&view=map');
@@ -194,7 +194,7 @@ test('the map shows open work, and the list beside it goes along', async ({ open
   await expect(page).toHaveURL(/pipeline-dashboard\?q=Map$/);
 });
 
-test('a browser without WebGL says so, and keeps the list', { tag: '@desktop-only' }, async ({
+test('a browser without WebGL says so, and still shows the list', { tag: '@desktop-only' }, async ({
   openAs,
   portal,
   company,

@@ -1,4 +1,7 @@
-/** The position of a clock event (offline requirements 5 and 9.3): measured in time or left out, and never delaying the event. */
+/**
+ * The position of a clock event (offline requirements 5 and 9.3): measured in time or left out, and never delaying the
+ * event.
+ */
 import type { BrowserContext, Page } from '@playwright/test';
 import { LOCATION_TIMEOUT_MS } from '#shared/limits.ts';
 import { addWork, answerWhere, askedWhere, sessionsOf, tapsSaved } from './support/clock.ts';
@@ -36,7 +39,7 @@ async function another(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-test('a question for the place that nobody answers is given up after ten seconds, and stops nobody', async ({
+test('an unanswered request for the position is given up after ten seconds, and does not block the clock', async ({
   openAs,
   portal,
   company,
@@ -54,7 +57,7 @@ test('a question for the place that nobody answers is given up after ten seconds
   expect(await sessionsOf(portal, company)).toMatchObject([{ location_lat: null, clock_out_time: null }]);
 });
 
-test('a touch whose place is looked for outlives its page, waits for it in another one, and arrives once', async ({
+test('a tap whose position is being measured survives the end of its page, waits for it in another one, and arrives once', async ({
   openAs,
   portal,
   company,
@@ -86,7 +89,7 @@ test('a touch whose place is looked for outlives its page, waits for it in anoth
   expect(await sessionsOf(portal, company)).toMatchObject([{ location_lat: 41.8819, clock_out_time: null }]);
 });
 
-test('a place and an address that were stored and are damaged count as none', async ({ openAs }) => {
+test('a damaged stored position or address counts as none', async ({ openAs }) => {
   const page = await openAs('employee');
   await page.context().grantPermissions(['geolocation']);
   await page.context().setGeolocation({ latitude: 41.8819, longitude: -80.79, accuracy: 12 });

@@ -14,7 +14,7 @@ const card = (page: Page, title: string): Locator =>
 const clockOf = (page: Page) => page.getByRole('region', { name: 'Clock' });
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 
-test('a clock-in that waits for a signal is on every screen, and so is its break', async ({
+test('a clock-in that waits for a connection is shown on every screen, and so is its break', async ({
   browser,
   baseURL,
   portal,
@@ -136,7 +136,7 @@ test('somebody switches jobs with one tap, takes a break and resumes; a double t
   await expect(clockOf(page)).toContainText('Gutter');
 });
 
-test('an event that counts for nothing is shown to its person and to the office', async ({
+test('an event that is set aside is shown to its owner and to the office', async ({
   openAs,
   portal,
   company,

@@ -94,7 +94,8 @@ test('clocking in, switching and a break stay on every screen, also after a rest
   await act('take_break', () => clockOf(page).getByRole('button', { name: 'Take Break' }).click());
   await expect(clockOf(page)).toContainText(/On break since/);
   await expectOnEveryScreen(page, roof.id, 'Roof leak', false);
-  // A restart while the server fails, without the latest writes to local storage: a killed browser may lose its last seconds.
+  // A restart while the server fails, without the latest writes to local storage: a killed browser may lose its last
+  // seconds.
   await context.unrouteAll();
   await failing(context, /\/rest\/v1\//);
   await page.evaluate(() => {

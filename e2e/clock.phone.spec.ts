@@ -33,7 +33,7 @@ async function clockIn(page: Page, title: string): Promise<void> {
   await clockInSheet(page).getByRole('button', { name: 'Clock In' }).click();
 }
 
-test('somebody clocks in by search, once however often it is tapped; two tabs agree; break, photo, end of day', async ({
+test('a user clocks in by search, once however often they tap; two tabs agree; break, photo, end of day', async ({
   openAs,
   portal,
   company,
@@ -121,7 +121,9 @@ test('somebody clocks in by search, once however often it is tapped; two tabs ag
   expect(rows.map(({ ended_by }) => ended_by)).toEqual(['out', 'break', 'day_end']);
 });
 
-test('no permission, no answer and no such device are each said, and stop nobody', async ({ openAs }) => {
+test('no permission, no response, and no such device each have a message, and do not block the clock', async ({
+  openAs,
+}) => {
   const page = await openAs('employee');
   await page.context().clearPermissions();
   await page.goto('/employee/time-reports');
@@ -141,7 +143,7 @@ test('no permission, no answer and no such device are each said, and stop nobody
   }
 });
 
-test('without a signal it is kept, shown after a reload, and arrives once from two tabs, with its own time', {
+test('an offline event is stored, shown after a reload, and delivered once from two tabs, with its own time', {
   tag: '@main-phone',
 }, async ({ browser, baseURL, portal, company }) => {
   const context = await browser.newContext({ baseURL });
@@ -209,7 +211,7 @@ test('without a signal it is kept, shown after a reload, and arrives once from t
   await context.close();
 });
 
-test('a clock that cannot be reached says so and comes back; a session of the future is ended by force', async ({
+test('a clock that cannot be loaded says so and recovers; a session that begins in the future is ended by force', async ({
   page,
   portal,
   company,

@@ -2,7 +2,7 @@ import { expect, test } from './support/company-journey.ts';
 
 test.use({ world: 'combobox-keys' });
 
-test('Enter takes no match from the answer to an earlier text, and waits for the one that it means', async ({
+test('Enter does not take a match of an earlier text, but waits for the current one', async ({
   openAs,
   portal,
 }) => {

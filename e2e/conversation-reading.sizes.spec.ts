@@ -29,7 +29,7 @@ const scrollUp = (log: Locator) =>
     return Math.abs((inTheMiddle?.getBoundingClientRect().top ?? 0) - before.y - scrolled);
   });
 
-test('opens where one has left off, and opening marks it read', async ({ company, portal, openAs }) => {
+test('opens at the first unread message, and opening marks it read', async ({ company, portal, openAs }) => {
   const { admin, employee } = company.people;
   const id = await conversationOf(admin, employee);
   await sendMessages(employee, admin, 60);
@@ -54,7 +54,7 @@ test('opens where one has left off, and opening marks it read', async ({ company
   expect(rowCount).toBe(60);
 });
 
-test('older messages come as one scrolls up, and nothing jumps', async ({ company, portal, openAs }) => {
+test('older messages load while scrolling up, and nothing jumps', async ({ company, portal, openAs }) => {
   const { admin, partner } = company.people;
   const id = await conversationOf(admin, partner);
   await portal.owner.query(
@@ -81,11 +81,7 @@ test('older messages come as one scrolls up, and nothing jumps', async ({ compan
   await expect(logOf(page).getByText('Line 180')).toBeInViewport();
 });
 
-test('a message that was looked for is brought into view, however old', async ({
-  company,
-  portal,
-  openAs,
-}) => {
+test('a message found by search is scrolled into view, however old', async ({ company, portal, openAs }) => {
   const { admin, subcontractor } = company.people;
   const id = await conversationOf(admin, subcontractor);
   const { rows } = await portal.owner.query<{ id: string }>(
@@ -99,11 +95,9 @@ test('a message that was looked for is brought into view, however old', async ({
   await expect(logOf(page).getByText('Line 3', { exact: true })).toBeInViewport();
 });
 
-test('whoever has left can be read, but not written to', { tag: '@desktop-only' }, async ({
-  company,
-  portal,
-  openAs,
-}) => {
+test('a conversation with somebody who has left can be read, but not continued', {
+  tag: '@desktop-only',
+}, async ({ company, portal, openAs }) => {
   const { admin, stranger } = company.people;
   const id = await conversationOf(admin, stranger);
   await portal.owner.query('update profiles set is_active = false where id = $1', [stranger.profileId]);

@@ -13,7 +13,7 @@ import { startAs } from './support/sign-in.ts';
 
 test.use({ world: 'conversation' });
 
-test('two people talk live: text, typing, read, here and gone', async ({ company, openAs }) => {
+test('two people write live: text, typing, read receipts, and presence', async ({ company, openAs }) => {
   const { manager, subcontractor } = company.people;
   const id = await conversationOf(manager, subcontractor);
   const office = await openAs('manager');
@@ -42,7 +42,11 @@ test('two people talk live: text, typing, read, here and gone', async ({ company
   await expect(office.getByText('Offline')).toBeVisible();
 });
 
-test('what is sent while the line breaks is stored once, in order', async ({ company, portal, page }) => {
+test('a message sent while the connection breaks is stored once, in order', async ({
+  company,
+  portal,
+  page,
+}) => {
   const { manager, employee } = company.people;
   const id = await conversationOf(manager, employee);
   await startAs(page, manager);
@@ -67,7 +71,7 @@ test('what is sent while the line breaks is stored once, in order', async ({ com
   await expect(logOf(page).getByText('First')).toHaveCount(1);
 });
 
-test('a message survives a reload between sending and the answer', async ({ company, portal, openAs }) => {
+test('a message survives a reload between sending and the response', async ({ company, portal, openAs }) => {
   const { manager, partner } = company.people;
   const id = await conversationOf(manager, partner);
   const page = await openAs('manager');
@@ -96,7 +100,7 @@ test('a message survives a reload between sending and the answer', async ({ comp
   expect(rowCount).toBe(1);
 });
 
-test('a refused message goes back into the composer with its words', async ({ company, openAs }) => {
+test('the text of a refused message returns to the composer', async ({ company, openAs }) => {
   const { manager, admin } = company.people;
   const id = await conversationOf(manager, admin);
   const page = await openAs('manager', { refused: /work_order_messages/ });
@@ -111,7 +115,7 @@ test('a refused message goes back into the composer with its words', async ({ co
   await expect(composerOf(page)).toHaveValue('See the photo');
 });
 
-test('a draft survives a reload, and goes when it is sent', async ({ company, openAs }) => {
+test('a draft survives a reload, and is removed when it is sent', async ({ company, openAs }) => {
   const { manager, subcontractor } = company.people;
   const id = await conversationOf(manager, subcontractor);
   const page = await openAs('manager');
@@ -128,7 +132,7 @@ test('a draft survives a reload, and goes when it is sent', async ({ company, op
   await expect(composerOf(page)).toHaveValue('');
 });
 
-test('a photo and a PDF reach the other; files of other kinds are refused in words', async ({
+test('a photo and a PDF arrive; files of other types are refused with a message', async ({
   company,
   openAs,
 }) => {

@@ -69,7 +69,7 @@ async function expectApart(texts: Locator): Promise<void> {
 }
 const titles = (of: Locator) => of.getByRole('listitem').locator('.block.font-medium');
 
-test('the office sees what waits, the most pressing first, and how the work goes', async ({
+test('the office sees what is pending, the most urgent first, and the progress of the work', async ({
   openAs,
   isMobile,
 }) => {
@@ -87,7 +87,7 @@ test('the office sees what waits, the most pressing first, and how the work goes
   await expect(card(page, /^Over NTE/)).toContainText('$150.00 over');
   await expect(page.getByRole('link', { name: /\d+ Open work orders/ })).toBeVisible();
   await expectDistinctNumbers(page);
-  await test.step('Assign opens the dialog, and the page stays', async () => {
+  await test.step('Assign opens the dialog on the same page', async () => {
     await toAssign.getByRole('button', { name: 'Assign: Water through the ceiling' }).click();
     const dialog = page.getByRole('dialog', { name: /^Assign WO-\d+$/ });
     await expect(dialog.getByLabel('NTE, in dollars')).toBeVisible();
@@ -129,7 +129,7 @@ test('the office sees what waits, the most pressing first, and how the work goes
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Water through the ceiling');
 });
 
-test('analytics narrows its charts to a customer and a trade, kept in the address', {
+test('analytics filters its charts by customer and trade, and stores the filter in the URL', {
   tag: '@desktop-only',
 }, async ({ openAs }) => {
   const page = await openAs('employee');
@@ -148,7 +148,7 @@ test('analytics narrows its charts to a customer and a trade, kept in the addres
   await expect(months.getByRole('columnheader')).toHaveText(['Month', 'HVAC', 'Not specified', 'Roofing']);
 });
 
-test('a customer sees its own requests only, who is expected, and nothing of money', async ({ openAs }) => {
+test('a customer sees only its own requests and who is expected, and no amounts', async ({ openAs }) => {
   const page = await openAs('partner');
   await page.goto('/partner/dashboard');
   await expect(card(page, /^Expected arrivals/)).toContainText('Freezer door open');
@@ -167,7 +167,7 @@ test('a customer sees its own requests only, who is expected, and nothing of mon
   await expectAccessible(page);
 });
 
-test('a subcontractor sees what to answer, to do and to bill, and how well it works', async ({ openAs }) => {
+test('a subcontractor sees what to accept, to do, and to bill, and its performance', async ({ openAs }) => {
   const page = await openAs('subcontractor');
   await page.goto('/subcontractor/dashboard');
   await expect(card(page, /^To accept/)).toContainText('Door sticks');
@@ -183,7 +183,7 @@ test('a subcontractor sees what to answer, to do and to bill, and how well it wo
   await expectAccessible(page);
 });
 
-test('who has nothing yet is told so', { tag: '@desktop-only' }, async ({ openAs }) => {
+test('a user without any data is told so', { tag: '@desktop-only' }, async ({ openAs }) => {
   const page = await openAs('otherSubcontractor');
   await page.goto('/subcontractor/dashboard');
   await expect(page.getByText('Nothing is assigned to your company')).toBeVisible();

@@ -31,7 +31,7 @@ test('a link with its query and fragment survives the sign-in and a reload of th
   await expect(page.getByRole('heading', { level: 1, name: 'Time Reports' })).toBeVisible();
 });
 
-test('a link to everybody’s messages leads to the own page with the conversation', async ({
+test('a link to a conversation in the office’s area leads to it in the user’s own area', async ({
   page,
   company,
 }) => {
@@ -40,10 +40,7 @@ test('a link to everybody’s messages leads to the own page with the conversati
   await expect(page).toHaveURL(/\/partner\/messages\?conversation=7d9e5a2c/);
 });
 
-test('no address leads to another site, and a sign-out leaves nothing to return to', async ({
-  page,
-  company,
-}) => {
+test('no URL leads to another site, and a sign-out leaves no URL to return to', async ({ page, company }) => {
   await page.goto('/?next=//evil.example/');
   await signIn(page, company.people.partner.email);
   await expect(page).toHaveURL('/partner/dashboard');
@@ -84,7 +81,7 @@ const ENDS: Readonly<Record<string, End>> = {
 
 // Last, because they end all sessions of the employee.
 for (const [when, { learn, signInAgain }] of Object.entries(ENDS)) {
-  test(`a session that ended says why and what is safe here, and leads back: the page ${when}`, async ({
+  test(`a session that ended says why and what is safe here, and returns to the page: ${when}`, async ({
     page,
     portal,
     company,

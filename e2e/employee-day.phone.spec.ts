@@ -14,7 +14,7 @@ const card = (page: Page, title: string | RegExp): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 const MINE = 'Clocked in to this work order';
 
-test('an employee clocks in on an assignment, and tells what was done', { tag: '@main-phone' }, async ({
+test('an employee clocks in on an assignment, and reports what was done', { tag: '@main-phone' }, async ({
   openAs,
   portal,
   company,

@@ -1,4 +1,6 @@
-/** A session that was ended elsewhere: the next screen is the sign-in page, and no screen shows an empty list before. */
+/**
+ * A session that was ended elsewhere: the next screen is the sign-in page, and no screen shows an empty list before.
+ */
 import type { Page } from '@playwright/test';
 import { addPerson } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
@@ -13,13 +15,17 @@ const NO_ORDER = '/partner/work-orders/01900000-0000-7000-8000-000000000000';
 
 const open = (name: RegExp) => (page: Page) => page.getByRole('link', { name }).first().click();
 
-for (const [place, go] of [
+for (const [target, go] of [
   ['a list', open(/^Locations/)],
   ['another list', open(/^View Work Orders/)],
   ['messages', open(/^Messages/)],
   ['a page of one thing', (page: Page) => follow(page, NO_ORDER)],
 ] as const) {
-  test(`${place} leads to the sign-in page at once`, async ({ page, portal, company }) => {
+  test(`after the session has ended, ${target} leads to the sign-in page`, async ({
+    page,
+    portal,
+    company,
+  }) => {
     // A new user: their lists are empty, and ending their session affects no other test.
     const guest = await addPerson(portal, {
       name: `Guest-${crypto.randomUUID().slice(0, 8)}`,
@@ -38,7 +44,7 @@ for (const [place, go] of [
   });
 }
 
-test('a refused renewal ends a session that seems valid, and its work is sent after the sign-in', async ({
+test('a refused renewal ends a session that seems valid, and its unsent work is sent after the next sign-in', async ({
   page,
   portal,
   company,

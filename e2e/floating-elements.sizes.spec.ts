@@ -1,4 +1,7 @@
-/** Status banner, install card, toasts, action bars, and clock at once: none of them covers a control (reliability requirements 38). */
+/**
+ * Status banner, install card, toasts, action bars, and clock at once: none of them covers a control (reliability
+ * requirements 38).
+ */
 import type { Screen } from '#shared/paths.ts';
 import { offerInstallation } from './support/app-worker.ts';
 import { expect } from './support/company-journey.ts';
@@ -36,7 +39,7 @@ const SCREENS = {
 } as const satisfies Partial<Record<Visitor, readonly Screen[]>>;
 
 for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREENS, readonly Screen[]][]) {
-  test(`${visitor}: banner, install card, toast, bars and clock leave every control free`, async ({
+  test(`${visitor}: banner, install card, toast, bars, and clock cover no control`, async ({
     openAs,
     paperwork,
     portal,
@@ -99,7 +102,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
   keyof typeof OPENED,
   readonly (readonly [Screen, string])[],
 ][]) {
-  test(`${visitor}: nothing is covered in the dark, in large letters, in what opens, and without a signal`, {
+  test(`${visitor}: no control is covered in dark mode, with large text, in dialogs, or offline`, {
     tag: '@phone-only',
   }, async ({ openAs, paperwork, portal, company }) => {
     test.slow();
@@ -109,7 +112,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.addInitScript(fillStorage);
     const clean = page.locator('[data-banner]').getByRole('button', { name: 'Clean' });
-    await test.step('a toast that stays, in large letters', async () => {
+    await test.step('a toast that stays, with large text', async () => {
       const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Storage Almost Full');
       // A toast closes after five seconds, and a slow machine may stall as long: check while it is shown.
       await expect(async () => {

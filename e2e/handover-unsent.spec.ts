@@ -1,4 +1,7 @@
-/** A firm can read what it wrote on its device, and what it submitted, after the work order was reassigned to another firm. */
+/**
+ * A firm can read what it wrote on its device, and what it submitted, after the work order was reassigned to another
+ * firm.
+ */
 import type { Locator, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -45,7 +48,7 @@ async function sendTooLate(page: Page, id: string, text: string, lose: () => Pro
   await page.context().setOffline(false);
 }
 
-test('a message that waited and is refused stays, with its words and the reason', async ({
+test('a message that waited and is refused stays visible, with its text and the reason', async ({
   page,
   company,
 }) => {
@@ -94,7 +97,7 @@ test('a message that waited and is refused stays, with its words and the reason'
   await expect.poll(async () => (await sent()).data).toEqual([{ message: 'The door is fixed.' }]);
 });
 
-test('so does one about a work order that was declined, and that nobody had talked about', async ({
+test('so does a message about a work order that was declined and had no messages', async ({
   page,
   company,
 }) => {

@@ -53,7 +53,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: LIVE_MS });
 
-test('open pages follow what others change, and say at once that the work has gone', async ({
+test('open pages follow changes by others, and say at once that the work was reassigned', async ({
   openAs,
   portal,
   company,
@@ -101,7 +101,7 @@ test('open pages follow what others change, and say at once that the work has go
   await shows(other, /It has not been assigned to your company since/);
 });
 
-test('a page that is looked at again shows what it is now, also without a socket', async ({
+test('a page that becomes visible again is up to date, also without a socket', async ({
   openAs,
   portal,
   company,
@@ -116,7 +116,11 @@ test('a page that is looked at again shows what it is now, also without a socket
   await shows(crew, GONE);
 });
 
-test('a device shows nothing any more of a work order that has gone', async ({ openAs, portal, company }) => {
+test('a device deletes everything about a work order that was reassigned', async ({
+  openAs,
+  portal,
+  company,
+}) => {
   const id = await order(portal, company);
   const crew = await openAs('subcontractor');
   await crew.goto(`/subcontractor/work-orders/${id}`);
@@ -144,7 +148,7 @@ test('a device shows nothing any more of a work order that has gone', async ({ o
   await expect.poll(() => keptWith(crew, PHONE)).toBe(0);
 });
 
-test('the former firm reads what is true: that it declined, and what becomes of a report it was writing', async ({
+test('the former firm reads that it declined, and what happens to a report that it was writing', async ({
   openAs,
   portal,
   company,
@@ -170,7 +174,7 @@ test('the former firm reads what is true: that it declined, and what becomes of 
   await expect(draftRow(crew)).toHaveCount(1);
 });
 
-test('a message that comes too late comes back to its writer, who is told why', async ({
+test('a message that comes too late is returned to its sender, with the reason', async ({
   openAs,
   portal,
   company,
@@ -187,7 +191,7 @@ test('a message that comes too late comes back to its writer, who is told why', 
   await shows(crew, /no longer assigned to your company/);
 });
 
-test('the former firm finds its part of the conversation, and the work by its number', async ({
+test('the former firm finds its part of the conversation, and the work order by its number', async ({
   openAs,
   portal,
   company,

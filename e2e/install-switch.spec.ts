@@ -13,7 +13,7 @@ test.use({ world: 'switch', launchOptions: wholeBrowser(), serviceWorkers: 'allo
 const KEPT_FOR_A_YEAR = { 'cache-control': 'public, max-age=31536000' };
 const DASHBOARD = '/subcontractor/dashboard';
 
-test('an open tab that is never reloaded hears of it, although the browser may keep the old script for a year', async ({
+test('the kill switch reaches an open tab that is never reloaded, although the browser may cache the old script for a year', async ({
   browser,
   testProxy,
   company,
@@ -26,7 +26,7 @@ test('an open tab that is never reloaded hears of it, although the browser may k
   await page.context().close();
 });
 
-test('an application that slept for a day, and whose timers with it, hears of it when it is looked at', async ({
+test('the kill switch reaches an app whose timers were suspended for a day, when it becomes visible', async ({
   browser,
   testProxy,
   company,
@@ -42,7 +42,7 @@ test('an application that slept for a day, and whose timers with it, hears of it
   await page.context().close();
 });
 
-test('who opens the portal once a day hears of it the next day, although the browser’s own look stays with the old script', async ({
+test('the kill switch reaches who opens the portal once a day by the next day, although the browser’s own check gets the old script', async ({
   browser,
   testProxy,
   company,
@@ -60,7 +60,7 @@ test('who opens the portal once a day hears of it the next day, although the bro
   await nextDay.context().close();
 });
 
-test('a release whose page does not even start is ended by the browser’s own look', async ({
+test('the browser’s own update check ends a release whose page does not start', async ({
   browser,
   testProxy,
   company,

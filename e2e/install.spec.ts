@@ -1,4 +1,6 @@
-/** The portal as an app: installed, started offline, updated (offline requirements 2.8, reliability requirements 17). */
+/**
+ * The portal as an app: installed, started offline, updated (offline requirements 2.8, reliability requirements 17).
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
@@ -26,11 +28,7 @@ test.use({ world: 'install', launchOptions: wholeBrowser(), serviceWorkers: 'all
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Chromium finds nothing that keeps the portal from being installed', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('Chromium accepts the portal as installable', async ({ browser, testProxy, company }) => {
   const page = await openSaved(browser, testProxy, company.people.subcontractor);
   const session = await page.context().newCDPSession(page);
   const { errors, data } = await session.send('Page.getAppManifest');
@@ -42,7 +40,7 @@ test('Chromium finds nothing that keeps the portal from being installed', async 
   await page.context().close();
 });
 
-test('after one visit it opens without a signal, also when the session has expired meanwhile', async ({
+test('after one visit it opens offline, also when the session has expired meanwhile', async ({
   browser,
   testProxy,
   portal,
@@ -88,7 +86,7 @@ test('after one visit it opens without a signal, also when the session has expir
   await context.close();
 });
 
-test('an installation that is cut at every request, or meets a sign-in page, is complete or not there', async ({
+test('an installation that fails at any request, or gets a sign-in page, is complete or does not exist', async ({
   browser,
   testProxy,
   company,
@@ -130,7 +128,7 @@ test('an installation that is cut at every request, or meets a sign-in page, is 
   await page.context().close();
 });
 
-test('another version is offered, taken and started; the page before it goes on undisturbed', async ({
+test('a new version is offered, accepted, and started; the page before it continues undisturbed', async ({
   browser,
   testProxy,
   company,
@@ -175,7 +173,7 @@ test('another version is offered, taken and started; the page before it goes on 
   await page.context().close();
 });
 
-test('a dismissed update stays away for a day, over a reload and on a page that stays open', async ({
+test('a dismissed update stays hidden for a day, after a reload and on a page that stays open', async ({
   browser,
   testProxy,
   company,
@@ -206,7 +204,7 @@ test('a dismissed update stays away for a day, over a reload and on a page that 
   await page.context().close();
 });
 
-test('a release that does not start is gone with the next one, and the switch ends all workers', async ({
+test('a release that does not start is replaced by the next one, and the kill switch removes all workers', async ({
   browser,
   testProxy,
   company,
@@ -246,7 +244,7 @@ test('a release that does not start is gone with the next one, and the switch en
   await page.context().close();
 });
 
-test('the install card comes after three seconds, asks once, and stays away for a week', async ({
+test('the install card comes after three seconds, and stays hidden for a week when it is dismissed', async ({
   openAs,
 }) => {
   const page = await openAs('partner');
@@ -279,7 +277,7 @@ test('the install card comes after three seconds, asks once, and stays away for 
   await expect(card).toHaveCount(0);
 });
 
-test('an iPhone is told the three steps', async ({ openAs }) => {
+test('an iPhone is shown the three steps', async ({ openAs }) => {
   const page = await openAs('subcontractor');
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'userAgent', {
@@ -295,7 +293,7 @@ test('an iPhone is told the three steps', async ({ openAs }) => {
   await expect(card).toHaveCount(0);
 });
 
-test('photos shared from another app find their work order', async ({ browser, testProxy, company }) => {
+test('photos shared from another app are added to a work order', async ({ browser, testProxy, company }) => {
   const workOrderId = await assignedOrder(company);
   const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.goto('/share-photos');
@@ -316,7 +314,7 @@ test('photos shared from another app find their work order', async ({ browser, t
   await page.context().close();
 });
 
-test('a customer, who writes no reports, is told so', async ({ openAs }) => {
+test('a customer, who writes no reports, is told that shared photos cannot be used', async ({ openAs }) => {
   const page = await openAs('partner');
   await page.goto('/share-photos');
   await expect(page.getByText('Reports are for you to read')).toBeVisible();

@@ -37,7 +37,7 @@ const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
 ];
 
 for (const [name, opens, about, forbidden] of LOOKS) {
-  test(`${name} finds nothing of another organization on any screen`, {
+  test(`${name} finds no data of another organization on any screen`, {
     tag: name === 'partner' ? '@main-desktop' : [],
   }, async ({ browser, baseURL, fixture }) => {
     test.slow();
@@ -46,7 +46,7 @@ for (const [name, opens, about, forbidden] of LOOKS) {
   });
 }
 
-test('the same look shows a customer what is theirs', async ({ browser, baseURL, fixture }) => {
+test('the same search finds a customer’s own data', async ({ browser, baseURL, fixture }) => {
   test.slow();
   const look = { name: 'partner', opens: ['partner'], about: 'own' } as const;
   const got = await lookEverywhere(await browser.newContext({ baseURL }), fixture, look);
@@ -60,7 +60,9 @@ interface Look {
   about: World['name'];
 }
 
-/** Opens every screen of a role, naming the other's rows where a URL needs an id; returns all texts and bytes received. */
+/**
+ * Opens every screen of a role, naming the other's rows where a URL needs an id; returns all texts and bytes received.
+ */
 async function lookEverywhere(
   context: BrowserContext,
   { cast, worlds }: Fixture,

@@ -10,7 +10,7 @@ import { expectSettled } from './support/settled.ts';
 test.use({ world: 'large-text' });
 
 for (const visitor of ['employee', 'subcontractor', 'partner', 'admin'] as const) {
-  test(`${visitor}: header, bottom bar and screen leave each other room`, async ({
+  test(`${visitor}: header, bottom bar, and content do not cover each other`, async ({
     openAs,
     // So that the dashboards are not empty.
     paperwork: _,
@@ -23,9 +23,9 @@ for (const visitor of ['employee', 'subcontractor', 'partner', 'admin'] as const
     const header = page.getByRole('banner');
     await expectApart(page, header.locator('button, a, span:has(> svg)'));
     const bar = page.getByRole('navigation', { name: 'Main' });
-    const places = bar.getByRole('listitem');
-    await expect(places).toHaveCount(5);
-    await expectApart(page, places);
+    const items = bar.getByRole('listitem');
+    await expect(items).toHaveCount(5);
+    await expectApart(page, items);
 
     const controls = page.getByRole('main').locator('a:visible, button:visible, input:visible');
     await page.evaluate(() => window.scrollTo(0, 0));

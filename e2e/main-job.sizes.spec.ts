@@ -14,7 +14,7 @@ const SENT_BACK = 'Add a photo of the new gasket, please.';
 
 test.use({ world: 'main job', actionTimeout: 15_000 });
 
-test('a request becomes an approved bill, and each side sees its own part of it', {
+test('a request becomes an approved bill, and each side sees only its own part', {
   tag: '@main-desktop',
 }, async ({ openAs, company }) => {
   test.setTimeout(300_000);
@@ -51,7 +51,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
   });
   const workOrderId = partner.url().split('/').at(-1) ?? '';
 
-  await test.step('the office sees it arrive when it looks at its list again', async () => {
+  await test.step('the office sees it when it opens its list again', async () => {
     await office.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expect(office.getByRole('main').getByText(number).filter({ visible: true })).toBeVisible();
     await expectAccessible(office);
@@ -60,7 +60,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await expect(office.getByRole('img', { name: 'cooler.jpg' })).toBeVisible();
   });
 
-  await test.step('and gives it to a subcontractor and an employee, up to an amount', async () => {
+  await test.step('the office assigns it to a subcontractor and an employee, with an NTE', async () => {
     await office.getByRole('button', { name: 'Assign', exact: true }).click();
     const dialog = office.getByRole('dialog', { name: `Assign ${number}` });
     await dialog.getByRole('combobox', { name: 'Subcontractor' }).fill('The sub');
@@ -82,7 +82,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await expectAccessible(office);
   });
 
-  await test.step('the subcontractor is told by its badge, opens it, accepts, and starts', async () => {
+  await test.step('the subcontractor sees it by its badge, opens it, accepts, and starts', async () => {
     await crew.reload();
     await expectBadge(crew, 'Work Orders', 1);
     await expectAccessible(crew);
@@ -142,7 +142,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await expectBadge(office, 'Reports', 0);
   });
 
-  await test.step('the subcontractor reads it, adds what was missing, and submits again', async () => {
+  await test.step('the subcontractor reads the reason, adds what was missing, and submits again', async () => {
     await crew.reload();
     await expect(crew.getByText(SENT_BACK).first()).toBeVisible();
     await crew.getByRole('link', { name: 'Fix and resubmit' }).click();
@@ -194,7 +194,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await expectStatus(crew, 'Approved');
   });
 
-  await test.step('the history tells the office all of it', async () => {
+  await test.step('the history shows the office everything', async () => {
     await office.goto(`/admin/work-orders/${workOrderId}`);
     await expectHistory(office, [
       'Bill BILL-000001 approved',
@@ -217,7 +217,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
     await expectAccessible(office);
   });
 
-  await test.step('and the partner that it is done, but neither by whom nor for how much', async () => {
+  await test.step('the history shows the partner that it is done, but neither by whom nor for how much', async () => {
     await partner.reload();
     await expectStatus(partner, 'Completed');
     await expect(partner.getByRole('link', { name: /RPT-000002/ })).toBeVisible();
@@ -241,7 +241,7 @@ test('a request becomes an approved bill, and each side sees its own part of it'
       expect(received).not.toContain(secret);
   });
 
-  await test.step('another customer and another subcontractor find nothing at its addresses', async () => {
+  await test.step('another customer and another subcontractor find nothing at its URLs', async () => {
     const reportId = partner.url().split('/').at(-1) ?? '';
     const billId = office.url();
     expect(billId).toContain(workOrderId);

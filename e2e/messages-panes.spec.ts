@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { conversationLines, directConversation, say } from './support/messages.ts';
-import { openOnPhone, openWide } from './support/places.ts';
+import { openOnPhone, openWide } from './support/open-screen.ts';
 
 test.use({ world: 'messages-panes' });
 
@@ -19,7 +19,7 @@ async function listPercent(page: Page): Promise<number> {
   return Math.round((100 * list) / (list + detail));
 }
 
-test('the list takes 70 percent, can be applyFilters to 50 and widened to 75, and is remembered', async ({
+test('the list takes 70 percent, can be resized from 50 to 75, and the size is remembered', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/messages');
@@ -45,7 +45,7 @@ test('the list takes 70 percent, can be applyFilters to 50 and widened to 75, an
   await expect.poll(() => listPercent(page)).toBeLessThan(68);
 });
 
-test('on a phone list and conversation are two screens with a way back', async ({
+test('on a phone, list and conversation are two screens with a way back', async ({
   openAs,
   company: { people },
 }) => {
@@ -77,7 +77,7 @@ test('on a phone list and conversation are two screens with a way back', async (
   await expect(page).toHaveURL('/partner/messages');
 });
 
-test('where a window has no room for both panes they come one after the other', async ({
+test('if the window has no room for both panes, they are separate screens', async ({
   openAs,
   company: { people },
 }) => {
@@ -96,7 +96,7 @@ test('where a window has no room for both panes they come one after the other', 
   await expect(pane).toHaveCount(0);
 });
 
-test('both panes and the search for people can be used by everybody', async ({
+test('both panes and the search for people pass the accessibility rules', async ({
   openAs,
   company: { people },
 }) => {

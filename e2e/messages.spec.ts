@@ -10,8 +10,8 @@ import {
   unreadButton,
   workOrderThread,
 } from './support/messages.ts';
+import { openWide } from './support/open-screen.ts';
 import { assignedOrder } from './support/paperwork.ts';
-import { openWide } from './support/places.ts';
 import { keepReceived } from './support/received.ts';
 
 test.use({ world: 'messages' });
@@ -73,7 +73,7 @@ test('a message appears in the other browser with badge, title and toast; openin
   await expect(conversationLines(listed).first()).not.toContainText('unread');
 });
 
-test('what is on the screen, and what one has said oneself, makes no toast', async ({
+test('a message that is on the screen, or that the user sent, makes no toast', async ({
   openAs,
   company: { people },
 }) => {
@@ -90,10 +90,7 @@ test('what is on the screen, and what one has said oneself, makes no toast', asy
   await expect(unreadButton(page, 0)).toBeVisible();
 });
 
-test('the list is sorted live, filtered with counts, and moved through by keys', async ({
-  openAs,
-  company,
-}) => {
+test('the list is sorted live, filtered with counts, and operated by keys', async ({ openAs, company }) => {
   const { people } = company;
   const workOrderId = await assignedOrder(company);
   const thread = await workOrderThread(people.admin, workOrderId);
@@ -133,7 +130,7 @@ const THREADS: readonly [PersonName, string, string][] = [
   ['subcontractor', '/subcontractor/messages', '/subcontractor/work-orders'],
 ];
 
-test("a work order's thread opens its work order for each role, from the list and by its address", async ({
+test("a work order's thread opens its work order for each role, from the list and by its URL", async ({
   openAs,
   company,
 }) => {
@@ -149,7 +146,7 @@ test("a work order's thread opens its work order for each role, from the list an
   }
 });
 
-test('somebody else is written to by a search for people', async ({ openAs, company: { people } }) => {
+test('a user finds a person by search, and writes to them', async ({ openAs, company: { people } }) => {
   const page = await openWide(openAs, 'admin', '/admin/messages');
   await page.getByRole('button', { name: 'New message' }).click();
   const dialog = page.getByRole('dialog', { name: 'New message' });
@@ -171,7 +168,7 @@ test('somebody else is written to by a search for people', async ({ openAs, comp
   await expect(conversationLines(page).filter({ hasText: 'otherPartner Person' })).toBeVisible();
 });
 
-test('a customer finds the office and nobody of a firm that is a stranger', async ({ openAs }) => {
+test('a customer finds the office, and nobody of an unrelated firm', async ({ openAs }) => {
   const page = await openWide(openAs, 'partner', '/partner/messages');
   const received = keepReceived(page);
   await page.getByRole('button', { name: 'New message' }).click();
@@ -182,7 +179,7 @@ test('a customer finds the office and nobody of a firm that is a stranger', asyn
   expect(await received()).not.toContain('otherpartner@example.test');
 });
 
-test('a conversation that cannot be begun says why', async ({ openAs, portal, company }) => {
+test('a conversation that cannot be started says why', async ({ openAs, portal, company }) => {
   const leaver = await addPerson(portal, {
     name: 'Leaver',
     memberships: [[company.organizations.subcontractor, 'member']],
@@ -200,7 +197,7 @@ test('a conversation that cannot be begun says why', async ({ openAs, portal, co
   await expect(toast.getByText('User not found')).toBeVisible();
 });
 
-test('messages are found by their text, and open where they stand; strangers find nothing', async ({
+test('messages are found by their text, and open in their conversation; strangers find nothing', async ({
   openAs,
   company: { people },
 }) => {
@@ -227,7 +224,7 @@ test('messages are found by their text, and open where they stand; strangers fin
   expect(await received()).not.toContain('Linden.');
 });
 
-test('after the line was cut the list and the counts are right within five seconds', async ({
+test('after the connection was cut, the list and the counts are right within five seconds', async ({
   openAs,
   company: { people },
 }) => {

@@ -1,4 +1,6 @@
-/** The code for what a tap opens is in chunks of its own: if they cannot be loaded, the screen still works and says so. */
+/**
+ * The code for what a tap opens is in chunks of its own: if they cannot be loaded, the screen still works and says so.
+ */
 import type { Page } from '@playwright/test';
 import { codeFilesOf } from './support/code-files.ts';
 import { expect, test } from './support/company-journey.ts';
@@ -14,7 +16,7 @@ async function withhold(page: Page, ...sources: string[]): Promise<() => Promise
   return () => page.unroute(isWithheld);
 }
 
-test('sheets and toasts whose code cannot be fetched leave the screen, and come later', async ({
+test('sheets and toasts whose code cannot be loaded leave the screen intact, and open later', async ({
   openAs,
 }) => {
   const page = await openAs('admin');

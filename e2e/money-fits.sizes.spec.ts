@@ -81,13 +81,13 @@ test.beforeAll(({ portal, company, paperwork: _ }) =>
   segmentMoney(portal, company.people.employee.profileId),
 );
 
-test('the office reads every amount', async ({ openAs, paperwork }) => {
+test('the office sees every amount completely', async ({ openAs, paperwork }) => {
   test.setTimeout(180_000);
   const page = await openAtHome(openAs, 'admin');
   expect(await visit(page, OFFICE, (screen) => addressOf(screen, paperwork))).toBeGreaterThan(40);
 });
 
-test('a subcontractor reads every amount', async ({ openAs, paperwork }) => {
+test('a subcontractor sees every amount completely', async ({ openAs, paperwork }) => {
   test.setTimeout(120_000);
   const page = await openAtHome(openAs, 'subcontractor');
   expect(await visit(page, SUBCONTRACTOR, (screen) => addressOf(screen, paperwork))).toBeGreaterThan(8);

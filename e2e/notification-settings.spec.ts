@@ -20,7 +20,7 @@ const cardOf = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Notifications' }) });
 
 for (const [person, address] of PROFILES) {
-  test(`${person}: every change is saved as it is made, and said so`, async ({ openAs }) => {
+  test(`${person}: every change is saved at once, and confirmed`, async ({ openAs }) => {
     const page = await openAs(person);
     await page.goto(address);
     const card = cardOf(page);
@@ -47,7 +47,7 @@ for (const [person, address] of PROFILES) {
   });
 }
 
-test('this device is turned on by a tap, shows what it is told, opens it, and is turned off', async ({
+test('push is turned on for this device, shows a notification, opens it, and is turned off', async ({
   openAs,
   portal,
   company,
@@ -102,7 +102,7 @@ test('this device is turned on by a tap, shows what it is told, opens it, and is
   expect(await devices()).toEqual([]);
 });
 
-test('a device is registered anew when its person has signed in again', async ({
+test('a device is registered again when its owner has signed in again', async ({
   openAs,
   portal,
   company,
@@ -128,7 +128,7 @@ test('a device is registered anew when its person has signed in again', async ({
   await expect.poll(session).toBe(now);
 });
 
-test('the link in a mail stops mails with one button and without a sign-in', async ({
+test('the link in a mail turns mails off with one button, without a sign-in', async ({
   page,
   portal,
   company,

@@ -19,7 +19,7 @@ const PAGES = {
   subcontractor: '/subcontractor/profile',
 } as const;
 
-test('an assignment arrives live, is opened from the bell, and is read by that on every screen', async ({
+test('an assignment arrives live, is opened from the bell, and is then marked read on every screen', async ({
   openAs,
   portal,
   company,
@@ -108,7 +108,7 @@ test('an assignment arrives live, is opened from the bell, and is read by that o
   await expect(elsewhere.getByRole('link', { name: title })).toHaveCount(0);
 });
 
-test('the page has everything by day, by topic and unread, page by page, and marks one or all as read', async ({
+test('the page lists everything by day, topic, and unread, page by page, and marks one or all as read', async ({
   openAs,
   portal,
   company,
@@ -118,7 +118,7 @@ test('the page has everything by day, by topic and unread, page by page, and mar
   await portal.owner.query(
     `insert into public.notifications (profile_id, kind, title, body, path, created_at, read_at)
      select $1, (array['work_order_received', 'report_submitted', 'bill_submitted', 'overdue'])[1 + n % 4],
-       'News ' || n, 'Door does not close', '/admin/work-orders', now() - n * interval '7 hours',
+       'Notification ' || n, 'Door does not close', '/admin/work-orders', now() - n * interval '7 hours',
        case when n > 105 then now() end
      from generate_series(0, 119) n`,
     [profileId],
@@ -135,18 +135,18 @@ test('the page has everything by day, by topic and unread, page by page, and mar
   await expect(page).toHaveURL('/notifications');
   await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Today' })).toBeVisible();
-  const lines = page.getByRole('main').getByRole('link', { name: /News \d+/ });
+  const lines = page.getByRole('main').getByRole('link', { name: /Notification \d+/ });
   await expect(lines).toHaveCount(30);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Show older' }).click();
   await expect(lines).toHaveCount(60);
   expect(new Set(await lines.allTextContents()).size).toBe(60);
 
-  await page.getByRole('button', { name: 'Mark as read: News 0' }).click();
-  await expect(page.getByRole('button', { name: 'Mark as read: News 0' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Mark as read: Notification 0' }).click();
+  await expect(page.getByRole('button', { name: 'Mark as read: Notification 0' })).toHaveCount(0);
   await page.getByLabel('About').selectOption('Due dates');
   await expect(page).toHaveURL('/notifications?topic=due');
-  await expect(lines.first()).toHaveText('News 3');
+  await expect(lines.first()).toHaveText('Notification 3');
   await page.getByRole('button', { name: 'Unread', exact: true }).click();
   await expect(page).toHaveURL(/show=unread/);
   await expect(lines).toHaveCount(26);
@@ -166,7 +166,7 @@ test('the page has everything by day, by topic and unread, page by page, and mar
 });
 
 for (const person of ['admin', 'employee', 'partner', 'subcontractor'] as const satisfies PersonName[]) {
-  test(`${person}: the page stands in their own frame, and each topic has its own wishes`, async ({
+  test(`${person}: the page is in the user’s own area, and each topic has its own settings`, async ({
     openAs,
     portal,
     company,
@@ -202,7 +202,7 @@ for (const person of ['admin', 'employee', 'partner', 'subcontractor'] as const 
   });
 }
 
-test('the link in a mail about work stops those mails and no others', async ({
+test('the link in a mail about work turns off those mails only', async ({
   page,
   portal,
   company,

@@ -8,10 +8,7 @@ const RAW = /[\da-f]{8}-[\da-f]{4}-|\d{4}-\d\d-\d\dT|\+00(:00)?\b|\b[a-z]+_[a-z_
 
 test.skip(({ isMobile }) => isMobile, 'The columns of the desk.');
 
-test('the audit log tells each change in words, on the screen and in the file', async ({
-  openAs,
-  paperwork,
-}) => {
+test('the audit log describes each change, on the screen and in the file', async ({ openAs, paperwork }) => {
   expect(paperwork.reportId).not.toBe('');
   const page = await openAs('admin');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,4 +1,7 @@
-/** A report written in a basement is delivered as a whole: through a closed browser, a new version, a full or cleared device. */
+/**
+ * A report written in a basement is delivered as a whole: through a closed browser, a new version, a full or cleared
+ * device.
+ */
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import {
@@ -26,7 +29,7 @@ const saved = (page: Page) => page.getByText(/^Saved on this device at \d/);
 const pictures = (page: Page, name = 'During') => picker(page, name).getByRole('img');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Report' });
 
-test('ten photos outlive the browser that is closed and a new version; the office sees one whole report', async ({
+test('ten photos survive a closed browser and a new version; the office gets one complete report', async ({
   testProxy,
   openAs,
   portal,
@@ -67,7 +70,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
     await expect(page.getByText('Report draft saved successfully')).toBeVisible();
   });
 
-  await test.step('closed, started again without a signal, and found in the list', async () => {
+  await test.step('closed, started again offline, and found in the list', async () => {
     await phone.close();
     // Meanwhile.
     await testProxy.deploy('2');
@@ -86,7 +89,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
     await expectAsWritten(page, 'Replaced the lower panel.');
   });
 
-  await test.step('a new version is taken in the middle of a sentence', async () => {
+  await test.step('a new version is accepted in the middle of a sentence', async () => {
     await restoreConnection(page, testProxy);
     await expect(page.getByText("You're offline")).toHaveCount(0);
     await lookForUpdate(page);
@@ -100,7 +103,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
     expect(await reportOf(portal, orderId)).toBe('');
   });
 
-  await test.step('submitted without a signal, and closed once more', async () => {
+  await test.step('submitted offline, and closed once more', async () => {
     await cutConnection(page, testProxy);
     await expect(page.getByText("You're offline")).toBeVisible();
     await submit(page).click();
@@ -137,7 +140,7 @@ test('ten photos outlive the browser that is closed and a new version; the offic
   await phone.close();
 });
 
-test('a browser that has no room left says so; with a signal every photo and the report go all the same', async ({
+test('a browser without storage space says so; online, every photo and the report are delivered all the same', async ({
   openAs,
   portal,
   company,
@@ -154,7 +157,7 @@ test('a browser that has no room left says so; with a signal every photo and the
   const after = picker(crew, 'After');
   const failed = after.getByRole('button', { name: 'Not saved. Try again' });
 
-  await test.step('no room even for the words', async () => {
+  await test.step('no space even for the text', async () => {
     // Before the first write, because Chromium caches the quota for a while.
     await room(1);
     await crew.goto(`${REPORT_FORM}/${orderId}`);
@@ -172,7 +175,7 @@ test('a browser that has no room left says so; with a signal every photo and the
   });
 
   const sentAtOnce = after.getByText('Sent', { exact: true });
-  await test.step('with a signal, the photos that do not fit are sent at once, also after a reload', async () => {
+  await test.step('online, the photos that do not fit are sent at once, also after a reload', async () => {
     await room(4_000_000);
     await crew.reload();
     await expect(saved(crew)).toBeVisible();
@@ -199,7 +202,7 @@ test('a browser that has no room left says so; with a signal every photo and the
     await expect(sentAtOnce).toHaveCount(sent - 1);
   });
 
-  await test.step('the report goes, though this device keeps nothing more', async () => {
+  await test.step('the report is delivered, though this device cannot store anything more', async () => {
     await crew.evaluate(() => {
       const { transaction } = IDBDatabase.prototype;
       IDBDatabase.prototype.transaction = function (names, mode, options) {
@@ -219,7 +222,7 @@ test('a browser that has no room left says so; with a signal every photo and the
   });
 });
 
-test('a database that is deleted under an open form is filled again from it', async ({
+test('a database that is deleted under an open form is filled again from the form', async ({
   openAs,
   portal,
   company,

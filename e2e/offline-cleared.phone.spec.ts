@@ -1,4 +1,7 @@
-/** The site's data is deleted while it is used (reliability requirements 14): the portal starts again, and shows nothing that is wrong. */
+/**
+ * The site's data is deleted while it is used (reliability requirements 14): the portal starts again, and shows nothing
+ * that is wrong.
+ */
 import type { Browser, Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
 import { cutConnection, expectSaved, restoreConnection } from './support/app-worker.ts';
@@ -43,7 +46,7 @@ const WAYS: readonly Way[] = [
 ];
 
 for (const { name, isOpen, clear } of WAYS) {
-  test(`site data cleared ${name}: it asks to sign in, says what is missing, and works again`, async ({
+  test(`site data cleared ${name}: the portal asks to sign in, says what is missing, and works again`, async ({
     browser,
     testProxy,
     company,
@@ -76,7 +79,7 @@ for (const { name, isOpen, clear } of WAYS) {
     if (said) expect(await said()).toContain('The data of this site was cleared');
     await expect(page.getByText(/Sync Complete|Synced|has reached the office/)).toHaveCount(0);
 
-    await test.step('the office knows that two photos are missing', async () => {
+    await test.step('the office sees that two photos are missing', async () => {
       const office = await openAs('admin');
       await office.goto('/admin/reports');
       await expect(
@@ -86,7 +89,7 @@ for (const { name, isOpen, clear } of WAYS) {
       await expect(office.getByText(/^2 photos have not arrived yet\. The device/)).toBeVisible();
     });
 
-    await test.step('its person is told that they are not here any more', async () => {
+    await test.step('the user sees that they are not on this device any more', async () => {
       await signIn(page, company.people.subcontractor);
       await expect(page).toHaveURL('/subcontractor/dashboard');
       await page.goto('/device');
@@ -98,7 +101,7 @@ for (const { name, isOpen, clear } of WAYS) {
       await expectAccessible(page);
     });
 
-    await test.step('of the drafts that one is left which a window still held', async () => {
+    await test.step('of the drafts, only the one that a window still had open is left', async () => {
       await page.goto(REPORT_LIST);
       await expect(draftRow(page)).toHaveCount(isOpen ? 1 : 0);
       await page.goto(`${REPORT_FORM}/${closed}`);
@@ -108,7 +111,7 @@ for (const { name, isOpen, clear } of WAYS) {
       await expect(page.getByRole('img', { name: /open\.jpg/ })).toHaveCount(isOpen ? 1 : 0);
     });
 
-    await test.step('it keeps drafts, sends, and opens without a signal again', async () => {
+    await test.step('it saves drafts, sends, and opens offline again', async () => {
       testProxy.intercept(() => null);
       await writeDraft(page, closed, SAVED);
       await page.getByLabel('Hours worked').fill('1');
@@ -124,7 +127,7 @@ for (const { name, isOpen, clear } of WAYS) {
   });
 }
 
-test('a browser that clears only its database loses nothing, and one that clears all but the choices says so', async ({
+test('a browser that clears only its database loses nothing, and one that clears all but the settings says so', async ({
   browser,
   testProxy,
   company,

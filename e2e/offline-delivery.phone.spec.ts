@@ -1,4 +1,7 @@
-/** The delivery of reports: whatever the connection, the server, or the session does, each arrives once, with all its photos. */
+/**
+ * The delivery of reports: whatever the connection, the server, or the session does, each arrives once, with all its
+ * photos.
+ */
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Route } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
@@ -15,7 +18,7 @@ test.describe.configure({ mode: 'serial' });
 /** Photos on a slow connection. */
 const PATIENT = { timeout: 60_000 };
 
-test('a line cut in the middle of photo 4: the office sees the photos arrive, and all of them in the end', {
+test('a connection that drops in the middle of photo 4: the office sees the photos arrive, and all of them in the end', {
   tag: '@main-phone',
 }, async ({ browser, openAs, portal, company }) => {
   test.slow();
@@ -47,7 +50,7 @@ test('a line cut in the middle of photo 4: the office sees the photos arrive, an
   });
 
   const office = await openAs('admin');
-  await test.step('the office reads the report, is told what is missing, and may decide', async () => {
+  await test.step('the office reads the report, sees what is missing, and may review it', async () => {
     await office.goto('/admin/reports');
     await expect(
       office.getByText('Photos arriving (3 of 5)').filter({ visible: true }).first(),
@@ -81,7 +84,7 @@ test('a line cut in the middle of photo 4: the office sees the photos arrive, an
   await crew.context().close();
 });
 
-test('a server that fails three times, an answer that is lost, a captive portal, a session that has run out, two tabs', async ({
+test('three server errors, a lost response, a captive portal, an expired session, two tabs', async ({
   browser,
   portal,
   company,
@@ -94,7 +97,7 @@ test('a server that fails three times, an answer that is lost, a captive portal,
       await (fault ? fault(route) : route.fallback());
     });
 
-  await test.step('500 three times', async () => {
+  await test.step('three responses with status 500', async () => {
     const workOrderId = await addWorkOrder(portal, company, 'Gate sticks');
     await writeReport(crew, workOrderId, ['gate']);
     let failures = 0;
@@ -115,7 +118,7 @@ test('a server that fails three times, an answer that is lost, a captive portal,
     await expect(crew.getByText('Synced 2 items successfully.')).toBeVisible();
   });
 
-  await test.step('the answer lost after the server has committed, and then a page of somebody else', async () => {
+  await test.step('the response lost after the server has committed, and then a captive portal', async () => {
     const workOrderId = await addWorkOrder(portal, company, 'Ramp is cracked');
     await writeReport(crew, workOrderId, ['ramp']);
     const loses = async (route: Route) => {
@@ -132,7 +135,7 @@ test('a server that fails three times, an answer that is lost, a captive portal,
     await expect(crew.getByText(/pending sync/)).toHaveCount(0, { timeout: 20_000 });
   });
 
-  await test.step('the session has run out without a signal; two tabs are open when it is back', async () => {
+  await test.step('the session has expired offline; two tabs are open when the connection is back', async () => {
     const workOrderId = await addWorkOrder(portal, company, 'Sign is dark');
     await writeReport(crew, workOrderId, ['sign', 'ballast']);
     const other = await crew.context().newPage();

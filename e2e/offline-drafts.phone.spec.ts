@@ -1,4 +1,6 @@
-/** A report as a draft on the device: ten photos, a reload, the list, a file for another device, the limits, offline. */
+/**
+ * A report as a draft on the device: ten photos, a reload, the list, a file for another device, the limits, offline.
+ */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
@@ -11,7 +13,7 @@ import { startAs } from './support/sign-in.ts';
 
 test.use({ world: 'offline drafts', actionTimeout: 15_000 });
 
-test('ten photos outlive a reload, go to another device as a file, and arrive in their order', async ({
+test('ten photos survive a reload, go to another device as a file, and arrive in order', async ({
   openAs,
   portal,
   company,
@@ -22,7 +24,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
   const pictures = await cameraPhotos(10);
   expect(pictures[0]?.buffer.length).toBeGreaterThan(3_500_000);
 
-  await test.step('written, with ten photos, and kept without a word to the server', async () => {
+  await test.step('written, with ten photos, and stored without a request to the server', async () => {
     const asked: string[] = [];
     crew.on(
       'request',
@@ -41,7 +43,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
     expect(asked).toEqual([]);
   });
 
-  await test.step('put in order, described, and looked at', async () => {
+  await test.step('ordered, captioned, and opened', async () => {
     await picker(crew, 'During').getByRole('button', { name: 'photo-9.jpg', exact: true }).click();
     const dialog = crew.getByRole('dialog', { name: 'photo-9.jpg' });
     await expect(dialog.getByText('Photo 10 of 10')).toBeVisible();
@@ -66,7 +68,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
     await expectAccessible(crew);
   });
 
-  await test.step('what was typed last is there after a reload, and so are the photos', async () => {
+  await test.step('the latest input is there after a reload, and so are the photos', async () => {
     await crew
       .getByRole('textbox', { name: 'Work performed' })
       .fill('Replaced the lower panel and one roller.');
@@ -105,7 +107,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
     return { name: download.suggestedFilename(), mimeType: 'application/json', buffer };
   });
 
-  await test.step('on another device of the same person it goes on, and is submitted once', async () => {
+  await test.step('continued on another device of the same person, and submitted once', async () => {
     const other = await openAs('subcontractor');
     await other.goto('/device');
     await other.getByLabel('File of drafts').setInputFiles({ ...file, buffer: Buffer.from('{}') });
@@ -132,7 +134,7 @@ test('ten photos outlive a reload, go to another device as a file, and arrive in
   });
 });
 
-test('hiding the page keeps what was typed; a full device says so and takes no manual draft away', async ({
+test('hiding the page saves the input; a full device says so and deletes no manual draft', async ({
   openAs,
   company,
 }) => {
@@ -189,7 +191,7 @@ test('hiding the page keeps what was typed; a full device says so and takes no m
   await expect(draftRow(crew)).toContainText('1 photo');
 });
 
-test('starting over removes the draft and says so; when it fails the form goes on with it', async ({
+test('a reset removes the draft and says so; when it fails, the form continues with it', async ({
   openAs,
   company,
 }) => {
@@ -227,7 +229,7 @@ test('starting over removes the draft and says so; when it fails the form goes o
   await expect(draftRow(crew)).toHaveCount(0);
 });
 
-test('a photo that the browser cannot read (HEIC) is kept as it is, and arrives byte by byte', async ({
+test('a photo that the browser cannot read (HEIC) is stored as it is, and arrives byte by byte', async ({
   openAs,
   portal,
   company,
@@ -266,7 +268,7 @@ test('a photo that the browser cannot read (HEIC) is kept as it is, and arrives 
   expect(Buffer.from((await arrived.data?.arrayBuffer()) ?? new ArrayBuffer()).equals(buffer)).toBe(true);
 });
 
-test('without a signal a report is handed in and waits; with one it goes by itself', async ({
+test('a report that is submitted offline waits, and is sent automatically when online', async ({
   browser,
   baseURL,
   portal,
@@ -303,7 +305,7 @@ test('without a signal a report is handed in and waits; with one it goes by itse
   await context.close();
 });
 
-test('where the browser keeps nothing, a draft is temporary, and the form says so', async ({
+test('if the browser stores nothing, a draft is temporary, and the form says so', async ({
   openAs,
   company,
 }) => {

@@ -1,4 +1,7 @@
-/** A browser that is killed while the queue sends: the next start sends the rest, and nothing twice (reliability requirements 11). */
+/**
+ * A browser that is killed while the queue sends: the next start sends the rest, and nothing twice (reliability
+ * requirements 11).
+ */
 import type { Page } from '@playwright/test';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { expectWhole } from './support/arrived-reports.ts';
@@ -39,7 +42,7 @@ const MOMENTS: readonly Moment[] = [
   },
 ];
 
-test('a browser killed in the middle of sending: one report with all photos, sent on by the next start', async ({
+test('a browser killed while it sends: the next start completes one report with all photos', async ({
   testProxy,
   portal,
   company,

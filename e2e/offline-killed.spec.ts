@@ -1,4 +1,7 @@
-/** A browser that is killed in the middle of saving keeps everything that it has confirmed as saved (reliability requirements 11). */
+/**
+ * A browser that is killed in the middle of saving keeps everything that it has confirmed as saved (reliability
+ * requirements 11).
+ */
 import { appendFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
@@ -8,7 +11,9 @@ import { sized } from '#test/support/test-size.ts';
 import { serveModule, startKillable } from './support/killable-browser.ts';
 
 const KILLS = sized({ quick: 5, push: 100, release: 500 });
-/** Longer than a save takes: the kill happens at any of its steps. Form input is saved within a second: every fourth. */
+/**
+ * Longer than a save takes: the kill happens at any of its steps. Form input is saved within a second: every fourth.
+ */
 const LONGEST_LIFE_MS = [200, 200, 200, 1_500];
 /** Chromium writes local storage to the disk late: up to a minute after a page has run for a while. */
 const LATE_MS = sized({
@@ -24,7 +29,7 @@ interface Killed {
   clear(ids: readonly string[]): Promise<void>;
 }
 
-test('kills in the middle of saves: nothing of any kind that was called saved is gone or there in part', async () => {
+test('kills in the middle of saves: nothing that was confirmed as saved is missing or incomplete', async () => {
   test.setTimeout(60_000 + KILLS * 10_000);
   const { seed, random } = campaign('killed saves', `${KILLS} kills`);
   using folder = temporaryFolder();
@@ -67,7 +72,7 @@ test('kills in the middle of saves: nothing of any kind that was called saved is
   process.stdout.write(`killed saves: ${KILLS} kills, called saved: ${JSON.stringify(counts)}, 0 lost\n`);
 });
 
-test('a browser that has run for long and is killed keeps everything that it called saved', async () => {
+test('a browser that has run for a long time and is killed keeps everything that it confirmed as saved', async () => {
   test.setTimeout(60_000 + Math.max(...LATE_MS) * 3);
   const server = await serveModule('web/offline/database/killed-saves.browser.ts');
   const killAfter = async (ms: number) => {
@@ -100,14 +105,17 @@ async function startSaving(round: number): Promise<void> {
   void module.saveForEver(round, (window as unknown as { say(id: string): void }).say);
 }
 
-/** What Chromium leaves of a log entry when it is killed while writing: a part of its header, all of it, or some of its data. */
+/**
+ * What Chromium leaves of a log entry when it is killed while writing: a part of its header, all of it, or some of its
+ * data.
+ */
 const TORN: readonly number[][] = [
   [1, 2, 3],
   [1, 2, 3, 4, 0, 0x40, 1],
   [1, 2, 3, 4, 0, 0x40, 1, 5, 6, 7, 8],
 ];
 
-test('a log that a kill has left torn is not written on: the start after the next one finds everything', async () => {
+test('a log torn by a kill is not continued: the start after the next one finds everything', async () => {
   test.setTimeout(120_000);
   using folder = temporaryFolder();
   const server = await serveModule('web/offline/database/killed-saves.browser.ts');
@@ -138,7 +146,7 @@ test('a log that a kill has left torn is not written on: the start after the nex
 const NEW_LOG_MS = [10, 130] as const;
 const SECOND_KILLS = sized({ quick: 2, push: 16, release: 100 });
 
-test('a torn log, and starts that are killed while they make another: everything is there', async () => {
+test('a torn log, and starts that are killed while they create another one: everything is there', async () => {
   test.setTimeout(60_000 + SECOND_KILLS * 15_000);
   const { seed, random } = campaign('second kills', `${SECOND_KILLS} kills`);
   const server = await serveModule('web/offline/database/killed-saves.browser.ts');

@@ -22,7 +22,7 @@ test('a conversation that is not on this device has a way back', async ({ page, 
   await expect(line).toBeVisible();
 });
 
-test('with an expired session and no answer, a message is saved, and the next one can be sent', async ({
+test('with an expired session and no response, a message is saved, and the next one can be sent', async ({
   page,
   company: { people },
 }) => {
@@ -50,7 +50,7 @@ test('with an expired session and no answer, a message is saved, and the next on
   await expect(logOf(page).getByText('I need a new one.')).toBeVisible();
 });
 
-test('a message that was begun is listed on the page Storage, and can be deleted there', async ({
+test('an unfinished message is listed on the page Storage, and can be deleted there', async ({
   page,
   company: { people },
 }) => {
@@ -71,7 +71,7 @@ test('a message that was begun is listed on the page Storage, and can be deleted
   await expect(composerOf(page)).toHaveValue('');
 });
 
-test('a message that waits is sent from the page Storage too', async ({ page, company: { people } }) => {
+test('a waiting message can also be sent from the page Storage', async ({ page, company: { people } }) => {
   const conversation = await conversationOf(people.subcontractor, people.admin);
   await startAs(page, people.subcontractor);
   await openConversation(page, conversation);

@@ -14,7 +14,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const age = (page: Page) => page.getByText(/^Saved .* ago$/);
 const TITLE = 'Dock door will not close';
 
-test('a subcontractor reads open work without a signal, after a restart too; signed out, nothing of it is left', async ({
+test('a subcontractor reads open work offline, also after a restart; after a sign-out nothing of it is left', async ({
   browser,
   testProxy,
   portal,
@@ -89,7 +89,7 @@ test('a subcontractor reads open work without a signal, after a restart too; sig
   await page.context().close();
 });
 
-test('an employee reads assignments, the route and the clock sheet without a signal', async ({
+test('an employee reads assignments, the route, and the clock sheet offline', async ({
   browser,
   testProxy,
   portal,

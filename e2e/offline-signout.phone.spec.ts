@@ -5,15 +5,15 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { photoFile } from './support/photo-file.ts';
-import { locationsOf } from './support/places-of.ts';
 import { signIn as enter } from './support/sign-in.ts';
+import { storesContaining } from './support/stores-containing.ts';
 
 test.use({ world: 'offline sign-out', viewport: { width: 390, height: 844 } });
 
 /** A text in everything that the first user writes, and nowhere else. */
 const CANARY = 'Kanarienvogel';
 
-test('unsent work is kept locked: the next person finds nothing of it, its own person all of it', async ({
+test('unsent work is locked: the next user cannot read it, and its owner gets all of it back', async ({
   page,
   company,
 }) => {
@@ -32,7 +32,7 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
     '1 photo of them',
     '1 unsent message draft',
   ]);
-  expect(await locationsOf(page, [CANARY])).not.toEqual([]);
+  expect(await storesContaining(page, [CANARY])).not.toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
@@ -40,17 +40,17 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
   await pressSignOut(page);
   await dialog.getByRole('button', { name: 'Keep it for my next sign-in' }).click();
   await expect(page).toHaveURL(/\/auth/);
-  expect(await locationsOf(page, [CANARY, order, 'subcontractor Person'])).toEqual([]);
+  expect(await storesContaining(page, [CANARY, order, 'subcontractor Person'])).toEqual([]);
 
   await signIn(page, company, 'otherSubcontractor');
   await page.goto('/subcontractor/submit-report');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await locationsOf(page, [CANARY, order, 'subcontractor Person'])).toEqual([]);
+  expect(await storesContaining(page, [CANARY, order, 'subcontractor Person'])).toEqual([]);
   // Nor with the browser's back button, down to the first blank page: only URLs are left there.
   for (let pages = await page.evaluate(() => history.length); pages > 2; pages--) {
     await page.goBack();
     await expect(page.getByRole('heading').first()).toBeVisible();
-    expect(await locationsOf(page, [CANARY, 'subcontractor Person'])).toEqual([]);
+    expect(await storesContaining(page, [CANARY, 'subcontractor Person'])).toEqual([]);
     expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain(CANARY);
   }
   await page.goto('/subcontractor/submit-report');
@@ -67,14 +67,17 @@ test('unsent work is kept locked: the next person finds nothing of it, its own p
   );
 });
 
-test('a session that ends without a sign-out leaves its work to nobody else', async ({ page, company }) => {
+test('a session that ends without a sign-out leaves its work to its owner only', async ({
+  page,
+  company,
+}) => {
   const order = await assignedOrder(company);
   await signIn(page, company, 'subcontractor');
   await writeReport(page, order);
   await page.evaluate(() => localStorage.removeItem('fieldfare-session'));
 
   await signIn(page, company, 'otherSubcontractor');
-  await expect.poll(() => locationsOf(page, [CANARY, order])).toEqual([]);
+  await expect.poll(() => storesContaining(page, [CANARY, order])).toEqual([]);
   await pressSignOut(page);
   await expect(page).toHaveURL(/\/auth/);
   await signIn(page, company, 'subcontractor');
@@ -90,7 +93,7 @@ test('a session that ends without a sign-out leaves its work to nobody else', as
   await signIn(page, company, 'subcontractor');
   await page.goto(`/subcontractor/reports/new/${order}`);
   await expect(page.getByLabel('Work performed')).toHaveValue('');
-  expect(await locationsOf(page, [CANARY])).toEqual([]);
+  expect(await storesContaining(page, [CANARY])).toEqual([]);
 });
 
 async function signIn(page: Page, company: Company, person: PersonName): Promise<void> {

@@ -13,7 +13,7 @@ const banner = (page: Page) => page.locator('[data-banner]');
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('the line at the top says the signal, the queue and the room, and moves nothing on the page', async ({
+test('the banner shows the connection, the queue, and the storage, and nothing on the page moves', async ({
   browser,
   portal,
   company,
@@ -66,7 +66,7 @@ test('the line at the top says the signal, the queue and the room, and moves not
   await context.close();
 });
 
-test('on a phone the line gets its room where nobody sees the page move', async ({
+test('on a phone, space for the banner is made while nobody sees the page move', async ({
   browser,
   baseURL,
   company,
@@ -101,7 +101,7 @@ test('on a phone the line gets its room where nobody sees the page move', async 
   await context.close();
 });
 
-test('the page counts and names what waits besides reports', { tag: '@phone-only' }, async ({
+test('the page counts and names waiting items other than reports', { tag: '@phone-only' }, async ({
   browser,
   portal,
   company,
@@ -132,7 +132,7 @@ test('the page counts and names what waits besides reports', { tag: '@phone-only
   await context.close();
 });
 
-test('a storage that cannot be opened is stood in for by the memory, and comes back with what it held', {
+test('memory replaces a storage that does not open, and its content is stored when it opens', {
   tag: '@phone-only',
 }, async ({ openAs }) => {
   const page = await openAs('subcontractor');
@@ -153,7 +153,7 @@ test('a storage that cannot be opened is stood in for by the memory, and comes b
   await expect(banner(page)).toHaveCount(0);
 });
 
-test('Sync on the page Storage tries also where the browser says wrongly that there is no line', {
+test('Sync on the page Storage also works when the browser wrongly reports that it is offline', {
   tag: '@phone-only',
 }, async ({ browser, portal, company }) => {
   const ownerId = company.people.subcontractor.profileId;
@@ -231,7 +231,9 @@ test('the page for support shows everything, repairs by level, and resets', { ta
     .toEqual({ isJournalled: false, isShared: false, isAhead: false, isTyped: true });
 });
 
-/** Data beside the drafts: input since the last save, photos shared from another app, downloads, input in another form. */
+/**
+ * Data beside the drafts: input since the last save, photos shared from another app, downloads, input in another form.
+ */
 const leaveThingsOf = (page: Page, ownerId: string) =>
   page.evaluate(async (ownerId) => {
     localStorage.setItem(`fieldfare-draft:report:${ownerId}:w9`, '{"submission_key":"d9"}');
@@ -269,7 +271,7 @@ const thingsOf = (page: Page, ownerId: string) =>
   }, ownerId);
 
 /** Requests are blocked and work is refused on purpose: such errors are not defects. */
-test('the line that has gone leaves no empty strip, also at the top of a page', async ({
+test('a hidden banner leaves no empty strip, also at the top of a page', async ({
   browser,
   portal,
   company,
@@ -290,7 +292,7 @@ test('the line that has gone leaves no empty strip, also at the top of a page', 
   await context.close();
 });
 
-test('a connection on which nothing is answered is told after a moment, with a way to ask again', {
+test('a connection without responses is reported after a moment, with a way to retry', {
   tag: '@phone-only',
 }, async ({ browser, portal, company }) => {
   const { context, page } = await openUnwatched(browser, portal.url, company);

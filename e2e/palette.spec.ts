@@ -5,7 +5,7 @@ import { createPaperwork } from './support/paperwork.ts';
 
 test.use({ world: 'palette', actionTimeout: 15_000 });
 
-test('finds by number, text and page, opens by keys, and remembers what was opened', async ({
+test('finds by number, text, and page, is operated by keys, and remembers what was opened', async ({
   openAs,
   portal,
   company,
@@ -58,7 +58,7 @@ test('finds by number, text and page, opens by keys, and remembers what was open
   await expect(palette).toBeHidden();
 });
 
-test('each side finds its own, and nothing of the other', async ({ openAs, portal, company }) => {
+test('each organization finds only its own data', async ({ openAs, portal, company }) => {
   test.setTimeout(120_000);
   await createPaperwork(portal, company);
   const expected = [

@@ -20,10 +20,7 @@ const OWN: Record<Visitor, RouteAccess> = {
 };
 
 for (const visitor of ['admin', 'employee', 'partner', 'subcontractor'] as const) {
-  test(`${visitor}: every screen is translated, and nothing runs out of it`, async ({
-    openAs,
-    paperwork,
-  }) => {
+  test(`${visitor}: every screen is translated, and no text overflows`, async ({ openAs, paperwork }) => {
     test.slow();
     const page = await openAtHome(openAs, visitor);
     const data = collectData(page);

@@ -1,4 +1,7 @@
-/** A receipt from the photo to the reimbursement: submitted, sent back, corrected, approved, reimbursed; and bulk actions. */
+/**
+ * A receipt from the photo to the reimbursement: submitted, sent back, corrected, approved, reimbursed; and bulk
+ * actions.
+ */
 import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
@@ -35,7 +38,7 @@ async function assigned(portal: TestPortal, company: Company): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-test('a receipt is photographed, kept through a reload, sent back, corrected, approved and paid back', {
+test('a receipt is photographed, survives a reload, is sent back, corrected, approved, and reimbursed', {
   tag: '@main-phone',
 }, async ({ openAs, portal, company }) => {
   test.setTimeout(120_000);
@@ -43,7 +46,7 @@ test('a receipt is photographed, kept through a reload, sent back, corrected, ap
   const crew = await openAs('employee');
   const office = await openAs('manager');
 
-  await test.step('the employee hands it in, all on the only job', async () => {
+  await test.step('the employee submits it, with all of it on the only work order', async () => {
     await crew.goto('/employee/receipts');
     await crew.getByRole('link', { name: 'Add Receipt' }).first().click();
     await crew.getByLabel('Choose photos or PDFs').setInputFiles([await photoFile('receipt.jpg'), PDF]);
@@ -68,7 +71,7 @@ test('a receipt is photographed, kept through a reload, sent back, corrected, ap
     await expectAccessible(crew);
   });
 
-  await test.step('handed in once more, it is warned of', async () => {
+  await test.step('a second submission of the receipt gets a warning', async () => {
     await crew.goto('/employee/receipts/new');
     await crew.getByLabel('Amount in dollars').fill('45.50');
     await crew.getByLabel('Vendor').fill('hartwell supply');
@@ -93,7 +96,7 @@ test('a receipt is photographed, kept through a reload, sent back, corrected, ap
     await expect(office.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   });
 
-  await test.step('the employee corrects it and sends it again', async () => {
+  await test.step('the employee corrects it and submits it again', async () => {
     await crew.goto('/employee/receipts?status=rejected');
     await crew.getByRole('link', { name: 'Hartwell Supply' }).filter({ visible: true }).click();
     await expect(crew.getByText('The total is cut off.').first()).toBeVisible();
@@ -105,7 +108,7 @@ test('a receipt is photographed, kept through a reload, sent back, corrected, ap
     await expect(crew.getByText('$45.50, now $44.50')).toBeVisible();
   });
 
-  await test.step('the office approves it, puts it on the job whole, and pays it back', async () => {
+  await test.step('the office approves it, allocates all of it to the work order, and reimburses it', async () => {
     await office.reload();
     await expect(office.getByRole('button', { name: 'Approve' })).toBeVisible();
     await office.getByRole('button', { name: 'Approve' }).click();
@@ -127,7 +130,7 @@ test('a receipt is photographed, kept through a reload, sent back, corrected, ap
   });
 });
 
-test('the office hands in for somebody else, and approves many at once', async ({ openAs, portal, company }, {
+test('the office submits for somebody else, and approves many at once', async ({ openAs, portal, company }, {
   project,
 }) => {
   const { rows } = await portal.owner.query<{ id: string }>(

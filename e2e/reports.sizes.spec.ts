@@ -15,7 +15,7 @@ const TRIPS = 'Trips after ten minutes';
 
 test.use({ world: 'reports', actionTimeout: 15_000 });
 
-test('what was sent back is answered, judged once, and reaches the customer as a letter', async ({
+test('a report that was sent back is corrected, reviewed once, and reaches the customer as a PDF document', async ({
   openAs,
   portal,
   company,
@@ -25,7 +25,7 @@ test('what was sent back is answered, judged once, and reaches the customer as a
   const first = await sentBackReport(company, orderId);
 
   const crew = await openAs('subcontractor');
-  const secondId = await test.step('the crew answers what was asked for', async () => {
+  const secondId = await test.step('the crew corrects what was requested', async () => {
     await crew.goto(`/subcontractor/reports/new/${orderId}`);
     await expect(crew.getByText(`Sent back: ${REASON}`)).toBeVisible();
     await expect(crew.getByLabel('Work performed')).toHaveValue('Replaced the breaker.');
@@ -67,7 +67,7 @@ test('what was sent back is answered, judged once, and reaches the customer as a
 
   const office = await openAs('admin');
   const manager = await openAs('manager', { refused: /rpc\/approve_report/ });
-  await test.step('two of the office look at it; one decides, the other is told', async () => {
+  await test.step('two people of the office open it; one reviews it, the other is notified', async () => {
     await manager.goto(`/admin/reports/${secondId}`);
     await office.goto('/admin/reports');
     await expect(row(office, '1 failed')).toBeVisible();
@@ -105,7 +105,7 @@ test('what was sent back is answered, judged once, and reaches the customer as a
     await expect(manager.getByRole('button', { name: 'Approve' })).toHaveCount(0);
   });
 
-  await test.step('the customer has the approved report, as a letter too, and nothing of what was sent back', async () => {
+  await test.step('the customer has the approved report, also as a PDF document, and nothing of the one that was sent back', async () => {
     const partner = await openAs('partner');
     await partner.goto('/partner/reports');
     await expect(partner.getByText(first.report_number)).toHaveCount(0);
@@ -129,7 +129,7 @@ test('what was sent back is answered, judged once, and reaches the customer as a
   });
 });
 
-test('a pile is worked off by keys; the office keeps the checklists; an employee reports on the same form', {
+test('many reports are reviewed by keys; the office edits the checklists; an employee reports in the same form', {
   tag: '@desktop-only',
 }, async ({ openAs, portal, company }) => {
   test.setTimeout(120_000);
@@ -172,7 +172,7 @@ test('a pile is worked off by keys; the office keeps the checklists; an employee
   await expect(employee.getByText('Two coats, dry to the touch')).toBeVisible();
 });
 
-test('a report without photos says so wherever it waits for its review', { tag: '@desktop-only' }, async ({
+test('a report without photos says so wherever it is reviewed', { tag: '@desktop-only' }, async ({
   openAs,
   portal,
   company,
@@ -202,7 +202,7 @@ test('a report without photos says so wherever it waits for its review', { tag: 
       await expectAccessible(office);
     }
   });
-  await test.step('beside the decision, and in the question before it', async () => {
+  await test.step('beside the review, and in the question before it', async () => {
     for (const id of [bare, signed]) {
       await office.goto(`/admin/reports/${id}`);
       const decision = office

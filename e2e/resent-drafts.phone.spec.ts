@@ -8,7 +8,7 @@ import { REPORT_FORM } from './support/report-form.ts';
 
 test.use({ world: 'resent-drafts' });
 
-test('a draft that has arrived says so, and is the correction when the office sends its report back', async ({
+test('a delivered draft says so, and becomes the correction when the office sends its report back', async ({
   openAs,
   portal,
   company,

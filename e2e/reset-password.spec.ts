@@ -55,7 +55,7 @@ test('the button does not wait for the countdown', async ({ page }) => {
   await page.waitForURL('**/auth');
 });
 
-test('the checklist, the indicator and the button follow the typing', async ({ page }) => {
+test('the checklist, the strength indicator, and the button follow the input', async ({ page }) => {
   const account = await makeAccount(portal);
   await page.goto((await makeLink(portal, account.email, 'recovery')).url);
   const button = page.getByRole('button', { name: 'Update Password' });
@@ -84,7 +84,7 @@ test('the checklist, the indicator and the button follow the typing', async ({ p
   await expect(page.getByLabel('Confirm Password')).toHaveAttribute('type', 'text');
 });
 
-test('the old, a common and an endless password are refused by the server, and the form stays', async ({
+test('the server refuses the old, a common, and a too long password, and the form stays', async ({
   page,
 }) => {
   const account = await makeAccount(portal);
@@ -101,7 +101,9 @@ test('the old, a common and an endless password are refused by the server, and t
   }
 });
 
-test('a link for a new account is titled so, whether the query or the fragment says it', async ({ page }) => {
+test('a link for a new account has its own title, whether it is marked in the query or the fragment', async ({
+  page,
+}) => {
   for (const parameters of ['?type=signup', '#type=signup']) {
     const account = await makeAccount(portal);
     const [query, fragment] = parameters.startsWith('?') ? [parameters, ''] : ['', '&type=signup'];
@@ -128,7 +130,7 @@ test('a token hash in the query opens the form, once', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Reset Link Already Used' })).toBeVisible();
 });
 
-test('a code opens the form in the browser that asked for it', async ({ page }) => {
+test('a code opens the form in the browser that requested it', async ({ page }) => {
   const account = await makeAccount(portal);
   const verifier = randomBytes(40).toString('hex');
   await fetch(`${portal.url}/auth/v1/recover?redirect_to=${portal.url}/reset-password`, {
@@ -162,7 +164,7 @@ for (const [type, title, address] of [
   ['UNKNOWN', 'Reset Error', '#error=server_error&error_code=unexpected_failure'],
   ['AUTH_ERROR', 'Authentication Required', ''],
 ] as const) {
-  test(`${type} says what happened and offers a new link only`, async ({ page }) => {
+  test(`${type} says what happened and offers only a new link`, async ({ page }) => {
     await page.goto(`${portal.url}/reset-password${address}`);
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
     await expect(page.getByText(AUTHENTICATION_REQUIRED)).toBeVisible({ visible: type === 'AUTH_ERROR' });
@@ -174,7 +176,7 @@ for (const [type, title, address] of [
   });
 }
 
-test('ALREADY_USED is said of a link whose password was set', async ({ page }) => {
+test('ALREADY_USED is shown for a link whose password was set', async ({ page }) => {
   const account = await makeAccount(portal);
   const location = await followLink(account, 'recovery');
   await page.goto(location.href);
@@ -185,7 +187,7 @@ test('ALREADY_USED is said of a link whose password was set', async ({ page }) =
   await expect(page.getByRole('heading', { name: 'Reset Link Already Used' })).toBeVisible();
 });
 
-test('ALREADY_USED is said of a mailed link that was opened before, even when its form was left', async ({
+test('ALREADY_USED is shown for a mailed link that was opened before, even when its form was left', async ({
   page,
 }) => {
   const { email } = await makeAccount(portal);
@@ -199,7 +201,7 @@ test('ALREADY_USED is said of a mailed link that was opened before, even when it
   await expect(page.getByRole('link', { name: 'Request New Reset Link' })).toBeVisible();
 });
 
-test('a used invitation speaks of the invitation, and leads to the sign-in or to the own dashboard', async ({
+test('a used invitation is called an invitation, and leads to the sign-in or to the user’s own dashboard', async ({
   page,
 }) => {
   const { email } = await makeAccount(portal);
@@ -229,9 +231,7 @@ test('a used invitation speaks of the invitation, and leads to the sign-in or to
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a page that nobody may use says once that a link is needed, and offers the sign-in', async ({
-  page,
-}) => {
+test('without a link, the page says that one is needed, and offers the sign-in', async ({ page }) => {
   await page.goto(`${portal.url}/reset-password`);
   const panel = page.getByRole('alert');
   await expect(panel).toContainText(AUTHENTICATION_REQUIRED);
@@ -240,7 +240,7 @@ test('a page that nobody may use says once that a link is needed, and offers the
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('NETWORK_ERROR may be tried again, and the link still works', async ({ page }) => {
+test('NETWORK_ERROR can be retried, and the link still works', async ({ page }) => {
   const account = await makeAccount(portal);
   const location = await followLink(account, 'recovery');
   await page.route('**/auth/v1/user', (route) => route.abort('internetdisconnected'));
@@ -251,7 +251,7 @@ test('NETWORK_ERROR may be tried again, and the link still works', async ({ page
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();
 });
 
-test('SESSION_ERROR is said when the server no longer knows the session', async ({ page }) => {
+test('SESSION_ERROR is shown when the server no longer knows the session', async ({ page }) => {
   const account = await makeAccount(portal);
   await page.goto(`${portal.url}/auth`);
   await signIn(page, account.email, account.password);
@@ -263,7 +263,7 @@ test('SESSION_ERROR is said when the server no longer knows the session', async 
   await expect(page.getByText('Unable to verify your reset session')).toBeVisible();
 });
 
-test('opens for ten minutes after a sign-in, then leads to the own dashboard', async ({ page }) => {
+test('is open for ten minutes after a sign-in, then leads to the user’s own dashboard', async ({ page }) => {
   const account = await makeAccount(portal);
   await page.goto(`${portal.url}/auth`);
   await signIn(page, account.email, account.password);
@@ -294,7 +294,7 @@ test('a recovery link opens it for longer, until the password is set', async ({ 
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('a recovery link that reaches the site root is taken to the reset page', async ({ page }) => {
+test('a recovery link to the site’s root leads to the reset page', async ({ page }) => {
   const account = await makeAccount(portal);
   await page.goto((await makeLink(portal, account.email, 'recovery', portal.url)).url);
   await expect(page.getByRole('heading', { name: 'Reset Your Password' })).toBeVisible();

@@ -11,7 +11,7 @@ for (const [visitor, screens] of Object.entries(PHONE_SCREENS) as [
   keyof typeof PHONE_SCREENS,
   readonly Screen[],
 ][]) {
-  test(`${visitor}: the content has two thirds of each screen`, async ({ openAs, paperwork }) => {
+  test(`${visitor}: the content has two thirds of each screen’s height`, async ({ openAs, paperwork }) => {
     test.slow();
     const page = await openAtHome(openAs, visitor);
     const shares: [Screen, number][] = [];

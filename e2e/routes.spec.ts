@@ -15,7 +15,7 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
   const { home, opens } = VISITORS[visitor];
   const isOpen = (access: RouteAccess) => opens.some((open) => open === access);
 
-  test(`${visitor}: every screen that is for them opens`, async ({ openAs, paperwork }) => {
+  test(`${visitor}: every screen of the role opens`, async ({ openAs, paperwork }) => {
     test.slow();
     const page = await openAtHome(openAs, visitor);
     for (const [screen] of PAGES.filter(([, access]) => isOpen(access))) {
@@ -30,7 +30,7 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
     }
   });
 
-  test(`${visitor}: a record that does not exist has a page with a way back, and no errors behind it`, async ({
+  test(`${visitor}: a record that does not exist has a page with a way back, and causes no errors`, async ({
     openAs,
   }) => {
     const page = await openAtHome(openAs, visitor);
@@ -56,7 +56,7 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
     }
   });
 
-  test(`${visitor}: every other screen leads to the own dashboard`, async ({ openAs, paperwork }) => {
+  test(`${visitor}: every other screen leads to the user’s own dashboard`, async ({ openAs, paperwork }) => {
     const page = await openAtHome(openAs, visitor);
     for (const [screen] of PAGES.filter(([, access]) => !isOpen(access))) {
       const address = addressOf(screen, paperwork);
@@ -68,7 +68,7 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
     await expectScreen(page, home);
   });
 
-  test(`${visitor}: '/', /auth and /messages lead to the own pages`, async ({ openAs }) => {
+  test(`${visitor}: '/', /auth and /messages lead to the user’s own pages`, async ({ openAs }) => {
     const page = await openAtHome(openAs, visitor);
     for (const crossroads of ['/', '/auth']) {
       await page.goto(crossroads);
@@ -80,7 +80,7 @@ for (const visitor of Object.keys(VISITORS) as Visitor[]) {
   });
 }
 
-test('messages in another area lead to the own dashboard and the own page of a work order', async ({
+test('messages in another area lead to the user’s own dashboard and the user’s own page of a work order', async ({
   openAs,
   company,
   paperwork,
@@ -110,7 +110,7 @@ test('messages in another area lead to the own dashboard and the own page of a w
   }
 });
 
-test('old and short addresses lead to today’s', async ({ openAs }) => {
+test('old and short URLs lead to the current ones', async ({ openAs }) => {
   const page = await openAtHome(openAs, 'admin');
   for (const [from, to] of Object.entries(REDIRECTS)) {
     await go(page, from);
@@ -118,7 +118,7 @@ test('old and short addresses lead to today’s', async ({ openAs }) => {
   }
 });
 
-test('an old address of a foreign area leads to the own dashboard', async ({ openAs }) => {
+test('an old URL of another role’s area leads to the user’s own dashboard', async ({ openAs }) => {
   const page = await openAtHome(openAs, 'subcontractor');
   for (const from of Object.keys(REDIRECTS).filter((path) => !path.startsWith('/subcontractor'))) {
     await go(page, from);
@@ -126,10 +126,7 @@ test('an old address of a foreign area leads to the own dashboard', async ({ ope
   }
 });
 
-test('signed out: every address but the public ones leads to the sign-in page', async ({
-  page,
-  paperwork,
-}) => {
+test('signed out: every URL but the public ones leads to the sign-in page', async ({ page, paperwork }) => {
   await page.goto('/auth');
   for (const [screen] of (Object.entries(SCREENS) as [Screen, RouteAccess][]).filter(
     ([, access]) => access !== 'public',
@@ -141,7 +138,7 @@ test('signed out: every address but the public ones leads to the sign-in page', 
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('without an organization: the guard waits at every address, and lets in when the office adds them', async ({
+test('without an organization: the guard waits at every URL, and opens when the office adds a membership', async ({
   openAs,
   portal,
   company,
@@ -169,7 +166,7 @@ test('without an organization: the guard waits at every address, and lets in whe
   );
 });
 
-test('while the profile is on its way the guard says so', async ({ openAs }) => {
+test('while the profile is loading the guard says so', async ({ openAs }) => {
   const page = await openAs('partner');
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/rest/v1/profiles?*', async (route) => {
@@ -182,7 +179,7 @@ test('while the profile is on its way the guard says so', async ({ openAs }) => 
   await expectScreen(page, '/partner/dashboard');
 });
 
-test('every address is answered with the app, so that a link or a reload opens it', async ({
+test('every URL responds with the app, so that a link or a reload opens it', async ({
   request,
   paperwork,
 }) => {
@@ -193,7 +190,7 @@ test('every address is answered with the app, so that a link or a reload opens i
   }
 });
 
-test('an unknown path shows the 404 page, whose buttons lead on', async ({ openAs }) => {
+test('an unknown path shows the 404 page with links to other pages', async ({ openAs }) => {
   const page = await openAtHome(openAs, 'partner');
   for (const address of ['/partner/nothing-here', '/nothing-here']) {
     await page.goto(address);

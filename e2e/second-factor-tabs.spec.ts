@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-test('a second factor that is shown in one tab opens the other one, too', async ({ context }) => {
+test('a second factor that is passed in one tab also opens the other tab', async ({ context }) => {
   const { account, app } = await accountWithApp();
   const refused = watchRefusals(context);
   const { waiting, active } = await tabsAtTheQuestion(context, account);
@@ -32,7 +32,7 @@ test('a second factor that is shown in one tab opens the other one, too', async 
   await expect(waiting.getByRole('navigation').first()).toBeVisible();
   expect(refused).toEqual([]);
 
-  await test.step('and a sign-out in one tab is followed by the other', async () => {
+  await test.step('a sign-out in one tab signs the other tab out', async () => {
     await active
       .getByRole('button', { name: /Ada Hill/ })
       .first()
@@ -48,7 +48,7 @@ test('a second factor that is shown in one tab opens the other one, too', async 
   });
 });
 
-test('a sign-out at the question ends the question in the other tab', async ({ context }) => {
+test('a sign-out while a code is requested ends the request in the other tab', async ({ context }) => {
   const { account } = await accountWithApp();
   const { waiting, active } = await tabsAtTheQuestion(context, account);
   await active.getByRole('button', { name: 'Sign Out' }).click();

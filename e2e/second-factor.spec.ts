@@ -28,7 +28,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-test('who has an app is asked for its code, and a wrong one is refused', async ({ page }) => {
+test('a user with an authenticator app is asked for its code, and a wrong one is refused', async ({
+  page,
+}) => {
   const { account, app } = await accountWithApp();
   await signIn(page, account, DEEP_LINK);
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
@@ -48,9 +50,7 @@ test('who has an app is asked for its code, and a wrong one is refused', async (
   await expect(page.getByRole('heading', { name: STEP })).toBeHidden();
 });
 
-test('no address of the portal leads past the question, and signing out leads away from it', async ({
-  page,
-}) => {
+test('no URL of the portal bypasses the second factor, and signing out leaves it', async ({ page }) => {
   const { account } = await accountWithApp();
   await signIn(page, account);
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
@@ -61,7 +61,7 @@ test('no address of the portal leads past the question, and signing out leads aw
   expect(await page.evaluate(() => localStorage.getItem('fieldfare-session'))).toBeNull();
 });
 
-test('a recovery code takes the place of the app, once', async ({ page }) => {
+test('a recovery code replaces the code of the app, once', async ({ page }) => {
   const { account, codes } = await accountWithApp();
   const [code = ''] = codes;
   await signIn(page, account);
@@ -84,7 +84,7 @@ test('a recovery code takes the place of the app, once', async ({ page }) => {
   await expect(page.getByLabel('Enter the code from your authenticator app')).toBeFocused();
 });
 
-test('a factor that is switched off says what to do, and a recovery code opens the way', async ({ page }) => {
+test('a disabled factor says what to do, and a recovery code can be used', async ({ page }) => {
   const { account, codes } = await accountWithApp();
   // Without https, no security keys are asked for.
   await portal.owner.query(
@@ -108,7 +108,7 @@ test('a factor that is switched off says what to do, and a recovery code opens t
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('a phone gets its code when it is asked for, and one chooses among several', async ({ page }) => {
+test('a phone gets its code on request, and the user can choose among several phones', async ({ page }) => {
   const { account, client } = await accountWithApp();
   const phone = '15550101234';
   const { data } = await client.auth.mfa.enroll({
@@ -142,7 +142,7 @@ test('a phone gets its code when it is asked for, and one chooses among several'
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('without a line the step says so, and goes on when it is back', async ({ page }) => {
+test('offline, the step says so, and continues when the connection is back', async ({ page }) => {
   const { account, app } = await accountWithApp();
   await signIn(page, account);
   await expect(page.getByLabel('Enter the code from your authenticator app')).toBeVisible();
@@ -154,7 +154,7 @@ test('without a line the step says so, and goes on when it is back', async ({ pa
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('a factor that was removed meanwhile is not asked for', async ({ page }) => {
+test('a factor that was removed meanwhile is not requested', async ({ page }) => {
   const { account } = await accountWithApp();
   await signIn(page, account);
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();
@@ -166,7 +166,7 @@ test('a factor that was removed meanwhile is not asked for', async ({ page }) =>
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('a new password needs the second factor, too', async ({ page }) => {
+test('a new password also needs the second factor', async ({ page }) => {
   const { account, app } = await accountWithApp();
   await page.goto((await makeLink(portal, account.email, 'recovery')).url);
   await expect(page.getByRole('heading', { name: STEP })).toBeVisible();

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => portal.stop());
 
-test('the one-time link makes the company and its first administrator, once', async ({ page, browser }) => {
+test('the one-time link creates the company and its first administrator, once', async ({ page, browser }) => {
   const link = await makeSetupLink(portal.database, portal.url);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set up your company' })).toBeVisible();
@@ -43,7 +43,7 @@ test('the one-time link makes the company and its first administrator, once', as
   await stranger.close();
 });
 
-test('an answer that got lost on the way does not lose the company', async ({ page }) => {
+test('a lost response does not lose the company', async ({ page }) => {
   const fresh = await startTestPortal();
   await page.goto(await makeSetupLink(fresh.database, fresh.url));
   await fill(page);
@@ -62,14 +62,14 @@ test('an answer that got lost on the way does not lose the company', async ({ pa
   await fresh.stop();
 });
 
-test('without the link it says where to find one', async ({ page }) => {
+test('without the link, the page says where to find one', async ({ page }) => {
   await page.goto(`${portal.url}/setup`);
   await expect(page.getByRole('heading', { name: 'The set-up link is needed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 });
 
-test('a made-up link is refused', async ({ page }) => {
+test('an invalid link is refused', async ({ page }) => {
   await page.goto(`${portal.url}/setup?token=12345`);
   await fill(page, 'eve@rowan.test');
   await page.getByRole('button', { name: 'Set up and sign in' }).click();

@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop());
 
 for (const kind of ['invitation', 'reset'] as const) {
-  test(`two ${kind} links in two tabs: each sets the password of its own person only`, async ({
+  test(`two ${kind} links in two tabs: each sets only the password of its own account`, async ({
     context,
   }) => {
     const [one, other] = [await opener(kind), await opener(kind)];
@@ -60,7 +60,9 @@ test('a reset page stops when somebody else signs in in another tab', async ({ c
   expect(await opens(owner.email, owner.password)).toBe(true);
 });
 
-test('a reset page that has heard of nothing sends no password for somebody else', async ({ context }) => {
+test('a reset page that missed the change of user sends no password for somebody else', async ({
+  context,
+}) => {
   const [owner, guest] = [await makeAccount(portal), await makeAccount(portal)];
   const form = await deafPage(context);
   await form.goto((await makeLink(portal, owner.email, 'recovery')).url);
@@ -72,7 +74,7 @@ test('a reset page that has heard of nothing sends no password for somebody else
   for (const { email, password } of [owner, guest]) expect(await opens(email, password)).toBe(true);
 });
 
-test('a reset page that succeeded signs nobody else out', async ({ context }) => {
+test('a completed reset page signs nobody else out', async ({ context }) => {
   const [owner, guest] = [await makeAccount(portal), await makeAccount(portal)];
   const form = await deafPage(context);
   await form.goto((await makeLink(portal, owner.email, 'recovery')).url);
@@ -89,7 +91,9 @@ test('a reset page that succeeded signs nobody else out', async ({ context }) =>
   expect(JSON.parse(stored).user?.email).toBe(guest.email);
 });
 
-test('a profile that has heard of nothing changes nothing of somebody else', async ({ context }) => {
+test('a profile page that missed the change of user changes nothing of somebody else', async ({
+  context,
+}) => {
   const [owner, guest] = [await makeAccount(portal), await makeAccount(portal)];
   const profile = await deafPage(context);
   await profile.goto(`${portal.url}/auth`);
@@ -106,7 +110,7 @@ test('a profile that has heard of nothing changes nothing of somebody else', asy
   for (const { email, password } of [owner, guest]) expect(await opens(email, password)).toBe(true);
 });
 
-test('a link for somebody else asks first, and changes nothing when the answer is no', async ({
+test('a link for somebody else asks first, and changes nothing when the user declines', async ({
   context,
 }) => {
   const [here, stranger] = [await makeAccount(portal), await makeAccount(portal)];
@@ -130,7 +134,7 @@ test('a link for somebody else asks first, and changes nothing when the answer i
   await expect.poll(isAlive).toBe(false);
 });
 
-test('a link for somebody else signs them in when the answer is yes, at the page that it names', async ({
+test('a link for somebody else signs them in when the user agrees, at the page that it names', async ({
   context,
 }) => {
   const [here, owner] = [await makeAccount(portal), await makeAccount(portal)];
@@ -159,7 +163,7 @@ test('a link for somebody else signs them in when the answer is yes, at the page
   expect(await answersTo(portal, JSON.parse(tokens).access_token)).toBe(403);
 });
 
-test('a link signs in where nobody is, and says whom', async ({ page }) => {
+test('a link signs in when nobody is signed in, and says whom', async ({ page }) => {
   const account = await makeAccount(portal);
   await page.goto((await makeLink(portal, account.email, 'magiclink', `${portal.url}/`)).url);
   await page.waitForURL('**/subcontractor/dashboard');
@@ -167,7 +171,7 @@ test('a link signs in where nobody is, and says whom', async ({ page }) => {
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('a link for whoever is signed in leads to its page and leaves the session alone', async ({ page }) => {
+test('a link for the signed-in user leads to its page and keeps the session', async ({ page }) => {
   const account = await makeAccount(portal);
   await page.goto(`${portal.url}/auth`);
   await signIn(page, account);
@@ -182,7 +186,7 @@ test('a link for whoever is signed in leads to its page and leaves the session a
   await expect.poll(isAlive).toBe(false);
 });
 
-test('a dead link for somebody else, or for oneself, signs nobody out', async ({ page }) => {
+test('an expired link, for somebody else or for oneself, signs nobody out', async ({ page }) => {
   const [here, stranger] = [await makeAccount(portal), await makeAccount(portal)];
   await page.goto(`${portal.url}/auth`);
   await signIn(page, here);
@@ -203,7 +207,7 @@ test('a dead link for somebody else, or for oneself, signs nobody out', async ({
   }
 });
 
-test('a token hash and a link of a session that ended ask and answer alike', async ({ page }) => {
+test('a token hash and a link of a session that ended ask the same question', async ({ page }) => {
   const [here, owner] = [await makeAccount(portal), await makeAccount(portal)];
   await page.goto(`${portal.url}/auth`);
   await signIn(page, here);

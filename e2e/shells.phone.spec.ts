@@ -4,9 +4,15 @@
  */
 import type { PersonName } from '#test/support/company.ts';
 import { expect, test } from './support/company-journey.ts';
-import { expectLocations, expectWidth, openOnPhone, type Place, ROOT_FONT_PX } from './support/places.ts';
+import {
+  expectItems,
+  expectWidth,
+  type NavigationItem,
+  openOnPhone,
+  ROOT_FONT_PX,
+} from './support/open-screen.ts';
 
-const BOTTOM_BARS: readonly [PersonName, string, readonly Place[], withMore: boolean][] = [
+const BOTTOM_BARS: readonly [PersonName, string, readonly NavigationItem[], withMore: boolean][] = [
   [
     'admin',
     '/admin/profile',
@@ -55,16 +61,16 @@ const BOTTOM_BARS: readonly [PersonName, string, readonly Place[], withMore: boo
   ],
 ];
 
-for (const [person, address, places, withMore] of BOTTOM_BARS) {
-  test(`${person}: on a phone there is a header and a bottom bar, and the sidebar comes as a sheet`, {
+for (const [person, address, items, withMore] of BOTTOM_BARS) {
+  test(`${person}: a phone has a header and a bottom bar, and the sidebar opens as a sheet`, {
     tag: person === 'employee' ? '@main-phone' : [],
   }, async ({ openAs }) => {
     const page = await openOnPhone(openAs, person, address);
     const bar = page.getByRole('navigation', { name: 'Main' });
-    await expectLocations(bar, places);
+    await expectItems(bar, items);
     await expect(bar.getByRole('button', { name: 'More' })).toHaveCount(withMore ? 1 : 0);
-    for (const place of await bar.getByRole('link').all())
-      expect((await place.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const item of await bar.getByRole('link').all())
+      expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 
     await page.getByRole('button', { name: 'Open navigation' }).click();
     const sheet = page.getByRole('dialog', { name: 'Navigation' });
@@ -83,7 +89,7 @@ test('the user menu on a phone names the person and the role', async ({ openAs }
   await expect(menu.getByText('Employee · manager@example.test')).toBeVisible();
 });
 
-test('More opens the remaining admin-only pages, searched, with the account below', async ({ openAs }) => {
+test('More lists the remaining admin-only pages, with search, and the account below', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'admin', '/admin/profile');
   await page.getByRole('button', { name: 'More' }).click();
   const sheet = page.getByRole('dialog', { name: 'Admin Pages' });
@@ -110,7 +116,7 @@ test('More opens the remaining admin-only pages, searched, with the account belo
   await expect(sheet).toBeHidden();
 });
 
-test("an employee finds the office's pages that are open to them behind More", async ({ openAs }) => {
+test('an employee finds the office pages that they may open under More', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'employee', '/admin/profile');
   await page.getByRole('button', { name: 'More' }).click();
   const sheet = page.getByRole('dialog', { name: 'Admin Pages' });
@@ -122,7 +128,7 @@ test("an employee finds the office's pages that are open to them behind More", a
   ]);
 });
 
-test("the employee's More opens Quick Actions, and each does what it says", async ({ openAs }) => {
+test("the employee's More opens Quick Actions, and each action works", async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'employee', '/employee/dashboard');
   const sheet = page.getByRole('dialog', { name: 'Quick Actions' });
   const choose = async (action: string) => {

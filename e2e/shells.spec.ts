@@ -3,13 +3,19 @@ import type { Locator } from '@playwright/test';
 import { PASSWORD, type PersonName } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { expect, test } from './support/company-journey.ts';
+import {
+  expectItems,
+  expectWidth,
+  type NavigationItem,
+  openWide,
+  ROOT_FONT_PX,
+} from './support/open-screen.ts';
 import { assignedOrder, createPaperwork, submittedReport } from './support/paperwork.ts';
-import { expectLocations, expectWidth, openWide, type Place, ROOT_FONT_PX } from './support/places.ts';
 import { sendMessages } from './support/unread.ts';
 
 test.use({ world: 'shells' });
 
-const ADMIN_SIDEBAR: Record<string, readonly Place[]> = {
+const ADMIN_SIDEBAR: Record<string, readonly NavigationItem[]> = {
   OPERATIONS: [
     ['Admin Dashboard', '/admin/dashboard'],
     ['Work Orders', '/admin/work-orders'],
@@ -41,7 +47,7 @@ const ADMIN_SIDEBAR: Record<string, readonly Place[]> = {
   ],
 };
 
-const EMPLOYEE_SUBSET: Record<string, readonly Place[]> = {
+const EMPLOYEE_SUBSET: Record<string, readonly NavigationItem[]> = {
   OPERATIONS: [
     ['Work Orders', '/admin/work-orders'],
     ['Messages', '/messages'],
@@ -54,7 +60,7 @@ const EMPLOYEE_SUBSET: Record<string, readonly Place[]> = {
   ],
 };
 
-const PARTNER_SIDEBAR: Record<string, readonly Place[]> = {
+const PARTNER_SIDEBAR: Record<string, readonly NavigationItem[]> = {
   Navigation: [
     ['Dashboard', '/partner/dashboard'],
     ['New Service Request', '/partner/work-orders/new'],
@@ -65,7 +71,7 @@ const PARTNER_SIDEBAR: Record<string, readonly Place[]> = {
   ],
 };
 
-const SUBCONTRACTOR_SIDEBAR: Record<string, readonly Place[]> = {
+const SUBCONTRACTOR_SIDEBAR: Record<string, readonly NavigationItem[]> = {
   Navigation: [
     ['Dashboard', '/subcontractor/dashboard'],
     ['Work Orders', '/subcontractor/work-orders'],
@@ -77,7 +83,7 @@ const SUBCONTRACTOR_SIDEBAR: Record<string, readonly Place[]> = {
   ],
 };
 
-const EMPLOYEE_SIDEBAR: Record<string, readonly Place[]> = {
+const EMPLOYEE_SIDEBAR: Record<string, readonly NavigationItem[]> = {
   Navigation: [
     ['Dashboard', '/employee/dashboard'],
     ['Time Reports', '/employee/time-reports'],
@@ -86,7 +92,7 @@ const EMPLOYEE_SIDEBAR: Record<string, readonly Place[]> = {
   ],
 };
 
-const SIDEBARS: readonly [PersonName, string, string, Record<string, readonly Place[]>][] = [
+const SIDEBARS: readonly [PersonName, string, string, Record<string, readonly NavigationItem[]>][] = [
   ['admin', '/admin/profile', 'Admin Portal', ADMIN_SIDEBAR],
   ['employee', '/admin/profile', 'Admin Portal', EMPLOYEE_SUBSET],
   ['manager', '/employee/time-reports', 'Employee Portal', EMPLOYEE_SIDEBAR],
@@ -95,23 +101,23 @@ const SIDEBARS: readonly [PersonName, string, string, Record<string, readonly Pl
 ];
 
 for (const [person, address, portalName, groups] of SIDEBARS) {
-  test(`${person}: the sidebar '${portalName}' has its groups and places`, async ({ openAs }) => {
+  test(`${person}: the sidebar '${portalName}' has its groups and items`, async ({ openAs }) => {
     const page = await openWide(openAs, person, address);
     const sidebar = page.getByRole('navigation', { name: portalName });
     await expect(sidebar.getByRole('list')).toHaveCount(Object.keys(groups).length);
-    for (const [index, [label, places]] of Object.entries(groups).entries()) {
+    for (const [index, [label, items]] of Object.entries(groups).entries()) {
       await expect(sidebar.getByText(label, { exact: true })).toBeVisible();
-      await expectLocations(sidebar.getByRole('list').nth(index), places);
+      await expectItems(sidebar.getByRole('list').nth(index), items);
     }
   });
 }
 
-test('an employee moves between the own area and the office by the top-level navigation', async ({
+test('an employee switches between their own area and the office by the top-level navigation', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'employee', '/employee/dashboard');
   const main = page.getByRole('navigation', { name: 'Main' });
-  await expectLocations(main, [
+  await expectItems(main, [
     ['Dashboard', '/employee/dashboard'],
     ['Work Orders', '/admin/work-orders'],
     ['Reports', '/admin/reports'],
@@ -120,7 +126,7 @@ test('an employee moves between the own area and the office by the top-level nav
   await expect(page.getByRole('navigation', { name: 'Admin Portal' })).toBeVisible();
 });
 
-test('on the messages page the sidebar is the top-level navigation, at 60 and 14 units', async ({
+test('on the messages page the sidebar is the top-level navigation, 60 or 14 units wide', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/messages');
@@ -139,7 +145,7 @@ test('on the messages page the sidebar is the top-level navigation, at 60 and 14
   await expectWidth(sidebar, 56);
 });
 
-test('Ctrl+B, Cmd+B and the button fold the sidebar; a cookie remembers it for seven days', async ({
+test('Ctrl+B, Cmd+B, and the button collapse the sidebar; a cookie remembers it for seven days', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/profile');
@@ -215,19 +221,19 @@ test('the first Tab offers to skip to the main content', async ({ openAs }) => {
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('the sidebars count what waits: submitted reports and bills, active work orders', async ({
+test('the sidebars count what is pending: submitted reports and bills, active work orders', async ({
   openAs,
   portal,
   company,
 }) => {
   const office = await openWide(openAs, 'admin', '/admin/profile');
   const crew = await openWide(openAs, 'subcontractor', '/subcontractor/profile');
-  const counted = (sidebar: Locator, place: string) => sidebar.getByRole('link', { name: place });
+  const counted = (sidebar: Locator, item: string) => sidebar.getByRole('link', { name: item });
   const inOffice = office.getByRole('navigation', { name: 'Admin Portal' });
   const atCrew = crew.getByRole('navigation', { name: 'Subcontractor Portal' });
   const expectCounts = async (reports: number, bills: number, active: number) => {
     await Promise.all([office.reload(), crew.reload()]);
-    const text = (place: string, count: number) => (count > 0 ? `${place}${count}${count} waiting` : place);
+    const text = (item: string, count: number) => (count > 0 ? `${item}${count}${count} waiting` : item);
     await expect(counted(inOffice, 'Reports')).toHaveText(text('Reports', reports));
     await expect(counted(inOffice, 'Subcontractor Bills')).toHaveText(text('Subcontractor Bills', bills));
     await expect(counted(atCrew, 'Work Orders')).toHaveText(text('Work Orders', active));
@@ -242,7 +248,7 @@ test('the sidebars count what waits: submitted reports and bills, active work or
   await expectCounts(1, 1, 0);
 });
 
-test('unread messages stand on the badge button and in the tab title, 99+ above 99', async ({
+test('the badge button and the tab title show the number of unread messages, 99+ above 99', async ({
   openAs,
   company,
 }) => {

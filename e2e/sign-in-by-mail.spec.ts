@@ -32,7 +32,7 @@ test('the link leads to the page that was opened, also in another browser', asyn
   await elsewhere.context().close();
 });
 
-test('a link that failed keeps the page for the sign-in that follows', async ({ page }) => {
+test('after a failed link, the sign-in leads to the page that was opened', async ({ page }) => {
   const account = await makeAccount(portal);
   await askForMail(page, account.email, DEEP_LINK);
   const link = await mailedLink(portal, account.email);
@@ -49,7 +49,7 @@ test('a link that failed keeps the page for the sign-in that follows', async ({ 
   await page.waitForURL(portal.url + DEEP_LINK);
 });
 
-test('the link opened in another tab signs in where it was asked for, too', async ({ page, context }) => {
+test('the link opened in another tab also signs in the tab that requested it', async ({ page, context }) => {
   const account = await makeAccount(portal);
   await askForMail(page, account.email, DEEP_LINK);
   const other = await context.newPage();
@@ -58,7 +58,7 @@ test('the link opened in another tab signs in where it was asked for, too', asyn
   await page.waitForURL(portal.url + DEEP_LINK);
 });
 
-test('the code is pasted with what stands around it, and signs in by itself', async ({ page }) => {
+test('the code is pasted with surrounding text, and signs in automatically', async ({ page }) => {
   const account = await makeAccount(portal);
   await askForMail(page, account.email, DEEP_LINK);
   const field = page.getByLabel('Code');
@@ -80,7 +80,7 @@ test('a wrong code is refused, and the right one counts afterwards', async ({ pa
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('nobody is told whether an account exists', async ({ page }) => {
+test('nobody learns whether an account exists', async ({ page }) => {
   await askForMail(page, 'stranger@rowan.test');
   await page.getByLabel('Code').fill('123456');
   await expect(page.getByRole('alert')).toHaveText(WRONG_CODE);
@@ -88,7 +88,7 @@ test('nobody is told whether an account exists', async ({ page }) => {
   expect(rows).toEqual([]);
 });
 
-test('another mail can be asked for after a minute, and another address at once', async ({ page }) => {
+test('another mail can be requested after a minute, and for another address at once', async ({ page }) => {
   const account = await makeAccount(portal);
   await askForMail(page, account.email);
   await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled();
@@ -109,7 +109,7 @@ test('another mail can be asked for after a minute, and another address at once'
   await expect(page.getByRole('button', { name: 'Send again', exact: true })).toBeEnabled();
 });
 
-test('every view keeps the rules of accessibility, and an empty address is named', async ({ page }) => {
+test('every view passes the accessibility rules, and an empty address has an error', async ({ page }) => {
   await page.goto(`${portal.url}/auth?view=email-code`);
   await page.getByRole('button', { name: 'Send link and code' }).click();
   await expect(page.getByText('Enter your email address.')).toBeVisible();
@@ -123,7 +123,7 @@ test('every view keeps the rules of accessibility, and an empty address is named
   await expectAccessible(page);
 });
 
-test('a link that has expired says so at the root of the site, and leads to a new one', async ({ page }) => {
+test('an expired link says so at the root of the site, and leads to a new one', async ({ page }) => {
   const account = await makeAccount(portal);
   const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
   await portal.owner.query("update auth.one_time_tokens set created_at = now() - interval '2 hours'");
@@ -135,7 +135,7 @@ test('a link that has expired says so at the root of the site, and leads to a ne
   expect(new URL(page.url()).hash).toBe('');
 });
 
-test('a link whose session is over says that it was used', async ({ page }) => {
+test('a link whose session has ended says that it was used', async ({ page }) => {
   const account = await makeAccount(portal);
   const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
   const answer = await fetch(url, { redirect: 'manual' });
@@ -146,7 +146,7 @@ test('a link whose session is over says that it was used', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Sign in', exact: true })).toBeVisible();
 });
 
-test('a link that was cut says that it is broken', async ({ page }) => {
+test('a truncated link says that it is broken', async ({ page }) => {
   const account = await makeAccount(portal);
   const { url } = await makeLink(portal, account.email, 'magiclink', `${portal.url}/`);
   await page.goto(url.replace(/&type=.*$/, ''));
@@ -165,7 +165,7 @@ test('a link that fails signs nobody out', async ({ page }) => {
   await page.waitForURL('**/subcontractor/dashboard');
 });
 
-test('each other failure has words of its own', async ({ page }) => {
+test('each other failure has its own message', async ({ page }) => {
   for (const [code, title] of [
     ['signup_disabled', 'You have not been invited yet'],
     ['user_banned', 'This account is switched off'],
@@ -183,9 +183,9 @@ test('each other failure has words of its own', async ({ page }) => {
 });
 
 for (const [named, path] of [
-  ['that names no place', undefined],
-  ['that names the root of the site', '/'],
-  ['that names the page for it', '/reset-password?type=signup'],
+  ['without a redirect', undefined],
+  ['with a redirect to the root of the site', '/'],
+  ['with a redirect to the password page', '/reset-password?type=signup'],
 ] as const) {
   test(`an invitation ${named} leads to a password, and from there to the dashboard`, async ({ page }) => {
     const account = await makeAccount(portal);
@@ -208,7 +208,7 @@ for (const [named, path] of [
   });
 }
 
-test('without a line the page says so, and that the line is back', async ({ page, context }) => {
+test('offline, the page says so, and also when the connection is back', async ({ page, context }) => {
   await page.goto(`${portal.url}/auth`);
   await expect(page.getByText('You are offline')).toBeHidden();
   await context.setOffline(true);

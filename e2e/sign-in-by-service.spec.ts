@@ -49,7 +49,7 @@ test.afterAll(async () => {
   await provider.stop();
 });
 
-test('offers what the server offers, below the password, and nothing moves when it comes', async ({
+test('shows the sign-in methods of the server below the password, and nothing moves when they load', async ({
   page,
 }) => {
   let release = () => {};
@@ -61,7 +61,7 @@ test('offers what the server offers, below the password, and nothing moves when 
     await route.continue();
   });
   await open(page);
-  const places = () =>
+  const offsets = () =>
     Promise.all(
       [
         page.getByLabel('Email'),
@@ -70,10 +70,10 @@ test('offers what the server offers, below the password, and nothing moves when 
       ].map(async (one) => (await one.boundingBox())?.y),
     );
   await expect(emailWay(page)).toBeVisible();
-  const before = await places();
+  const before = await offsets();
   release();
   await expect(page.getByRole('button', { name: 'Continue with Acme works' })).toBeVisible();
-  expect(await places()).toEqual(before);
+  expect(await offsets()).toEqual(before);
   await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Text me a code' })).toBeVisible();
   // Redirects are refused for providers that accept only tokens, and for unknown companies.
@@ -96,7 +96,7 @@ test('a passkey is offered where the email address is filled in', async ({ page 
   await page.waitForURL(origin + DEEP_LINK);
 });
 
-test('a passkey that was filled in and is not known any more says so', async ({ page }) => {
+test('an autofilled passkey that no longer exists says so', async ({ page }) => {
   const account = await makeAccount(portal);
   await withPasskey(page, account);
   await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
@@ -109,7 +109,7 @@ test('a passkey that was filled in and is not known any more says so', async ({ 
   expect(asked(), 'it is not offered again while the refusal stands').toBe(1);
 });
 
-test('nothing is said of passkeys while none is chosen, and the other ways take the offer away', async ({
+test('passkeys are not mentioned while none is chosen, and other sign-in methods end the prompt', async ({
   page,
 }) => {
   const account = await makeAccount(portal);
@@ -144,9 +144,7 @@ test('a portal without passkeys offers none', async ({ page }) => {
   expect(asked()).toBe(0);
 });
 
-test('a passkey that the portal does not know any more, and none at all, are told apart', async ({
-  page,
-}) => {
+test('an unknown passkey and no passkey have different messages', async ({ page }) => {
   const account = await makeAccount(portal);
   const authenticator = await withPasskey(page, account);
   await withoutAutofill(page);
@@ -161,7 +159,7 @@ test('a passkey that the portal does not know any more, and none at all, are tol
   await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or sign in another way.');
 });
 
-test('a service signs in whom it vouches for', async ({ page }) => {
+test('a service signs in its users', async ({ page }) => {
   const account = await makeAccount(portal);
   provider.knows(VISITOR, { sub: account.userId, email: account.email, email_verified: true });
   await open(page, DEEP_LINK);
@@ -176,7 +174,7 @@ test('a service signs in whom it vouches for', async ({ page }) => {
   await expectPanel(page, 'This link has been used');
 });
 
-test('a service that says no, and one that does not answer, say so', async ({ page }) => {
+test('a service that refuses and one that does not respond each have a message', async ({ page }) => {
   const query = new URLSearchParams({
     provider: 'custom:acme-works',
     redirect_to: `${origin}/`,
@@ -192,7 +190,7 @@ test('a service that says no, and one that does not answer, say so', async ({ pa
   await expectAccessible(page);
 });
 
-test('a code in a message signs in, and nobody is told who has an account', async ({ page }) => {
+test('a code by text message signs in, and nobody learns whether an account exists', async ({ page }) => {
   const account = await makeAccount(portal);
   const phone = `1555${String(Date.now()).slice(-7)}`;
   const made = await portal
@@ -221,7 +219,7 @@ test('a code in a message signs in, and nobody is told who has an account', asyn
   await page.waitForURL(origin + DEEP_LINK);
 });
 
-test('a company is known by the domain of the address, and one that is not says so', async ({ page }) => {
+test('a company is recognized by the domain of the address, and an unknown one says so', async ({ page }) => {
   await page.route('**/auth/v1/settings', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), saml_enabled: true } });
@@ -241,7 +239,7 @@ test('a company is known by the domain of the address, and one that is not says 
   );
 });
 
-test('a captcha stands before passwords and mails, and asks anew for each', async ({ page }) => {
+test('passwords and mails need a captcha, a new one for each', async ({ page }) => {
   const verifier = await startFormServer(({ form }) => ({
     status: 200,
     body: { success: form.response?.startsWith('solved') ?? false },
@@ -263,12 +261,12 @@ test('a captcha stands before passwords and mails, and asks anew for each', asyn
         contentType: 'text/javascript',
         body: `let count = 0;
         window.turnstile = {
-          render(place, { sitekey, callback }) {
+          render(container, { sitekey, callback }) {
             const box = document.createElement('button');
             box.type = 'button';
             box.textContent = 'I am a person ' + sitekey;
             box.onclick = () => callback('solved ' + (count += 1));
-            place.append(box);
+            container.append(box);
             return 'first';
           },
           reset() {},

@@ -9,7 +9,9 @@ import { go } from './support/screens.ts';
 import { expectSettled, followRequests } from './support/settled.ts';
 import { startAs } from './support/sign-in.ts';
 
-/** Customers, subcontractors, and people who sign up write scripts into every text they can; others open every screen. */
+/**
+ * Customers, subcontractors, and people who sign up write scripts into every text they can; others open every screen.
+ */
 let portal: TestPortal;
 let company: Company;
 let rows: HostileRows;
@@ -117,7 +119,7 @@ const SHOWING: Partial<Record<PersonName, Screen[]>> = {
 
 for (const [name, own] of Object.entries(OPENED_BY)) {
   const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => own.test(screen));
-  test(`${name} opens ${screens.length} screens, and nothing that others wrote runs`, async ({ page }) => {
+  test(`${name} opens ${screens.length} screens, and no script in others’ texts runs`, async ({ page }) => {
     test.setTimeout(400_000);
     const found = await watch(page);
     const showing: Screen[] = [];
@@ -134,7 +136,7 @@ for (const [name, own] of Object.entries(OPENED_BY)) {
   });
 }
 
-test('markup that is taken for markup would be noticed, and its scripts stopped', async ({ page }) => {
+test('the test notices a text that is rendered as markup, and its scripts are blocked', async ({ page }) => {
   const found = await watch(page);
   await page.goto(`${portal.url}/auth`);
   const marks = await page.evaluate(

@@ -1,15 +1,18 @@
-/** The subcontractor's screens around a report (offline requirements 2.2 and 2.3), and the employee's assignment (offline requirements 2.7). */
+/**
+ * The subcontractor's screens around a report (offline requirements 2.2 and 2.3), and the employee's assignment
+ * (offline requirements 2.7).
+ */
 import { randomUUID } from 'node:crypto';
 import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
+import { openOnPhone, openWide } from './support/open-screen.ts';
 import { assignedOrder, submittedReport } from './support/paperwork.ts';
-import { openOnPhone, openWide } from './support/places.ts';
 import { expectSettled } from './support/settled.ts';
 
 test.use({ world: 'submit reports' });
 
-test('nothing to submit: the screen says so and leads to all work orders', async ({ openAs }) => {
+test('with nothing to submit, the screen says so and leads to all work orders', async ({ openAs }) => {
   const page = await openOnPhone(openAs, 'otherSubcontractor', '/subcontractor/submit-report');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit Reports');
   await expect(page.getByText('Submit completion reports for your assigned work orders')).toBeVisible();
@@ -25,7 +28,7 @@ test('nothing to submit: the screen says so and leads to all work orders', async
   await expect(page.getByText('No recent team activity')).toBeVisible();
 });
 
-test('each open work order is a card with its two ways on, below the team’s activity on a phone', {
+test('each open work order is a card with two links, below the team’s activity on a phone', {
   tag: '@main-phone',
 }, async ({ openAs, company }) => {
   const id = await assignedOrder(company);
@@ -58,7 +61,7 @@ test('each open work order is a card with its two ways on, below the team’s ac
   await expect(page).toHaveURL(`/subcontractor/reports/new/${id}`);
 });
 
-test('a firm keeps its report of work that has gone to another one, and nothing else of it', async ({
+test('a firm keeps its report of a reassigned work order, and nothing else of it', async ({
   openAs,
   company,
 }) => {
@@ -84,7 +87,7 @@ test('a firm keeps its report of work that has gone to another one, and nothing 
   for (const line of await activity.allTextContents()) expect(line).toMatch(/WO-\d{6}/);
 });
 
-test('an assignment that is none says so and leads back', async ({ openAs }) => {
+test('an assignment that does not exist says so and has a way back', async ({ openAs }) => {
   const page = await openAs('employee', { refused: /_assignments/ });
   for (const id of [randomUUID(), 'cut-off']) {
     await page.goto(`/employee/assignments/${id}`);
@@ -99,7 +102,7 @@ test('an assignment that is none says so and leads back', async ({ openAs }) => 
   await expect(page).toHaveURL('/employee/dashboard');
 });
 
-test('more open work orders than a screen holds: it says so and leads to all of them', async ({
+test('with more open work orders than the screen shows, it says so and leads to all of them', async ({
   openAs,
   portal,
   company,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expect, test } from './support/company-journey.ts';
-import { openOnPhone, openWide } from './support/places.ts';
+import { openOnPhone, openWide } from './support/open-screen.ts';
 
 test.use({ world: 'health' });
 

@@ -62,7 +62,7 @@ async function giveReason(dialog: Locator, action: string): Promise<void> {
 
 test.beforeEach(({ portal, company }) => arrange(portal, company));
 
-test('somebody who forgot to clock out is seen with place and flags, and clocked out with a reason', async ({
+test('a forgotten clock-out is listed with position and flags, and ended with a reason', async ({
   openAs,
 }) => {
   const page = await openAs('admin');
@@ -85,7 +85,9 @@ test('somebody who forgot to clock out is seen with place and flags, and clocked
   await expect(page.getByText('Nobody is clocked in')).toBeVisible();
 });
 
-test('a timesheet is read, corrected, approved and locked', { tag: '@main-desktop' }, async ({ openAs }) => {
+test('a timesheet is opened, corrected, approved, and locked', { tag: '@main-desktop' }, async ({
+  openAs,
+}) => {
   const page = await openAs('admin', { refused: /correct_time/ });
   await page.goto('/admin/time-management?tab=timesheets&from=2026-03-02');
   await expect(
@@ -123,7 +125,7 @@ test('a timesheet is read, corrected, approved and locked', { tag: '@main-deskto
   await expectAccessible(page);
 });
 
-test('a period that is over is locked, and opened again with a reason', async ({ openAs, portal }) => {
+test('a pay period that is over is locked, and opened again with a reason', async ({ openAs, portal }) => {
   await portal.owner.query(
     `update public.employee_reports set status = 'approved' where status = 'submitted'`,
   );
@@ -145,7 +147,7 @@ test('a period that is over is locked, and opened again with a reason', async ({
   await expect(page.getByText('Opened by admin Person: The phone was empty.')).toBeVisible();
 });
 
-test('rates are set, and who lacks one is found; how time is counted is set', async ({ openAs }) => {
+test('rates are set, and people without one are listed; time settings are saved', async ({ openAs }) => {
   const page = await openAs('admin');
   await page.goto('/admin/employees?rate=none');
   await expect(page.getByRole('link', { name: 'manager Person' }).filter({ visible: true })).toBeVisible();

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-test('a question without an answer signs nobody in after a sign-out in another tab', async ({ context }) => {
+test('an unanswered question signs nobody in after a sign-out in another tab', async ({ context }) => {
   const [here, stranger, next] = [
     await makeAccount(portal),
     await makeAccount(portal),
@@ -47,7 +47,7 @@ test('a question without an answer signs nobody in after a sign-out in another t
   expect(await storedEmail(page)).toBeUndefined();
 });
 
-test('two questions in two tabs: the answer in one signs its own account in', async ({ context }) => {
+test('two questions in two tabs: agreeing in one signs in its own account', async ({ context }) => {
   const [here, first, second] = [
     await makeAccount(portal),
     await makeAccount(portal),
@@ -68,9 +68,7 @@ test('two questions in two tabs: the answer in one signs its own account in', as
   expect(await storedEmail(one.page)).toBe(first.email);
 });
 
-test('a link that is opened twice, and a question in two tabs, leave the session alone', async ({
-  context,
-}) => {
+test('a link that is opened twice, and a question in two tabs, keep the session', async ({ context }) => {
   const [here, owner] = [await makeAccount(portal), await makeAccount(portal)];
   await signedInPage(context, here);
   const one = await openLink(context, owner);
@@ -92,7 +90,7 @@ test('a link that is opened twice, and a question in two tabs, leave the session
   expect(await answersTo(portal, JSON.parse(stored).access_token)).toBe(200);
 });
 
-test('a sign-out on purpose is not called the end of a session, in any tab', async ({ context }) => {
+test('a sign-out by the user is not reported as an ended session, in any tab', async ({ context }) => {
   const account = await makeAccount(portal);
   const page = await signedInPage(context, account);
   const other = await context.newPage();

@@ -9,7 +9,7 @@ import { photoFile } from './support/photo-file.ts';
 
 test.use({ world: 'work order detail' });
 
-test('the crew accepts and says when, the customer expects it; another firm declines, and the office reads why', async ({
+test('the crew accepts with a time, which the customer sees; another firm declines, and the office reads why', async ({
   openAs,
   company,
 }) => {
@@ -73,7 +73,7 @@ test('the crew accepts and says when, the customer expects it; another firm decl
   await expect(customer.getByText('vans')).toHaveCount(0);
 });
 
-test('the office reads everything on one page, and each other side its own part', async ({
+test('the office sees everything on one page, and each other side its own part', async ({
   openAs,
   portal,
   company,
@@ -131,7 +131,7 @@ test('the office reads everything on one page, and each other side its own part'
     await expect(customer.getByText(hidden)).toHaveCount(0);
 });
 
-test('an overdue work order is corrected over a newer change, and files come and go', {
+test('an overdue work order is edited over a newer change, and files are added and removed', {
   tag: '@desktop-only',
 }, async ({ openAs, portal, company }) => {
   const id = await assignedOrder(company);
@@ -181,7 +181,7 @@ test('an overdue work order is corrected over a newer change, and files come and
   await expectAccessible(office);
 });
 
-test('a request warns of its like, survives a lost answer and a reload, and is filed once', {
+test('a request warns about similar ones, survives a lost response and a reload, and is submitted once', {
   tag: '@desktop-only',
 }, async ({ openAs, portal, company }) => {
   await assignedOrder(company);

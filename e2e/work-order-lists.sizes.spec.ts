@@ -11,7 +11,7 @@ const A4_INSIDE_MARGINS = { width: 688, height: 1002 };
 /** A toast that is shown just before a page closes stays on the next one (`web/ui/toaster.tsx`). */
 const SAID_ON_LEAVING_MS = 1_100;
 
-test('the office narrows, orders, keeps a view, exports, and changes several at once', async ({
+test('the office filters, sorts, saves a view, exports, and changes several work orders at once', async ({
   openAs,
   portal,
   company,
@@ -23,7 +23,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
   await expect(row(page, 'Gate 120')).toBeVisible();
   await expect(page.getByText(/1–50 of 12\d/)).toBeVisible();
 
-  await test.step('pages follow each other without a gap', async () => {
+  await test.step('pages continue without a gap', async () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(row(page, 'Gate 70')).toBeVisible();
     await expect(page.getByText(/51–100 of 12\d/)).toBeVisible();
@@ -31,7 +31,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
     await expect(row(page, 'Gate 120')).toBeVisible();
   });
 
-  await test.step('a number typed whole finds that one', async () => {
+  await test.step('a complete number finds that work order', async () => {
     const { rows } = await portal.owner.query(
       `select work_order_number as number from public.work_orders where title = 'Gate 7'`,
     );
@@ -59,7 +59,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
     await page.getByRole('checkbox', { name: 'Select Gate 120' }).click();
     await page.getByRole('checkbox', { name: 'Select Gate 118' }).click();
   } else {
-    await test.step('views and order by keyboard and header', async () => {
+    await test.step('views and sorting by keyboard and header', async () => {
       await page.getByRole('button', { name: 'Filters' }).click();
       await page.getByLabel('Due, chosen').selectOption('overdue');
       await page.keyboard.press('Escape');
@@ -86,7 +86,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
       await page.getByRole('columnheader', { name: 'Age', exact: true }).getByRole('button').click();
       await expect(row(page, 'Gate 120')).toBeVisible();
     });
-    await test.step('the keys of the screen', async () => {
+    await test.step('the keyboard shortcuts of the screen', async () => {
       await page.locator('#main').focus();
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Select the row');
@@ -104,7 +104,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
     });
   }
 
-  await test.step('several at once: what is done, and why not the others', async () => {
+  await test.step('bulk actions: what was done, and why others were not', async () => {
     await expect(page.getByText('2 selected')).toBeVisible();
     // A control that is half under the header does not count as a target.
     await page.evaluate(() => window.scrollTo(0, 0));
@@ -125,7 +125,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
     ]);
   });
 
-  await test.step('an export holds all pages of what is filtered', async () => {
+  await test.step('an export contains all pages of the filtered list', async () => {
     if (isMobile) await page.getByRole('button', { name: 'Filter and sort' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -143,7 +143,7 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
   });
 
   if (isMobile) return;
-  await test.step('what is said appears once, and goes with its page', async () => {
+  await test.step('a toast appears once, and closes with its page', async () => {
     const said = page.getByText('60 rows exported');
     await expect(said).toBeVisible();
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export' }).click()]);
@@ -157,9 +157,10 @@ test('the office narrows, orders, keeps a view, exports, and changes several at 
   });
 });
 
-test('a request appears in the open list by itself, and what was chosen stays chosen', {
-  tag: '@desktop-only',
-}, async ({ openAs, company }) => {
+test('a new request appears in the open list, and the selection stays', { tag: '@desktop-only' }, async ({
+  openAs,
+  company,
+}) => {
   await request(company, 'Dock light is out');
   const page = await openAs('manager');
   await page.goto('/admin/work-orders?status=received');
@@ -195,9 +196,11 @@ test('a customer and a subcontractor find their own work, each with its filters'
   }
 });
 
-test('on paper a list is dark on light, whole, and without what one presses', {
-  tag: '@desktop-only',
-}, async ({ openAs, portal, company }) => {
+test('on paper, a list is dark on light, complete, and without controls', { tag: '@desktop-only' }, async ({
+  openAs,
+  portal,
+  company,
+}) => {
   await request(
     company,
     'The door of the loading dock no longer closes by itself, and the night crew props it open',

@@ -29,7 +29,7 @@ async function openThread(
 
 const threadOf = (page: Page) => page.getByRole('region', { name: 'Conversation about this work order' });
 
-test('the office, the customer and the crew talk about a work order, each reading what is for them', async ({
+test('the office, the customer, and the crew write about a work order, each reading only their messages', async ({
   company,
   portal,
   openAs,
@@ -80,7 +80,7 @@ test('the office, the customer and the crew talk about a work order, each readin
   await expectAccessible(crew);
 });
 
-test('a colleague is mentioned by name and told; whoever cannot read it is not offered', async ({
+test('a colleague is mentioned by name and notified; people who cannot read it are not offered', async ({
   company,
   portal,
   openAs,
@@ -109,7 +109,7 @@ test('a colleague is mentioned by name and told; whoever cannot read it is not o
     .toEqual([{ kind: 'message_mention', body: 'Please check, @admin Person' }]);
 });
 
-test('the thread stands beside the facts on a desk, and is a screen of its own on a phone', async ({
+test('the thread is beside the details on a desktop, and a screen of its own on a phone', async ({
   company,
   portal,
   openAs,
@@ -130,7 +130,7 @@ test('the thread stands beside the facts on a desk, and is a screen of its own o
   await expect(page.getByRole('heading', { name: 'Ceiling tile fell' })).toBeVisible();
 });
 
-test('the address of a conversation, or of a message, leads to it on the page of its work order', async ({
+test('the URL of a conversation or a message opens it on the page of its work order', async ({
   company,
   portal,
   openAs,

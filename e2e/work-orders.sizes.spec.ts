@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 
 test.afterAll(() => portal.stop());
 
-test('a request with photos survives a reload, is filed once, and is told to its customer in plain words', async ({
+test('a request with photos survives a reload, is submitted once, and is described to its customer in plain words', async ({
   page,
 }) => {
   await signIn(page, 'partner');
@@ -49,7 +49,7 @@ test('a request with photos survives a reload, is filed once, and is told to its
   await expect(page.getByLabel('What is needed')).toHaveValue('');
 });
 
-test('a request says what is missing, and waits for a photo that was not sent', {
+test('a request lists what is missing, and waits for a photo that was not sent', {
   tag: '@desktop-only',
 }, async ({ page }) => {
   await signIn(page, 'partner');
@@ -72,7 +72,7 @@ test('a request says what is missing, and waits for a photo that was not sent', 
   await expect(page.getByRole('heading', { name: 'Dock door off its track' })).toBeVisible();
 });
 
-test('a customer takes its request back with a reason', { tag: '@desktop-only' }, async ({ page }) => {
+test('a customer cancels its request with a reason', { tag: '@desktop-only' }, async ({ page }) => {
   const id = await request('Sign letters are dark');
   await signIn(page, 'partner');
   await page.goto(`${portal.url}/partner/work-orders/${id}`);
@@ -85,7 +85,7 @@ test('a customer takes its request back with a reason', { tag: '@desktop-only' }
   await expect(page.getByText('The landlord has repaired it.').first()).toBeVisible();
 });
 
-test('the office assigns a request, corrects it, and puts it on hold for a reason that the customer reads', {
+test('the office assigns a request, edits it, and puts it on hold for a reason that the customer reads', {
   tag: '@desktop-only',
 }, async ({ page }) => {
   const id = await request('Restroom fan is loud');
@@ -131,7 +131,7 @@ test('the office assigns a request, corrects it, and puts it on hold for a reaso
   });
 });
 
-test('a correction is not saved over a newer one', { tag: '@desktop-only' }, async ({ page }) => {
+test('an edit does not overwrite a newer one', { tag: '@desktop-only' }, async ({ page }) => {
   const id = await request('Broken window');
   await signIn(page, 'admin');
   await page.goto(`${portal.url}/admin/work-orders/${id}/edit`);

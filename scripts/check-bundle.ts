@@ -1,4 +1,6 @@
-/** Holds how much JavaScript a phone must load before it can be used: part of `npm run check`; needs a built web app. */
+/**
+ * Holds how much JavaScript a phone must load before it can be used: part of `npm run check`; needs a built web app.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

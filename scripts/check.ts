@@ -1,4 +1,7 @@
-/** Format, lint, types, unused code, structure, generated files and bundle sizes: `npm run check`. All run, so that one look shows all. */
+/**
+ * Format, lint, types, unused code, structure, generated files and bundle sizes: `npm run check`. All run, so that one
+ * look shows all.
+ */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

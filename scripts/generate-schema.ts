@@ -1,6 +1,7 @@
 /**
- * Writes db/schema from the catalogue of a freshly migrated database: the tables, policies, functions and grants of today as
- * SQL, one file for each noun. They are for reading and for the diff of a change; the migrations make the database.
+ * Writes db/schema from the catalogue of a freshly migrated database: the tables, policies, functions and grants of
+ * today as SQL, one file for each noun. They are for reading and for the diff of a change; the migrations make the
+ * database.
  * `npm run db:schema` writes the files; with `--check` it fails where they are not what it would write.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';

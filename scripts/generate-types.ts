@@ -1,6 +1,7 @@
 /**
  * Writes shared/database.types.ts from the catalogue of a freshly migrated database, so that a row's type cannot differ
- * from its table. `npm run db:types` writes the file; with `--check` it fails where the file is not what it would write.
+ * from its table. `npm run db:types` writes the file; with `--check` it fails where the file is not what it would
+ * write.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { readCatalogue } from './database-types/catalogue.ts';

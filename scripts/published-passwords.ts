@@ -1,6 +1,6 @@
 /**
- * Writes `server/gateway/auth/published-passwords.txt` anew: the most frequent passwords of the list that the npm package
- * `@zxcvbn-ts/language-common` publishes (MIT), of which a copy is unpacked in the folder given:
+ * Writes `server/gateway/auth/published-passwords.txt` anew: the most frequent passwords of the list that the npm
+ * package `@zxcvbn-ts/language-common` publishes (MIT), of which a copy is unpacked in the folder given:
  * `node scripts/published-passwords.ts <folder of the package>` (decision 045).
  */
 import { readFileSync, writeFileSync } from 'node:fs';

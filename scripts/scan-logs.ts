@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Names the folder in which the run of all tests collects what every server logs, measures, and refuses, and every secret
- * that it issues. `scanLogs` compares them at the end. Unset for a run of single files.
+ * Names the folder in which the run of all tests collects what every server logs, measures, and refuses, and every
+ * secret that it issues. `scanLogs` compares them at the end. Unset for a run of single files.
  */
 export const SUITE_LOGS_VARIABLE = 'FIELDFARE_SUITE_LOGS';
 
@@ -32,7 +32,8 @@ const NUMBERS =
 const SHOWN = 20;
 
 /**
- * Looks for every secret that a run of the tests has issued in everything that its servers logged, measured, and refused.
+ * Looks for every secret that a run of the tests has issued in everything that its servers logged, measured, and
+ * refused.
  * @param folder that `FIELDFARE_SUITE_LOGS` named during the run
  * @returns one line for each finding, without the secret: file, line number, kind
  */

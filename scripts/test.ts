@@ -1,10 +1,12 @@
 /**
- * Every test: `npm test`. `TEST_SIZE=push` or `release` repeats the campaigns more often and runs all journeys; words choose
- * the tests of a noun (`npm test -- bills`); `--shard=1/2` runs one half of everything, for a build on two machines.
+ * Every test: `npm test`. `TEST_SIZE=push` or `release` repeats the campaigns more often and runs all journeys; words
+ * choose the tests of a noun (`npm test -- bills`); `--shard=1/2` runs one half of everything, for a build on two
+ * machines.
  *
  * First the tests of parts, which share a process or a server, and those of components, which share a browser; then the
- * journeys in a browser, and beside them the tests that start, kill, and restart whole servers, which mostly wait; then a scan of everything that was logged for secrets. All run, so
- * that one look shows all failures. Each kind closes with one plain line, whatever its own report looks like.
+ * journeys in a browser, and beside them the tests that start, kill, and restart whole servers, which mostly wait; then
+ * a scan of everything that was logged for secrets. All run, so that one look shows all failures. Each kind closes with
+ * one plain line, whatever its own report looks like.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -15,7 +15,7 @@ afterAll(() => portal.stop());
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${portal.url}${path}`, { headers });
 
-describe('every answer carries the security headers', () => {
+describe('every response has the security headers', () => {
   test.each([
     '/',
     '/auth',
@@ -38,7 +38,7 @@ describe('every answer carries the security headers', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('https switches HSTS on', async () => {
+  test('HTTPS turns HSTS on', async () => {
     const secure = await startTestPortal({ env: { PUBLIC_URL: 'https://work.example.com' } });
     const { headers } = await fetch(`${secure.url}/healthz`);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/);
@@ -52,13 +52,13 @@ test.each([
   ['/.well-known/oauth-authorization-server/auth/v1', { error_code: 'feature_disabled' }],
   ['/.well-known/openid-configuration', { error_code: 'feature_disabled' }],
   ['/.well-known/security.txt', { code: 'not_found' }],
-])('%s, of which there is none, is no page of the portal', async (path, body) => {
+])('%s does not exist and is no page of the portal', async (path, body) => {
   const answer = await get(path, { accept: 'text/html' });
   expect(answer.status).toBe(404);
   expect(await answer.json()).toMatchObject(body);
 });
 
-test('the host of a map style is the one other that pages may ask', async () => {
+test('the host of a map style is the only other host that pages may request', async () => {
   const mapStyleUrl = 'https://maps.example.com/styles/plain.json';
   const mapped = await startTestPortal({ env: { MAP_STYLE_URL: mapStyleUrl } });
   const answer = await fetch(`${mapped.url}/config.json`);
@@ -77,7 +77,7 @@ test.each([
     "'self' https://hcaptcha.com https://*.hcaptcha.com",
   ],
 ])(
-  '%s is shown with its site key, and its hosts alone may be loaded from',
+  '%s is shown with its site key, and only its hosts may be loaded from',
   async (provider, hosts, styles) => {
     const guarded = await startTestPortal({
       env: {
@@ -104,7 +104,7 @@ test('without a captcha no page may frame anything', async () => {
   expect(answer.headers.get('content-security-policy')).not.toContain('frame-src');
 });
 
-test('data is never cached, and /config.json says how to reach the portal', async () => {
+test('data is never cached, and /config.json has the URLs of the portal', async () => {
   const answer = await get('/config.json');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(Object.keys(await answer.json())).toEqual([
@@ -139,7 +139,7 @@ test('/readyz is 503 while a migration is missing, /healthz stays 200', async ()
   expect((await get('/readyz')).status).toBe(200);
 });
 
-test('/metrics counts by route, and is read from here or with the token only', async () => {
+test('/metrics counts by route, and can be read locally or with the token only', async () => {
   await get('/rest/v1/organizations?select=id');
   const text = await (await get('/metrics')).text();
   expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/rest\/v1\/:name"/);
@@ -155,7 +155,7 @@ test('/metrics counts by route, and is read from here or with the token only', a
   ).toBe(200);
 });
 
-test('addresses of programs are answered in JSON, addresses of people with the app', async () => {
+test('unknown API paths get JSON, unknown page paths get the app', async () => {
   expect(await (await get('/auth/v1/nothing-here')).json()).toHaveProperty('msg');
   const page = await get('/admin/work-orders', { accept: 'text/html' });
   expect(page.headers.get('content-type')).toMatch(/^text\/(html|plain)/);
@@ -168,36 +168,39 @@ test('addresses of programs are answered in JSON, addresses of people with the a
 test.each([
   ['br', brotliDecompressSync],
   ['gzip', gunzipSync],
-])('a list is sent as %s to who accepts it, as it is to who does not', async (encoding, decompress) => {
-  const ask = (accept: string) =>
-    get('/rest/v1/organizations?select=*', {
-      authorization: `Bearer ${portal.serviceRoleKey}`,
-      apikey: portal.serviceRoleKey,
-      'accept-encoding': accept,
-    });
-  const plain = await ask('identity');
-  expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(plain.headers.get('vary')).toContain('Accept-Encoding');
-  const text = await plain.text();
+])(
+  'a list is sent as %s if the client accepts it, with the same content as without',
+  async (encoding, decompress) => {
+    const ask = (accept: string) =>
+      get('/rest/v1/organizations?select=*', {
+        authorization: `Bearer ${portal.serviceRoleKey}`,
+        apikey: portal.serviceRoleKey,
+        'accept-encoding': accept,
+      });
+    const plain = await ask('identity');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(plain.headers.get('vary')).toContain('Accept-Encoding');
+    const text = await plain.text();
 
-  const { request } = await import('node:http');
-  const packed = await new Promise<{ body: Buffer; encoding: string | undefined }>((resolve, reject) => {
-    const headers = {
-      authorization: `Bearer ${portal.serviceRoleKey}`,
-      apikey: portal.serviceRoleKey,
-      'accept-encoding': encoding,
-    };
-    request(`${portal.url}/rest/v1/organizations?select=*`, { headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ body: Buffer.concat(chunks), encoding: response.headers['content-encoding'] }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
-  expect(packed.encoding).toBe(encoding);
-  expect(decompress(packed.body).toString()).toBe(text);
-  expect(packed.body.length).toBeLessThan(text.length / 3);
-});
+    const { request } = await import('node:http');
+    const packed = await new Promise<{ body: Buffer; encoding: string | undefined }>((resolve, reject) => {
+      const headers = {
+        authorization: `Bearer ${portal.serviceRoleKey}`,
+        apikey: portal.serviceRoleKey,
+        'accept-encoding': encoding,
+      };
+      request(`${portal.url}/rest/v1/organizations?select=*`, { headers }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({ body: Buffer.concat(chunks), encoding: response.headers['content-encoding'] }),
+        );
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(packed.encoding).toBe(encoding);
+    expect(decompress(packed.body).toString()).toBe(text);
+    expect(packed.body.length).toBeLessThan(text.length / 3);
+  },
+);

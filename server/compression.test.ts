@@ -28,7 +28,7 @@ test.each([
   ['application/geo+json; charset=utf-8', 'br;q=0, gzip', 'gzip'],
   ['application/vnd.pgrst.plan+text; charset=utf-8', 'br', 'br'],
   ['text/plain; charset=utf-8', 'br', 'br'],
-])('%s for who takes %s comes as %s', async (type, accepted, encoding) => {
+])('%s for a client that accepts %s is sent as %s', async (type, accepted, encoding) => {
   const { headers, rawPayload } = await ask(type, accepted);
   expect(headers['content-encoding']).toBe(encoding);
   expect(headers['content-length']).toBe(String(rawPayload.length));
@@ -41,7 +41,7 @@ test.each([
   ['bytes', 'application/octet-stream', true],
   ['a picture', 'image/webp', true],
   ['what is short', 'application/json', false],
-])('%s: as it is', async (_what, type, long) => {
+])('%s: sent uncompressed', async (_what, type, long) => {
   const { headers, payload } = await ask(type, 'br, gzip', long);
   expect([headers['content-encoding'], payload]).toEqual([undefined, long ? LONG : 'short']);
 });

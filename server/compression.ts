@@ -16,7 +16,8 @@ const encoders = {
 
 /**
  * Shrinks the texts (JSON, CSV, plans) that everything registered on `app` after this answers, off the main thread.
- * The usual plugin leaves answers with a `Content-Range` alone, because there it counts bytes; the data API counts rows.
+ * The usual plugin leaves answers with a `Content-Range` alone, because there it counts bytes; the data API counts
+ * rows.
  */
 export function compressJson(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

@@ -16,11 +16,11 @@ test('every setting has a default', () => {
   expect(loadConfig({}, 'demo').dataDir).toMatch(/[\\/]data[\\/]demo$/);
 });
 
-test('an empty variable counts as unset', () => {
+test('an empty variable counts as not set', () => {
   expect(loadConfig({ PORT: '', PUBLIC_URL: ' ' }, 'start').port).toBe(3000);
 });
 
-test('the public address follows host and port, and loses its last slash', () => {
+test('the public URL follows host and port, and loses its trailing slash', () => {
   expect(loadConfig({ HOST: '0.0.0.0', PORT: '80' }, 'start').publicUrl).toBe('http://localhost:80');
   expect(loadConfig({ HOST: '::1' }, 'start').publicUrl).toBe('http://[::1]:3000');
   expect(loadConfig({ PUBLIC_URL: 'https://work.example.com/' }, 'start').publicUrl).toBe(
@@ -42,13 +42,13 @@ test.each([
   ['REST_MAX_ROWS', '0'],
   ['AUTH_JWT_EXPIRY_SECONDS', 'soon'],
   ['BRANDING_FILE', '/nowhere/branding.json'],
-])('refuses %s=%s in one sentence that names it', (name, value) => {
+])('refuses %s=%s in one sentence with its name', (name, value) => {
   expect(() => loadConfig({ [name]: value }, 'start')).toThrow(
     new RegExp(`^${name}=${value}.*cannot be used: .+`),
   );
 });
 
-test('a secret that cannot be used is named and not shown', () => {
+test('an invalid secret is named and not shown', () => {
   const load = () => loadConfig({ METRICS_TOKEN: 'short' }, 'start');
   expect(load).toThrow(/^METRICS_TOKEN cannot be used: .+/);
   expect(load).not.toThrow(/short/);
@@ -67,7 +67,7 @@ test('the storage settings are checked like the others', () => {
   );
 });
 
-test('branding comes from a file and refuses what it does not know', () => {
+test('branding is read from a file, and unknown entries are refused', () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'branding.json');
   writeFileSync(file, JSON.stringify({ companyName: 'Alder Facility Services' }));
@@ -97,7 +97,7 @@ test.each<[Mode, string, boolean]>([
   expect(() => loadConfig({ HOST: host, FIELDFARE_DEMO_ANY_HOST: '1' }, mode)).not.toThrow();
 });
 
-test('a captcha without its site key would let nobody in, and does not start', () => {
+test('a captcha without its site key would lock everybody out, and prevents the start', () => {
   const load = () =>
     loadConfig({ AUTH_CAPTCHA_PROVIDER: 'hcaptcha', AUTH_CAPTCHA_SECRET: 'secret' }, 'start');
   expect(load).toThrow('AUTH_CAPTCHA_SITE_KEY cannot be used: it is missing beside AUTH_CAPTCHA_PROVIDER.');

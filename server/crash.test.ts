@@ -61,11 +61,11 @@ async function setUp(): Promise<{ headers: Record<string, string>; locationId: s
 
   const customer = { name: 'Corner Stores', organization_type: 'partner', initials: 'CS' };
   const organization = await supabase.from('organizations').insert(customer).select('id').single();
-  const place = { organization_id: organization.data?.id, name: 'Main Street', store_number: '1' };
+  const names = { organization_id: organization.data?.id, name: 'Main Street', store_number: '1' };
   const address = { address_line1: '1 Main Street', city: 'Alder', state: 'OR', postal_code: '97000' };
   const location = await supabase
     .from('partner_locations')
-    .insert({ ...place, ...address })
+    .insert({ ...names, ...address })
     .select('id')
     .single();
   expect(location.error).toBeNull();
@@ -109,7 +109,7 @@ test.each([
   ['postmaster', KILLS],
   ['both', KILLS],
 ] as const)(
-  'kill -9 of %s, %i times amid 20 writers: nothing acknowledged is lost or doubled',
+  'kill -9 of %s, %i times with 20 writers: no acknowledged write is lost or duplicated',
   async (mode, kills) => {
     await ask('truncate public.work_orders, app.command_receipts cascade');
     const input = {
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test('what protects a commit is switched on', async () => {
+test('the settings that protect a commit are on', async () => {
   const settings = ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums'];
   const rows = await ask(
     `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,

@@ -28,8 +28,8 @@ export function answerBadAddress(headers: Record<string, string>) {
 }
 
 /**
- * Answers what is no HTTP, or comes too slowly or too large to be read. The connection ends with it, and says so: a client
- * that took it for open would lose its next request.
+ * Answers what is no HTTP, or comes too slowly or too large to be read. The connection ends with it, and says so: a
+ * client that took it for open would lose its next request.
  */
 export function answerBadBytes(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -7,7 +7,7 @@ import { startTestPortal } from '#test/support/portal.ts';
 import { manifestOf } from './installable.ts';
 import { WEB_FOLDER } from './web-app.ts';
 
-test('the app bears the names of the branding', () => {
+test('the app has the names of the branding', () => {
   expect(manifestOf(DEFAULT_BRANDING)).toMatchObject({ id: '/', name: 'Fieldfare', short_name: 'Fieldfare' });
   const branding = { ...DEFAULT_BRANDING, productName: 'Workbench', companyName: 'Rowan Heating' };
   expect(manifestOf(branding)).toMatchObject({
@@ -29,7 +29,7 @@ test('the manifest is in the language of the portal', () => {
   }
 });
 
-test('the manifest is asked for again each time, and every picture it names is there', async () => {
+test('the manifest is not cached, and every picture in it exists', async () => {
   const portal = await startTestPortal();
   try {
     const answer = await fetch(`${portal.url}/manifest.webmanifest`);
@@ -46,7 +46,7 @@ test('the manifest is asked for again each time, and every picture it names is t
   }
 });
 
-test('photos that no service worker took are refused in words, whatever they are', async () => {
+test('photos that no service worker received are refused with a message', async () => {
   const portal = await startTestPortal();
   try {
     const body = new FormData();
@@ -61,7 +61,7 @@ test('photos that no service worker took are refused in words, whatever they are
 test.each([
   ['true', /BACKGROUND_SYNC/, /unregister/],
   ['false', /unregister/, /BACKGROUND_SYNC/],
-])('SERVICE_WORKER=%s decides which script the browsers get', async (setting, has, hasNot) => {
+])('SERVICE_WORKER=%s decides which script browsers get', async (setting, has, hasNot) => {
   const portal = await startTestPortal({ env: { SERVICE_WORKER: setting } });
   try {
     const answer = await fetch(`${portal.url}/sw.js?1`);

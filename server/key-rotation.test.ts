@@ -14,7 +14,10 @@ import { dropOldKeys, rotateKeys } from './key-rotation.ts';
 import { listeningApp } from './portal.ts';
 import { loadSecrets, readStored, secretsFile } from './secrets.ts';
 
-/** The portal's key is changed while two nodes run, and counts on both within five seconds (reliability requirements 25). */
+/**
+ * The portal's key is changed while two nodes run, and counts on both within five seconds (reliability requirements
+ * 25).
+ */
 vi.setConfig({ testTimeout: 60_000 });
 const WITHIN = { timeout: 5000 };
 const folder = temporaryFolder();
@@ -64,7 +67,7 @@ const handedOut = () => onBoth(async (url) => (await (await fetch(`${url}/config
 const kidOf = (token: string) => JSON.parse(atob(token.split('.')[0] ?? '')).kid;
 const QUERY = '/rest/v1/profiles?select=id';
 
-test('a key takes over without one refusal, and the one before it goes when it is dropped', async () => {
+test('a new key takes over without a refused request, and the previous one is removed when it is dropped', async () => {
   const first = readStored(dataDir);
   const made = await client(0, first.serviceRoleKey).auth.admin.createUser({
     ...PERSON,
@@ -131,7 +134,7 @@ test('a key takes over without one refusal, and the one before it goes when it i
   writeFileSync(secretsFile(dataDir), whole, { mode: 0o600 });
 });
 
-test('the first key cannot be dropped, and old ones can be once their tokens have run out', async () => {
+test('the first key cannot be dropped, and old ones only when their tokens have expired', async () => {
   const dir = join(folder.path, 'other');
   await loadSecrets(dir);
   expect(await dropOldKeys(dir, { tokenSeconds: 3600, now: false })).toBe(0);

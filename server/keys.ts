@@ -1,6 +1,6 @@
 /**
- * `npm run keys -- rotate` lets a new key sign sessions while the nodes run; `npm run keys -- drop-old` ends what the keys
- * before it signed (`docs/operations.md`). `DATA_DIR` says of which installation.
+ * `npm run keys -- rotate` lets a new key sign sessions while the nodes run; `npm run keys -- drop-old` ends what the
+ * keys before it signed (`docs/operations.md`). `DATA_DIR` says of which installation.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';

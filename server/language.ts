@@ -16,7 +16,8 @@ export interface Language {
 }
 
 /**
- * Reads the catalog of a language, `translations/locales/<locale>.json`, and writes the server's texts in it from now on.
+ * Reads the catalog of a language, `translations/locales/<locale>.json`, and writes the server's texts in it from now
+ * on.
  * @param locale the setting `LOCALE`
  * @throws StartError when there is no such language, or its catalog cannot be read
  */

@@ -27,9 +27,9 @@ export interface StartOptions {
 export const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /**
- * The life of a process: starts, greets, runs until Ctrl-C, SIGTERM or the end of the terminal, stops, ends the process.
- * A failure ends it with code 1: one sentence for what the operator can change, the whole story for what only a
- * programmer can.
+ * The life of a process: starts, greets, runs until Ctrl-C, SIGTERM or the end of the terminal, stops, ends the
+ * process. A failure ends it with code 1: one sentence for what the operator can change, the whole story for what only
+ * a programmer can.
  */
 export function runUntilStopped(start: (options: StartOptions) => Promise<Running>): void {
   run(start).then(

@@ -33,7 +33,7 @@ async function signIn(email: string): Promise<PortalClient> {
   return client;
 }
 
-test('an administrator turns the demand on, and is nobody until a factor was shown', async () => {
+test('an administrator turns the requirement on, and has no access until they pass a second factor', async () => {
   expect(await sees(admin.client)).toBeGreaterThan(0);
   const turnedOn = await admin.client
     .from('settings')
@@ -69,7 +69,7 @@ test('an administrator turns the demand on, and is nobody until a factor was sho
   expect(await sees(again)).toBe(0);
 });
 
-test('nobody else is asked, and nobody at all once the office takes it back', async () => {
+test('other users are not asked, and nobody once the office turns it off', async () => {
   await demand(true);
   expect(await sees(manager.client)).toBeGreaterThan(0);
   expect(await isDue(manager.client)).toBe(false);
@@ -80,7 +80,7 @@ test('nobody else is asked, and nobody at all once the office takes it back', as
   expect(await isDue(client)).toBe(false);
 });
 
-test('whoever has a factor is nobody until it was shown, though nobody demands it', async () => {
+test('a user with a factor has no access until they pass it, although it is not required', async () => {
   await demand(false);
   const app = await addApp(manager.client);
   expect(await sees(manager.client)).toBeGreaterThan(0);
@@ -96,7 +96,7 @@ test('whoever has a factor is nobody until it was shown, though nobody demands i
   expect(await sees(client)).toBeGreaterThan(0);
 });
 
-test('a setting that says something else is refused', async () => {
+test('an invalid setting is refused', async () => {
   for (const value of ['yes', { admin_second_factor: 'yes' }]) {
     const { error } = await portal.serviceClient().from('settings').upsert({ key: 'sign_in', value });
     expect(error?.code).toBe('23514');

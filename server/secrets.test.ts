@@ -6,7 +6,7 @@ import { vapidKeysOf } from '#server/push/vapid.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
 import { loadSecrets } from './secrets.ts';
 
-test('two first starts at once use the same secrets, which only the owner may read', async () => {
+test('two simultaneous first starts use the same secrets, which only the owner may read', async () => {
   using folder = temporaryFolder();
   const [first, second] = await Promise.all([loadSecrets(folder.path), loadSecrets(folder.path)]);
   expect(first).toEqual(second);
@@ -24,7 +24,7 @@ test('the keys name their roles and are signed by the installation', async () =>
   await expect(verifyToken(others, secrets.serviceRoleKey)).rejects.toThrow();
 });
 
-test('the file of an earlier release still serves: what came later is made from it, the same on every node', async () => {
+test('the file of an earlier release still works: newer secrets are derived from it, the same on every node', async () => {
   using folder = temporaryFolder();
   const first = await loadSecrets(folder.path);
   const stored = JSON.parse(readFileSync(join(folder.path, 'secrets.json'), 'utf8'));
@@ -34,7 +34,7 @@ test('the file of an earlier release still serves: what came later is made from 
   expect(await loadSecrets(folder.path)).toEqual(first);
 });
 
-test('a damaged file stops the start with a sentence that names it', async () => {
+test('a damaged file stops the start with a message that names it', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'secrets.json');
   writeFileSync(path, '{ "anonKey": 1');

@@ -95,8 +95,8 @@ export async function makeSecrets(): Promise<Secrets> {
 }
 
 /**
- * Adds the secrets that are derived (HKDF, RFC 5869) instead of stored: so the file of an earlier release goes on serving,
- * and all nodes come to the same ones without a word.
+ * Adds the secrets that are derived (HKDF, RFC 5869) instead of stored: so the file of an earlier release goes on
+ * serving, and all nodes come to the same ones without a word.
  */
 function completed(stored: Stored): Secrets {
   const derived = (purpose: string) =>

@@ -34,8 +34,8 @@ export async function signingKeys(
 const LOOK_EVERY_MS = 1000;
 
 /**
- * Reads the file of keys again when it changes, and puts what is in it in the place of `keys`. A file that is of no use is
- * reported, and the keys stay.
+ * Reads the file of keys again when it changes, and puts what is in it in the place of `keys`. A file that is of no use
+ * is reported, and the keys stay.
  * @param listeners.renewed hears of the installation's secrets where the keys are among them
  * @returns a function that stops it
  */

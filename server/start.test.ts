@@ -61,7 +61,7 @@ async function startReady(env: Record<string, string> = {}): Promise<ChildPortal
   return portal;
 }
 
-test('a setting that cannot be used stops the start with one line', async () => {
+test('an invalid setting stops the start with one line', async () => {
   const portal = start({ TIME_ZONE: 'Mars/Olympus' });
   expect(await portal.exited).toBe(1);
   expect(portal.output().trim().split('\n')).toEqual([
@@ -69,7 +69,7 @@ test('a setting that cannot be used stops the start with one line', async () => 
   ]);
 });
 
-test('the demo refuses an address that others can reach', async () => {
+test('the demo refuses an address that other machines can reach', async () => {
   const portal = startChildPortal({ dataDir, port, mode: 'demo', env: { HOST: '0.0.0.0' } });
   expect(await portal.exited).toBe(1);
   expect(portal.output()).toContain('public passwords');
@@ -104,12 +104,12 @@ describe('a portal that was set up before', () => {
   });
   afterAll(() => setUp[Symbol.dispose]());
 
-  test('while it was empty it printed a link for the first administrator, and no account', () => {
+  test('while it was empty it printed a link for the first administrator, and had no account', () => {
     expect(firstOutput).toMatch(new RegExp(`${firstUrl}/setup\\?token=[\\w-]{43}\n`));
     expect(firstOutput).not.toContain('@fieldfare.test');
   });
 
-  test('a port that another program uses is named, and PostgreSQL does not stay behind', async () => {
+  test('a port that another program uses is named, and PostgreSQL is stopped', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
     const portal = start();
@@ -134,7 +134,7 @@ describe('a portal that was set up before', () => {
     },
   );
 
-  test('a request that runs when the signal comes gets its answer', async () => {
+  test('a request that is running at the stop signal gets its response', async () => {
     const portal = await startReady();
     const client = new pg.Client(superuserOf(dataDir));
     await client.connect();
@@ -149,7 +149,7 @@ describe('a portal that was set up before', () => {
     expect(await portal.exited).toBe(0);
   });
 
-  test('a second start on the same folder says who uses it and ends with code 1', async () => {
+  test('a second start on the same folder names the process that uses it and exits with code 1', async () => {
     const first = await startReady();
     const second = startChildPortal({ dataDir, port: await freePort() });
     expect(await second.exited).toBe(1);
@@ -159,7 +159,7 @@ describe('a portal that was set up before', () => {
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   });
 
-  test('PostgreSQL that dies is started again, and /readyz turns', async () => {
+  test('a dead PostgreSQL is restarted, and /readyz reports both', async () => {
     await startReady();
     const before = postmasterOf(dataDir);
     process.kill(before, 'SIGKILL');
@@ -173,7 +173,7 @@ describe('a portal that was set up before', () => {
     ['SIGTERM to the script that set it up', 'SIGTERM', parentOf],
     ['kill -9 of that script', 'SIGKILL', parentOf],
     ['SIGTERM to the shell that npm started it with', 'SIGTERM', (_portal: number, shell: number) => shell],
-  ] as const)('through npm, %s ends the portal', async (_case, signal, choose) => {
+  ] as const)('through npm, %s stops the portal', async (_case, signal, choose) => {
     // As npm does it: a shell, in it the script, which starts the portal.
     const command = `${process.execPath} scripts/ensure.mjs -- server/main.ts start; true`;
     const shell = spawn('sh', ['-c', command], {
@@ -211,7 +211,7 @@ describe('with DATABASE_URL', () => {
     itsFolder[Symbol.dispose]();
   });
 
-  test('it uses that database, without a superuser, and starts none of its own', async () => {
+  test('it uses that database, without a superuser, and starts no PostgreSQL', async () => {
     const portal = await startReady({ DATABASE_URL: url('manager') });
     expect(postmasterOf(dataDir)).toBe(0);
     const client = new pg.Client(url('postgres'));

@@ -43,14 +43,14 @@ test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x
   },
 );
 
-test('a scanner that opens the link stops nothing', async () => {
+test('a scanner that opens the link changes nothing', async () => {
   for (const method of ['GET', 'HEAD']) {
     expect((await fetch(link(), { method, headers: { accept: 'text/html' } })).status).toBe(200);
   }
   expect(await settings()).toEqual(UNTOUCHED);
 });
 
-test('a link that was not signed here stops nothing', async () => {
+test('a link with a foreign signature changes nothing', async () => {
   const foreign = new URL(link(randomUUID())).searchParams.get('token')?.split('.')[1];
   for (const token of [
     '',
@@ -70,7 +70,7 @@ test('a link that was not signed here stops nothing', async () => {
   expect(await settings()).toEqual(UNTOUCHED);
 });
 
-test('a link about work stops mails about work, and one about messages those about messages', async () => {
+test('a link about work turns off mails about work, and one about messages those about messages', async () => {
   const work = async () =>
     (
       await portal.owner.query(

@@ -15,8 +15,8 @@ type Arguments<Name extends AppReasonName> = keyof ReasonParams<Name> extends ne
   : [params: ReasonParams<Name>, extras?: ErrorExtras];
 
 /**
- * The one error that domain code throws on purpose, for a reason of the list in `shared/error-reasons`. Anything else is
- * answered as `internal`.
+ * The one error that domain code throws on purpose, for a reason of the list in `shared/error-reasons`. Anything else
+ * is answered as `internal`.
  */
 export class AppError<Name extends AppReasonName = AppReasonName> extends Error {
   readonly reason: Name;

@@ -5,7 +5,9 @@ export const EARLIEST_DAY = '1900-01-01';
 export const LATEST_DAY = '2199-12-31';
 /** US dollars; `numeric(12,2)` holds no more. */
 export const MONEY_MAX = 9_999_999_999.99;
-/** An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql). */
+/**
+ * An older receipt is a typing error; the database refuses it too (app.check_receipt_age in db/schema/receipts.sql).
+ */
 export const RECEIPT_MAX_AGE_YEARS = 2;
 
 export const PASSWORD_MIN_LENGTH = 8;
@@ -223,8 +225,8 @@ export const SYNC_BACKOFF_MS = 60_000;
 export const LINE_CHECK_MS = 15_000;
 export const CONNECTION_CHECK_TIMEOUT_MS = 10_000;
 /**
- * Whatever `Retry-After` says, the queue asks again after this: half of the minute in which it is empty once everything is
- * well, so that a header that is wrong, or read beside a clock that is, holds nothing up.
+ * Whatever `Retry-After` says, the queue asks again after this: half of the minute in which it is empty once everything
+ * is well, so that a header that is wrong, or read beside a clock that is, holds nothing up.
  */
 export const SYNC_BUSY_MAX_MS = 30_000;
 /** What the server fails at again and again is tried ever more rarely, but never more rarely than this. */

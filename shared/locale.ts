@@ -1,6 +1,7 @@
 /**
- * The portal's language and region. No other module names a locale (`scripts/check/locale.ts`): numbers and plural forms
- * come from here, dates from `shared/rules/format-dates.ts`. Both sides set the language once, before the first text.
+ * The portal's language and region. No other module names a locale (`scripts/check/locale.ts`): numbers and plural
+ * forms come from here, dates from `shared/rules/format-dates.ts`. Both sides set the language once, before the first
+ * text.
  */
 
 /** The language of the source texts, and of a portal without the setting `LOCALE`. */

@@ -6,7 +6,7 @@ it('says a plain text as it is', () => expect(t('Work Orders')).toBe('Work Order
 
 it('fills in values', () => expect(t('Hello {{name}}', { name: 'Ada' })).toBe('Hello Ada'));
 
-it('leaves a place without a value visible', () => expect(t('Hello {{name}}')).toBe('Hello {{name}}'));
+it('leaves a placeholder without a value visible', () => expect(t('Hello {{name}}')).toBe('Hello {{name}}'));
 
 it.each([
   [0, '0 photos'],

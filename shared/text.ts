@@ -3,7 +3,9 @@ import { sentence } from '#shared/rules/sentences.ts';
 
 declare const marked: unique symbol;
 
-/** A text that the extractor found where `message('…')` marked it. Constants and parameters carry texts as this type. */
+/**
+ * A text that the extractor found where `message('…')` marked it. Constants and parameters carry texts as this type.
+ */
 export type Message = string & { readonly [marked]: true };
 
 /** The values of a text, and what its English words mean where they have two meanings. */
@@ -68,7 +70,8 @@ export function t<const S extends string>(text: Literal<S>, values: TextValues =
 }
 
 /**
- * Marks a literal for the extractor where it is not shown yet: `const LABEL = message('Open', 'verb')`, later `t(LABEL)`.
+ * Marks a literal for the extractor where it is not shown yet: `const LABEL = message('Open', 'verb')`, later
+ * `t(LABEL)`.
  * @param context as in `t`
  */
 export const message = <const S extends string>(text: Literal<S>, context?: string): Message =>

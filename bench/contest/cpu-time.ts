@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 const TICK_MS = 10;
 
 /**
- * Processor time, in milliseconds, that PostgreSQL and one server have used since they started. Unlike requests per second
- * it hardly depends on what else the machine does. Undefined where there is no /proc to read it from.
+ * Processor time, in milliseconds, that PostgreSQL and one server have used since they started. Unlike requests per
+ * second it hardly depends on what else the machine does. Undefined where there is no /proc to read it from.
  */
 export function cpuTimeMs(postmasterPid: number, serverPid: number | undefined): number | undefined {
   const postmaster = processTime(postmasterPid);

@@ -38,7 +38,8 @@ const figures = z.object({
  * Asks the server at `url` for the requests of a call again and again over `connections` connections. They take the
  * requests in turn, so that they do not all wait for the same row. wrk asks, which like pgbench is a program in C: a
  * client in Node takes as long for a request as PostgreSQL does, and from the same two processors.
- * @throws Error when any answer is no success: a fast refusal is no speed; `NothingCame` when there was no answer at all
+ * @throws Error when any answer is no success: a fast refusal is no speed; `NothingCame` when there was no answer at
+ * all
  */
 export async function load(
   url: string,

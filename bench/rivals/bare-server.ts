@@ -1,7 +1,7 @@
 /**
- * The baseline: `pg` and `node:http` with nothing between them. It sends the gateway's statements in one transaction with
- * the same settings, without verifying tokens, parsing URLs, or handling errors. Its parent sends the statements of each
- * request.
+ * The baseline: `pg` and `node:http` with nothing between them. It sends the gateway's statements in one transaction
+ * with the same settings, without verifying tokens, parsing URLs, or handling errors. Its parent sends the statements
+ * of each request.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -7,12 +7,12 @@ const EVERYONE: readonly ScreenRole[] = ['admin', 'employee', 'partner', 'subcon
 const PHOTOS = 'attachments(id,storage_path,file_name,content_type,category,caption,taken_at)';
 const FACTS =
   'id,work_order_number,title,description,status,status_reason,priority,trade,store_location,partner_reference,contact_name,contact_phone,preferred_from,preferred_to,due_date,arrival_at,created_at';
-const PLACE =
+const LOCATION =
   'location:partner_locations(name,store_number,address_line1,address_line2,city,state,postal_code,latitude,longitude';
 
-const OFFICE_SELECT = `${FACTS},organization_id,partner_location_id,assigned_organization_id,date_assigned,date_completed,accepted_at,updated_at,partner:organizations!work_orders_organization_id_fkey(name),assigned:organizations!work_orders_assigned_organization_id_fkey(name,contact_phone),accepter:profiles!work_orders_accepted_by_fkey(first_name,last_name),reporter:profiles!work_orders_reported_by_fkey(first_name,last_name,email),${PLACE},access_notes,contact_name,contact_phone),budget:work_order_budgets(nte_amount),assignments:work_order_assignments(assigned_to,is_lead,assignment_type,person:profiles(first_name,last_name,email)),photos:${PHOTOS}`;
-const PARTNER_SELECT = `${FACTS},date_completed,reporter:profiles!work_orders_reported_by_fkey(first_name,last_name),${PLACE}),photos:${PHOTOS},reports:work_order_reports(id,report_number,status,work_performed,completed_on,is_final,photos:${PHOTOS})&reports.status=eq.approved`;
-const FIELD_SELECT = `${FACTS},date_assigned,accepted_at,assigned_organization_id,partner:organizations!work_orders_organization_id_fkey(name),budget:work_order_budgets(nte_amount),${PLACE},contact_name,contact_phone,access_notes),crew:work_order_assignments(id,is_lead,person:profiles(first_name,last_name)),photos:${PHOTOS},reports:work_order_reports(id,report_number,status,submitted_at,is_final,photos:${PHOTOS},review:work_order_report_reviews(review_notes))`;
+const OFFICE_SELECT = `${FACTS},organization_id,partner_location_id,assigned_organization_id,date_assigned,date_completed,accepted_at,updated_at,partner:organizations!work_orders_organization_id_fkey(name),assigned:organizations!work_orders_assigned_organization_id_fkey(name,contact_phone),accepter:profiles!work_orders_accepted_by_fkey(first_name,last_name),reporter:profiles!work_orders_reported_by_fkey(first_name,last_name,email),${LOCATION},access_notes,contact_name,contact_phone),budget:work_order_budgets(nte_amount),assignments:work_order_assignments(assigned_to,is_lead,assignment_type,person:profiles(first_name,last_name,email)),photos:${PHOTOS}`;
+const PARTNER_SELECT = `${FACTS},date_completed,reporter:profiles!work_orders_reported_by_fkey(first_name,last_name),${LOCATION}),photos:${PHOTOS},reports:work_order_reports(id,report_number,status,work_performed,completed_on,is_final,photos:${PHOTOS})&reports.status=eq.approved`;
+const FIELD_SELECT = `${FACTS},date_assigned,accepted_at,assigned_organization_id,partner:organizations!work_orders_organization_id_fkey(name),budget:work_order_budgets(nte_amount),${LOCATION},contact_name,contact_phone,access_notes),crew:work_order_assignments(id,is_lead,person:profiles(first_name,last_name)),photos:${PHOTOS},reports:work_order_reports(id,report_number,status,submitted_at,is_final,photos:${PHOTOS},review:work_order_report_reviews(review_notes))`;
 
 const any = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)] ?? '';
 const order = (viewer: Viewer) => any(viewer.workOrderIds);
@@ -31,19 +31,19 @@ const part = (name: string, roles: readonly ScreenRole[], table: string, query: 
 export const QUESTIONS: readonly ScreenQuestion[] = [
   get(
     '/admin/work-orders/$id',
-    'facts, place, people, photos',
+    'facts, location, people, photos',
     OFFICE,
     (viewer) => `/work_orders?id=eq.${order(viewer)}&select=${OFFICE_SELECT}`,
   ),
   get(
     '/partner/work-orders/$id',
-    'facts, place, photos, approved reports',
+    'facts, location, photos, approved reports',
     ['partner'],
     (viewer) => `/work_orders?id=eq.${order(viewer)}&select=${PARTNER_SELECT}`,
   ),
   get(
     '/subcontractor/work-orders/$id',
-    'facts, place, crew, photos, reports',
+    'facts, location, crew, photos, reports',
     ['subcontractor'],
     (viewer) => `/work_orders?id=eq.${order(viewer)}&select=${FIELD_SELECT}`,
   ),
@@ -85,7 +85,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ),
   {
     screen: '/partner/work-orders/new',
-    name: 'similar open work at the place',
+    name: 'similar open work at the location',
     roles: ['admin', 'employee', 'partner'],
     method: 'POST',
     path: () => '/rpc/similar_open_work_orders',

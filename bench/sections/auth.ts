@@ -23,7 +23,9 @@ const USER = '/auth/v1/user';
 const OF_BARE = 0.8;
 const TO_IDLE = 3;
 
-/** Sign-ins by password beside the bare hashes, what a session costs, and whether a crowd that signs in delays others. */
+/**
+ * Sign-ins by password beside the bare hashes, what a session costs, and whether a crowd that signs in delays others.
+ */
 export const auth: Section = {
   name: 'auth',
   async run(_open, options) {

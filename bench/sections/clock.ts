@@ -11,7 +11,9 @@ const WITHIN_MS = 10_000;
 const P95_MS = 50;
 const CONNECTIONS = 16;
 
-/** A whole crew begins its day: 200 people clock in within ten seconds, and out again; beside it the bare statements. */
+/**
+ * A whole crew begins its day: 200 people clock in within ten seconds, and out again; beside it the bare statements.
+ */
 export const clock: Section = {
   name: 'clock',
   async run(open) {

@@ -13,8 +13,8 @@ const UNREAD_P95_MS = 20;
 const TO_ADMIN = 1.3;
 
 /**
- * The messages screen of each role, one request at a time, beside the bare statements: in a world of its own, with as many
- * messages as the others have work orders.
+ * The messages screen of each role, one request at a time, beside the bare statements: in a world of its own, with as
+ * many messages as the others have work orders.
  */
 export const messages: Section = {
   name: 'messages',

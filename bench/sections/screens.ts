@@ -21,8 +21,8 @@ const TOO_SHORT_MS = 10;
 const HOPELESS_MS = 100;
 
 /**
- * What the screens of daily work ask, by each role that opens them, ten at a time. A question is one request, and so one
- * statement (decision 012); that none reads a large table from end to end is asked of PostgreSQL's own counters.
+ * What the screens of daily work ask, by each role that opens them, ten at a time. A question is one request, and so
+ * one statement (decision 012); that none reads a large table from end to end is asked of PostgreSQL's own counters.
  */
 export const screens: Section = {
   name: 'screens',
@@ -87,8 +87,8 @@ async function askAlone(world: World, { requests, viewer }: Call): Promise<numbe
 }
 
 /**
- * The p95 of one query by each role, in milliseconds. The roles alternate, so that disturbances of the machine affect all
- * of them, and restricted roles can be compared with the administrator. A query without any response is `Infinity`.
+ * The p95 of one query by each role, in milliseconds. The roles alternate, so that disturbances of the machine affect
+ * all of them, and restricted roles can be compared with the administrator. A query without any response is `Infinity`.
  */
 async function askInTurns(
   world: World,

@@ -47,7 +47,10 @@ export const timesheets: Section = {
   },
 };
 
-/** Set-based: a row for each person and day with its first time segment, and the later time segments of the day beside it. */
+/**
+ * Set-based: a row for each person and day with its first time segment, and the later time segments of the day beside
+ * it.
+ */
 async function fill(world: World, days: number): Promise<void> {
   const client = new pg.Client(world.superuser);
   await client.connect();

@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from '#test/support/percentile.ts';
 import { send } from './send.ts';
 
-/** Asks so often, whether or not what was asked before has been answered: who waits for answers asks less when it is slow. */
+/**
+ * Asks so often, whether or not what was asked before has been answered: who waits for answers asks less when it is
+ * slow.
+ */
 const EVERY_MS = 10;
 
 /** Milliseconds within which 95 of 100 requests to a path were answered, by path. */

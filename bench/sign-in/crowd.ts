@@ -1,6 +1,6 @@
 /**
- * Many sign-ins, in a separate process, so that they do not delay the process that measures. `GET /` signs everybody in at
- * once, and responds with their number and the duration. Its parent sends the accounts.
+ * Many sign-ins, in a separate process, so that they do not delay the process that measures. `GET /` signs everybody in
+ * at once, and responds with their number and the duration. Its parent sends the accounts.
  */
 import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -9,7 +9,10 @@ export interface Sent {
   body?: string;
 }
 
-/** Sends one request, with as little of a client as there can be. @returns the body @throws Error for any other status than 200 */
+/**
+ * Sends one request, with as little of a client as there can be. @returns the body @throws Error for any other status
+ * than 200
+ */
 export async function send(url: string, { agent, method, headers, body }: Sent): Promise<string> {
   const sent = request(url, { agent, method, headers });
   sent.end(body);

@@ -23,7 +23,9 @@ export interface Size {
   workOrders: number;
   /** How many of them, the newest, belong to others than the measured subcontractor. */
   foreignNewest: number;
-  /** How many messages there are besides those of the demo, a fiftieth as many threads and a tenth of that direct talks. */
+  /**
+   * How many messages there are besides those of the demo, a fiftieth as many threads and a tenth of that direct talks.
+   */
   messages?: number;
 }
 

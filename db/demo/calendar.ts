@@ -1,5 +1,5 @@
 /**
- * The demo counts time in minutes from today's midnight at the company's place of business: yesterday at 14:30 is
+ * The demo counts time in minutes from today's midnight at the office: yesterday at 14:30 is
  * `-1 * DAY + 14 * 60 + 30`. So "has this happened yet" is a comparison with zero, and the company is the same all day.
  */
 export type Moment = number;
@@ -21,7 +21,9 @@ export interface Calendar {
   month(day: Day): number;
   dayOfMonth(day: Day): number;
   isWorkday(day: Day): boolean;
-  /** The workday that lies `steps` workdays after `day` (before it, when negative); with 0 the first one from `day` on. */
+  /**
+   * The workday that lies `steps` workdays after `day` (before it, when negative); with 0 the first one from `day` on.
+   */
   workday(day: Day, steps: number): Day;
 }
 

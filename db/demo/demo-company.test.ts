@@ -15,7 +15,7 @@ const company = (now: string) => demoCompany(new Date(now), 'Fieldfare Facility 
 const json = (demo: DemoCompany) =>
   JSON.stringify([demo.orders, demo.bills, demo.invoices, demo.timeSheets, demo.photos]);
 
-test('tells the same company all day, and another one on another day', () => {
+test('is the same company all day, and another one on another day', () => {
   expect(json(company('2026-11-20T14:00:00Z'))).toBe(json(company('2026-11-20T22:00:00Z')));
   expect(json(company('2026-11-20T14:00:00Z'))).not.toBe(json(company('2026-11-21T14:00:00Z')));
 });
@@ -58,7 +58,7 @@ describe.each(DAYS)('on %s', (now) => {
     expect(moments.filter((moment) => moment !== null && moment >= 0)).toEqual([]);
   });
 
-  test('takes every work order through allowed steps in the order of time', () => {
+  test('takes every work order through allowed steps in chronological order', () => {
     for (const { history, status, number } of orders) {
       expect(history.at(-1)?.status, number).toBe(status);
       expect(history[0]?.status, number).toBe('received');
@@ -73,13 +73,13 @@ describe.each(DAYS)('on %s', (now) => {
     }
   });
 
-  test('numbers work orders in the order in which they came', () => {
+  test('numbers work orders in the order of their creation', () => {
     const numbers = orders.map(({ number }) => number);
     expect(numbers).toEqual(numbers.toSorted());
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('has nobody at two places at once', () => {
+  test('has nobody at two locations at once', () => {
     for (const person of new Set(timeSheets.map((row) => row.person))) {
       const worked = timeSheets.filter((row) => row.person === person).flatMap((row) => row.segments);
       worked.sort((a, b) => a.from - b.from);
@@ -92,7 +92,7 @@ describe.each(DAYS)('on %s', (now) => {
     }
   });
 
-  test('bills only completed work of the firm itself, once, and above the limit in one line that waits', () => {
+  test('bills only completed work of the firm itself, once, and an amount above the NTE in one pending bill line', () => {
     const billed = bills.flatMap((bill) => bill.lines.map((line) => ({ bill, ...line })));
     expect(new Set(billed.map(({ order }) => order.id)).size).toBe(billed.length);
     for (const { bill, order } of billed) {
@@ -112,7 +112,7 @@ describe.each(DAYS)('on %s', (now) => {
     expect(invoiced.filter(({ partner, order }) => order.location.partner !== partner)).toEqual([]);
   });
 
-  test('closes a work order only when its money has come and gone', () => {
+  test('closes a work order only when it is invoiced and paid', () => {
     const paid = new Set(
       invoices
         .filter(({ status }) => status === 'paid')
@@ -131,13 +131,13 @@ describe.each(DAYS)('on %s', (now) => {
     }
   });
 
-  test('shares out no more of a receipt than was paid', () => {
+  test('allocates no more of a receipt than was paid', () => {
     for (const { amount, shares } of receipts) {
       expect(shares.reduce((sum, share) => sum + share.amount, 0)).toBeLessThanOrEqual(amount + 0.001);
     }
   });
 
-  test('gives everybody something to do now', () => {
+  test('has pending work for every person', () => {
     for (const firm of ['northlight', 'brightwater'] as const) {
       const open = having('assigned', firm).length + having('in_progress', firm).length;
       expect(open, firm).toBeGreaterThanOrEqual(4);

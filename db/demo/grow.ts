@@ -12,7 +12,7 @@ export interface Growth {
 /**
  * Adds work orders, each with a lead, until there are `total`: older ones of the partner of
  * partner@fieldfare.test and the subcontractor of subcontractor@fieldfare.test, then the newest of partner2@ and
- * subcontractor2@. Their customers get a new place for every thousand of them. Expects the demo company.
+ * subcontractor2@. Their customers get a new location for every thousand of them. Expects the demo company.
  * A million take some minutes.
  * @param owner connections of the role that owns the tables
  * @returns how many were added
@@ -48,10 +48,10 @@ export async function growWorkOrders(owner: pg.Pool, { total, foreignNewest }: G
 }
 
 const GROWN = ['public.work_orders', 'public.work_order_assignments'];
-const WORK_ORDERS_PER_PLACE = 1000;
+const WORK_ORDERS_PER_LOCATION = 1000;
 
 /**
- * The rows bring their number and place, and their audit would be most of the time and of the database. Constraints
+ * The rows bring their number and location, and their audit would be most of the time and of the database. Constraints
  * and foreign keys stay on.
  */
 async function setTriggers(client: pg.PoolClient, state: 'enable' | 'disable'): Promise<void> {
@@ -68,7 +68,7 @@ interface Batch {
 }
 
 async function add(client: pg.PoolClient, { count, partner, subcontractor, recent }: Batch): Promise<void> {
-  await addPlaces(client, partner, Math.floor(count / WORK_ORDERS_PER_PLACE));
+  await addLocations(client, partner, Math.floor(count / WORK_ORDERS_PER_LOCATION));
   await client.query(
     `with firms as (
        select
@@ -87,7 +87,7 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
      ), numbers as (
        update app.number_sequences set last_value = last_value + $1 where prefix = 'WO'
        returning last_value - $1 as used
-     ), places as (
+     ), locations as (
        select array_agg(l.id order by l.id) as ids,
          array_agg(l.name || ' #' || l.store_number || ', ' || l.city || ', ' || l.state order by l.id) as texts
        from public.partner_locations l, firms
@@ -106,8 +106,8 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
          standing,
          (array['low', 'medium', 'medium', 'high', 'emergency'])[1 + n % 5],
          samples.trades[1 + n % 200],
-         firms.partner_id, places.ids[1 + n % array_length(places.ids, 1)],
-         places.texts[1 + n % array_length(places.ids, 1)],
+         firms.partner_id, locations.ids[1 + n % array_length(locations.ids, 1)],
+         locations.texts[1 + n % array_length(locations.ids, 1)],
          case when standing <> 'received' then firms.subcontractor_id end, firms.reporter_id,
          case when n % 3 > 0 then moment::date + (5 + n % 9)::int end,
          case when standing <> 'received' then moment + interval '5 hours' * (n % 7) end,
@@ -116,7 +116,7 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
          case when standing in ('in_progress', 'work_completed', 'completed', 'closed') then moment + interval '4 hours' * (n % 9) end,
          case when standing in ('work_completed', 'completed', 'closed') then moment + interval '20 hours' * (1 + n % 12) end,
          moment, moment, moment
-       from firms, span, numbers, places, samples, generate_series(1, $1) as n,
+       from firms, span, numbers, locations, samples, generate_series(1, $1) as n,
          lateral (select span.starts_at + (span.ends_at - span.starts_at) * (n::float8 / ($1 + 1)) as moment) as moments,
          -- What is old is done, but for the few that every firm drags along.
          lateral (select case
@@ -139,8 +139,8 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
   );
 }
 
-/** More places of a customer, like those it has, under numbers of their own. */
-async function addPlaces(client: pg.PoolClient, partner: string, count: number): Promise<void> {
+/** More locations of a customer, like those it has, under numbers of their own. */
+async function addLocations(client: pg.PoolClient, partner: string, count: number): Promise<void> {
   await client.query(
     `with own as (
        select l.*, row_number() over (order by l.id) - 1 as at, count(*) over () as many

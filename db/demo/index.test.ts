@@ -41,7 +41,7 @@ async function visible(account: string, table: string): Promise<number> {
   });
 }
 
-test('a second fill changes nothing', async () => {
+test('a second run changes nothing', async () => {
   const snapshot = () =>
     rowsOf(`select (select count(*) from public.work_orders) as orders, (select count(*) from public.audit_log) as audit,
       (select count(*) from auth.users) as users, (select max(updated_at) from public.work_orders) as changed`);
@@ -93,7 +93,7 @@ test('totals are the sums of their lines', async () => {
   ).toEqual([]);
 });
 
-test('no money goes out before it was asked for', async () => {
+test('no payment happens before it was requested', async () => {
   expect(
     await rowsOf(
       `select b.id from public.subcontractor_bills b where b.paid_on < app.office_day(b.submitted_at)
@@ -103,7 +103,7 @@ test('no money goes out before it was asked for', async () => {
   ).toEqual([]);
 });
 
-test('numbers go on after the last ones of the demo', async () => {
+test('numbers continue after the last ones of the demo', async () => {
   for (const [prefix, table, column] of [
     ['WO', 'work_orders', 'work_order_number'],
     ['RPT', 'work_order_reports', 'report_number'],
@@ -118,7 +118,7 @@ test('numbers go on after the last ones of the demo', async () => {
   }
 });
 
-test('time segments are whole: every sheet has its time segments with their rate, and none overlap; two sessions run', async () => {
+test('every time sheet has its time segments with their rate, none overlap, and two sessions run', async () => {
   const [row] = await rowsOf<Record<string, number>>(
     `select
        (select count(*)::int from public.employee_reports r
@@ -153,7 +153,7 @@ test('every photo has its file, a JPEG of the stated size', async () => {
   }
 });
 
-test('the audit log speaks of the days on which things happened', async () => {
+test('the audit log has the days on which things happened', async () => {
   const [row] = await rowsOf<{ late: number }>(
     `select count(*)::int as late from public.audit_log
      where table_name = 'work_orders' and occurred_at > '2026-11-21'`,
@@ -162,7 +162,7 @@ test('the audit log speaks of the days on which things happened', async () => {
 });
 
 // The last tests, because they change the company.
-test('grows the demo to the number asked for, the newest being other firms’', async () => {
+test('grows the demo to the requested number, the newest of other firms', async () => {
   await growWorkOrders(base.owner, { total: 3000, foreignNewest: 1000 });
   const { rows } = await base.owner.query<{ firm: string; count: number }>(
     `select o.name as firm, count(*)::int from (select * from public.work_orders order by created_at desc limit 1000) w
@@ -176,7 +176,7 @@ test('grows the demo to the number asked for, the newest being other firms’', 
   expect(all.rowCount).toBe(3000);
 });
 
-test('numbers the next work order after the grown ones', async () => {
+test('numbers the next work order after the added ones', async () => {
   const [row] = await rowsOf<{ next: string; last: string }>(
     `select app.next_number('WO') as next, (select max(work_order_number) from public.work_orders) as last`,
   );
@@ -187,7 +187,7 @@ test('adds nothing when there are enough', async () => {
   expect(await growWorkOrders(base.owner, { total: 3000, foreignNewest: 1000 })).toBe(0);
 });
 
-test('grows reports with photos, NTE amounts and bills that add up', async () => {
+test('adds reports with photos, NTE amounts, and bills whose sums are right', async () => {
   await growRecords(base.owner, { reports: 500, photosEach: 2 });
   const [grown] = await rowsOf<Record<string, number>>(
     `select (select count(*)::int from work_order_reports where report_number like 'RPT-G%') as reports,

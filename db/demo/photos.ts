@@ -12,7 +12,7 @@ export interface Photo {
   by: string;
   takenAt: Moment;
   /** Where it was taken; null for a receipt, which is photographed anywhere. */
-  place: Location | null;
+  location: Location | null;
   category: 'before' | 'during' | 'after' | 'document';
   caption: string;
   order: WorkOrder | null;
@@ -30,11 +30,11 @@ export function photos(orders: readonly WorkOrder[], receipts: readonly Receipt[
   for (const order of orders) {
     const { scene } = order.narrative;
     if (!scene) continue;
-    const place = order.location;
+    const { location } = order;
     const requested = {
       by: order.reporter,
       takenAt: order.receivedAt - random.int(3, 40),
-      place,
+      location,
       ...none,
       order,
     };
@@ -49,7 +49,7 @@ export function photos(orders: readonly WorkOrder[], receipts: readonly Receipt[
     }
     for (const report of order.reports) {
       const arrivedAt = report.submittedAt - Math.round(report.hours * 60) - 10;
-      const taken = { by: report.by, place, ...none, report };
+      const taken = { by: report.by, location, ...none, report };
       const add = (picture: PhotoName, category: Photo['category'], caption: string, takenAt: Moment) =>
         found.push({ id: random.uuid(), picture, category, caption, takenAt, ...taken });
       add(`${scene}-before`, 'before', 'As found', arrivedAt);
@@ -61,7 +61,7 @@ export function photos(orders: readonly WorkOrder[], receipts: readonly Receipt[
   }
   for (const receipt of receipts) {
     if (receipt.createdAt < at(RECEIPTS_SINCE_DAY, 0)) continue;
-    const shown = { by: receipt.person, takenAt: receipt.createdAt - 2, place: null, ...none, receipt };
+    const shown = { by: receipt.person, takenAt: receipt.createdAt - 2, location: null, ...none, receipt };
     found.push({
       id: random.uuid(),
       picture: 'receipt',

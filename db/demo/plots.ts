@@ -45,7 +45,9 @@ export function anyLocation(world: World, day: Day, partner?: PartnerKey): Locat
   const wanted = partner ?? random.weighted(Object.keys(SHARE) as PartnerKey[], (key) => SHARE[key]);
   const closedSince = -150;
   return random.pick(
-    world.locations.filter((place) => place.partner === wanted && (place.isActive || day < closedSince)),
+    world.locations.filter(
+      (location) => location.partner === wanted && (location.isActive || day < closedSince),
+    ),
   );
 }
 

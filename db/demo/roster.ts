@@ -10,7 +10,7 @@ const HALVES: Record<Half, { start: number; hours: number }> = {
   afternoon: { start: 12.5, hours: 3.5 },
 };
 
-/** Who of the crew is where; nobody is in two places at once. */
+/** Which crew member is where; nobody is at two locations at once. */
 export interface Roster {
   /**
    * Books everybody in `crew` for the same time, on the first workday from `from` on at which all are free.

@@ -11,8 +11,8 @@ export interface TimeSheetRow {
   day: Day;
   order: WorkOrder | null;
   project: Project | null;
-  /** Where the person stood; null where a project has no one place. */
-  place: Location | null;
+  /** Where the person stood; null where a project has no single location. */
+  location: Location | null;
   /** In order, without overlap; all but the last end with a break. */
   segments: Segment[];
   workPerformed: string;
@@ -31,7 +31,7 @@ export function timeSheets(
   const rows = new Map<string, TimeSheetRow>();
   const add = (
     segment: Segment,
-    item: Pick<TimeSheetRow, 'order' | 'project' | 'place' | 'workPerformed'>,
+    item: Pick<TimeSheetRow, 'order' | 'project' | 'location' | 'workPerformed'>,
   ) => {
     const day = dayOf(segment.from);
     const key = `${segment.person} ${day} ${item.order?.id ?? item.project?.id}`;
@@ -50,12 +50,12 @@ export function timeSheets(
   for (const order of orders) {
     for (const segment of order.segments) {
       const workPerformed = order.reports.at(-1)?.workPerformed ?? 'On site, work begun.';
-      add(segment, { order, project: null, place: order.location, workPerformed });
+      add(segment, { order, project: null, location: order.location, workPerformed });
     }
   }
   for (const { project, ...segment } of projectTime) {
     const workPerformed = random.pick(PROJECT_NOTES);
-    add(segment, { order: null, project, place: null, workPerformed });
+    add(segment, { order: null, project, location: null, workPerformed });
   }
   for (const row of rows.values()) row.segments.sort((a, b) => a.from - b.from);
   return [...rows.values()].sort(

@@ -5,7 +5,7 @@ import { type Person, people } from './people.ts';
 import { createRandom, type Random } from './random.ts';
 import { createRoster, type Roster } from './roster.ts';
 
-/** What stands before anything happens: places, people, the calendar, and chance. */
+/** What exists before the first work order: locations, people, the calendar, and random numbers. */
 export interface World {
   random: Random;
   calendar: Calendar;

@@ -73,7 +73,8 @@ create table auth.users (
   -- Ours: the side of a pending email change that has confirmed. The change takes effect when both sides have
   -- confirmed.
   email_change_confirmed_side text check (email_change_confirmed_side in ('current', 'new')),
-  -- Whether a browser that was not signed in as the account confirmed the new address (decision 067). Written with the side 'new'.
+  -- Whether a browser that was not signed in as the account confirmed the new address (decision 067). Written with the
+  -- side 'new'.
   email_change_confirmed_elsewhere boolean not null default false,
   constraint users_email_change_sides check (
     email_change_confirm_status = (email_change_confirmed_side is not null)::int

@@ -184,8 +184,8 @@ $$;
 -- Opens a session with its method and first refresh token, remembers the device and the time, and writes `p_login` to
 -- the log if it is given. With `p_password`, the hash that was compared, it does so only while that is still the
 -- person's hash, because comparing takes long. Deletes the attempts under `p_attempt`, which were right, and gives back
--- the newest attempt under `p_try`. Returns no row when the password has changed or the person does not exist; `notified_email`
--- is the result of auth.note_device.
+-- the newest attempt under `p_try`. Returns no row when the password has changed or the person does not exist;
+-- `notified_email` is the result of auth.note_device.
 create function auth.open_session(p_user uuid, p_password text, p_method text, p_refresh_token text,
     p_not_after timestamptz, p_user_agent text, p_from text, p_device_hash text, p_device text, p_known_for interval,
     p_mails boolean, p_login jsonb, p_login_from text, p_attempt text, p_try text, p_now timestamptz)

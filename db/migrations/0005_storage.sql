@@ -142,8 +142,8 @@ return storage.allow_any_operation(array[expected_operation]);
 -- Lists ---------------------------------------------------------------------------------------------------------------
 
 /*
- * One level of a bucket in the order of names, as the caller sees it: files, and each folder once. It follows an index and
- * skips the content of folders, so its cost depends on the entries of the level and not on the files below.
+ * One level of a bucket in the order of names, as the caller sees it: files, and each folder once. It follows an index
+ * and skips the content of folders, so its cost depends on the entries of the level and not on the files below.
  *   prefix    the folder, with its slash; search: how names in it begin; ignore_case: for both
  *   after     continue after this name, not folded (a folder's ends with a slash); null from the start
  *   skip      entries to leave out; take: the most entries to return, null for all

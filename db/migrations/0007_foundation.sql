@@ -80,8 +80,8 @@ grant select, update (used_at) on app.setup_tokens to command_company;
 
 -- Reasons of refusals -------------------------------------------------------------------------------------------------
 
--- The detail of a refusal: a reason of shared/error-reasons and its parameters as JSON (decision 071). Parameters are names and
--- values in turn: `detail = app.reason('bill_status_step_invalid', 'from', old.status, 'to', new.status)`.
+-- The detail of a refusal: a reason of shared/error-reasons and its parameters as JSON (decision 071). Parameters are
+-- names and values in turn: `detail = app.reason('bill_status_step_invalid', 'from', old.status, 'to', new.status)`.
 create function app.reason(p_name text, variadic p_params text[] default '{}') returns text
 language sql stable set search_path = ''
 begin atomic

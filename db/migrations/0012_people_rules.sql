@@ -116,8 +116,8 @@ create trigger check_member_role before insert or update on public.organization_
 for each row execute function app.check_member_role();
 
 -- At least one active administrator must remain. An inactive contractor has none, because nobody of an inactive
--- organization is recognized. The lock makes two administrators who remove each other do so one after the other; the check
--- is a later statement, so that it sees what the first one did.
+-- organization is recognized. The lock makes two administrators who remove each other do so one after the other; the
+-- check is a later statement, so that it sees what the first one did.
 create function app.keep_an_administrator() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -218,9 +218,9 @@ execute function app.disconnect_lowered();
 -- Decisions on one's own work -----------------------------------------------------------------------------------------
 
 -- Nobody reviews, approves, sends back, corrects, or pays their own work (decision 049). A report and a bill are the
--- work of the person who submitted them and of the people of that organization; a receipt of the person who submitted it
--- and of the person who gets the money; time of the person who worked. The caller of the transaction decides, also in the elevated steps of a
--- command. Programs with the service key have no work of their own.
+-- work of the person who submitted them and of the people of that organization; a receipt of the person who submitted
+-- it and of the person who gets the money; time of the person who worked. The caller of the transaction decides, also
+-- in the elevated steps of a command. Programs with the service key have no work of their own.
 
 -- Whether nobody else could decide: the caller is an administrator, and no other active person of the office has any
 -- of these roles. In a company of one there is nobody else to ask; the audit log names the person who decided.

@@ -37,8 +37,8 @@ insert into app.work_order_transitions (from_status, to_status, who, needs_reaso
   ('on_hold', 'work_completed', '{staff}', false, 'resumed'),
   ('on_hold', 'cancelled', '{staff}', true, 'cancelled');
 
--- Work that is in progress or on hold and is reassigned to another firm gets the status `assigned`: that firm accepts or
--- declines it, and has not started. The reason of a hold ends with the hold.
+-- Work that is in progress or on hold and is reassigned to another firm gets the status `assigned`: that firm accepts
+-- or declines it, and has not started. The reason of a hold ends with the hold.
 create function app.ask_next_firm() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -55,8 +55,8 @@ for each row when (
   and new.status = old.status and new.status in ('in_progress', 'on_hold')
 ) execute function app.ask_next_firm();
 
--- Refuses every change of status that is not in the table, and dates the others. A work order is also assigned again when
--- it is reassigned to another firm. A firm that declines gives no reason here, because the customer would read it.
+-- Refuses every change of status that is not in the table, and dates the others. A work order is also assigned again
+-- when it is reassigned to another firm. A firm that declines gives no reason here, because the customer would read it.
 create function app.check_work_order_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -198,8 +198,8 @@ for each row when (
   or (new.status is distinct from old.status and new.status in ('received', 'assigned'))
 ) execute function app.check_work_order_assignment();
 
--- The reason of a status belongs to the former subcontractor: the next one must not read it. The trigger clears it in the
--- update that shows the row to the next one.
+-- The reason of a status belongs to the former subcontractor: the next one must not read it. The trigger clears it in
+-- the update that shows the row to the next one.
 create function app.forget_former_reason() returns trigger
 language plpgsql set search_path = '' as $$
 begin

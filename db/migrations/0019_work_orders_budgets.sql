@@ -13,8 +13,8 @@ create table public.work_order_budgets (
 create index work_order_budgets_assigned on public.work_order_budgets (assigned_organization_id)
   where assigned_organization_id is not null;
 
--- NTE amounts of previous subcontractors, by which their bills are still reviewed. An amount holds until the subcontractor
--- gets the work order again: then it starts without one.
+-- NTE amounts of previous subcontractors, by which their bills are still reviewed. An amount holds until the
+-- subcontractor gets the work order again: then it starts without one.
 create table app.former_budgets (
   work_order_id uuid not null references public.work_orders (id) on delete cascade,
   organization_id uuid not null references public.organizations (id) on delete cascade,
@@ -29,8 +29,8 @@ create trigger touch before update on public.work_order_budgets for each row exe
 create trigger audit after insert or update or delete on public.work_order_budgets
 for each row execute function app.audit();
 
--- Records the assigned subcontractor with the amount, and keeps the amount of the previous one. An amount that is removed
--- while its subcontractor has the work order is gone.
+-- Records the assigned subcontractor with the amount, and keeps the amount of the previous one. An amount that is
+-- removed while its subcontractor has the work order is gone.
 create function app.stamp_budget() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -212,8 +212,8 @@ grant select, insert (work_order_id, subcontractor_user_id, subcontractor_organi
   on public.work_order_reports to command_reports;
 
 -- `select=moves_work_order` on reports: whether the review of this report decides about the work order, which waits for
--- it. An earlier final report, one of a former subcontractor, and one from before the current assignment do not: the work
--- that is waiting is not theirs.
+-- it. An earlier final report, one of a former subcontractor, and one from before the current assignment do not: the
+-- work that is waiting is not theirs.
 create function public.moves_work_order(public.work_order_reports) returns boolean
 language sql stable set search_path = ''
 begin atomic

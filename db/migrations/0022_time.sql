@@ -93,7 +93,7 @@ end;
 grant execute on function public.hourly_billable_rate(public.profiles), public.hourly_cost_rate(public.profiles)
   to authenticated, service_role;
 
--- The history of cost rates --------------------------------------------------------------------------------------------
+-- The history of cost rates -------------------------------------------------------------------------------------------
 
 -- Every cost rate that was on file, from when on. A segment of time names its rate, so that a raise does not change
 -- what earlier time costs (decision 061). Only the trigger below writes it; nobody changes or removes a row.
@@ -177,8 +177,8 @@ create table public.clock_events (
   outcome text not null,
   set_aside_reason text,
   created_at timestamptz not null default now(),
-  -- Why the office should review it: an offline clock-in on work that took no clock-in any more counts, and is marked until
-  -- the time is corrected or approved.
+  -- Why the office should review it: an offline clock-in on work that took no clock-in any more counts, and is marked
+  -- until the time is corrected or approved.
   review_reason text constraint clock_events_review_reason check (
     length(app.trimmed(review_reason)) > 0 and length(review_reason) <= 1000
   ),

@@ -68,7 +68,7 @@ for each statement execute function app.count_daily_rows(
 );
 
 -- It runs as the caller. What a person writes about their own clock is replaced by the true values: the server's time,
--- the computed hours, and the rate on file. Commands (by their roles) and the owner bring values that they have checked.
+-- the computed hours, and the rate on file. Commands (by their roles) and the owner bring checked values.
 create function app.keep_clock_true() returns trigger
 language plpgsql set search_path = '' as $$
 begin

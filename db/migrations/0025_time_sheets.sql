@@ -99,7 +99,7 @@ for each row execute function app.keep_locked_days();
 create trigger keep_locked_days before insert or update or delete on public.employee_reports
 for each row execute function app.keep_locked_days();
 
--- The cost and overtime of a locked period -----------------------------------------------------------------------------
+-- The cost and overtime of a locked period ----------------------------------------------------------------------------
 
 -- `select=cost_rate` on segments: US dollars an hour, null for people who may not know it. Time of a locked period that
 -- has no rate stays without one.
@@ -247,8 +247,8 @@ begin atomic
 end;
 grant execute on function public.timesheet(date, date, date) to authenticated;
 
--- Hours and their cost for each work order and project, the most first. Every row also has the sums of all of them. Time
--- without a cost rate counts at the rate on file, but not in a locked period.
+-- Hours and their cost for each work order and project, the most first. Every row also has the sums of all of them.
+-- Time without a cost rate counts at the rate on file, but not in a locked period.
 create function public.time_by_item(p_from date, p_to date, p_limit integer default 50, p_offset integer default 0)
 returns table (
   work_order_id uuid, project_id uuid, number text, title text, people bigint, hours numeric, cost numeric,

@@ -35,8 +35,8 @@ grant execute on function app.available_work_like(text, integer), app.available_
 
 -- Every item that the caller can clock in to, once. It runs as the caller, so it offers only what the caller may see.
 -- `p_today`: the calendar day at the caller's location. `p_search`: only items with this text in number, title, or
--- assignee. It is applied before every limit, so a search finds each item. `recent_rank`: the position among the items of
--- the latest ten sessions.
+-- assignee. It is applied before every limit, so a search finds each item. `recent_rank`: the position among the items
+-- of the latest ten sessions.
 create function public.clock_work_items(p_today date, p_search text default '')
 returns table (
   kind text, id uuid, number text, title text, status text, location text, is_mine boolean, assignee text,

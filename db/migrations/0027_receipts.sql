@@ -102,7 +102,7 @@ for each statement execute function app.count_daily_rows(
   'receipts_per_day', 'You have added the most receipts that one person may add in a day.'
 );
 
--- Nobody has bought anything tomorrow. No place on earth is more than 14 hours ahead of UTC.
+-- Nobody has bought anything tomorrow. No time zone is more than 14 hours ahead of UTC.
 create function app.keep_receipt_date_past() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -117,10 +117,10 @@ $$;
 create trigger keep_receipt_date_past before insert or update of receipt_date on public.receipts
 for each row execute function app.keep_receipt_date_past();
 
--- An older receipt is a typing error. The same years as RECEIPT_MAX_AGE_YEARS in shared/limits.ts. No place on earth is
--- more than 12 hours behind UTC. An existing receipt keeps its day. The next trigger and this one run after the policies
--- and limits, so that a person who may not write learns nothing from them. They do not hold for history that the owner
--- of the tables loads (the demo company).
+-- An older receipt is a typing error. The same years as RECEIPT_MAX_AGE_YEARS in shared/limits.ts. No time zone is
+-- more than 12 hours behind UTC. An existing receipt keeps its day. The next trigger and this one run after the
+-- policies and limits, so that a person who may not write learns nothing from them. They do not hold for history that
+-- the owner of the tables loads (the demo company).
 create function app.check_receipt_age() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -111,7 +111,8 @@ create table public.message_read_receipts (
 create index message_read_receipts_message_id on public.message_read_receipts (message_id);
 
 -- The time of the last message in each conversation, for all readers; and, copied, the columns that decide who sees
--- the conversation. Not in public.conversations, where a customer could see that the office wrote a note. The table has few columns, because the search for new messages reads it.
+-- the conversation. Not in public.conversations, where a customer could see that the office wrote a note. The table has
+-- few columns, because the search for new messages reads it.
 create table app.conversation_activity (
   conversation_id uuid primary key references public.conversations (id) on delete cascade,
   work_order_id uuid,

@@ -71,9 +71,9 @@ create policy see on public.work_order_events for select to authenticated using 
 
 -- Former work orders --------------------------------------------------------------------------------------------------
 
--- Work orders that a subcontractor used to have, with the columns of its lists at the time it lost them. It must not see
--- later titles and dates. Changes of the work order are no longer sent to its screens, which learn from a new row that
--- the work order is gone.
+-- Work orders that a subcontractor used to have, with the columns of its lists at the time it lost them. It must not
+-- see later titles and dates. Changes of the work order are no longer sent to its screens, which learn from a new row
+-- that the work order is gone.
 create table public.former_work_orders (
   id uuid primary key default app.new_id(),
   organization_id uuid not null references public.organizations (id) on delete cascade,

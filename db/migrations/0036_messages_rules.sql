@@ -9,8 +9,8 @@ for each statement execute function app.count_daily_rows(
   'conversations_per_day', 'You have begun the most conversations that one person may begin in a day.'
 );
 
--- The lock makes a new thread wait for a handover that is not committed, and a handover wait for a new thread. Otherwise
--- the thread would keep the former subcontractor.
+-- The lock makes a new thread wait for a handover that is not committed, and a handover wait for a new thread.
+-- Otherwise the thread would keep the former subcontractor.
 create function app.fill_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -274,8 +274,8 @@ $$;
 grant execute on function app.refuse_message(boolean, timestamptz) to authenticated, service_role;
 
 -- A sender who lost access to the conversation while date_message waited cannot write in it. A person whose
--- organization lost the work order learns why. A message that is stored already is not refused when it is sent again: it
--- stays unchanged. The name puts the trigger after date_message.
+-- organization lost the work order learns why. A message that is stored already is not refused when it is sent again:
+-- it stays unchanged. The name puts the trigger after date_message.
 create function app.recheck_sender() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -314,8 +314,8 @@ $$;
 create trigger recheck_sender before insert on public.work_order_messages
 for each row when (current_user = 'authenticated') execute function app.recheck_sender();
 
--- Once for all messages of a statement: row by row, each update would read the row versions that the others created. The
--- date that everyone sees is that of messages that everyone may read.
+-- Once for all messages of a statement: row by row, each update would read the row versions that the others created.
+-- The date that everyone sees is that of messages that everyone may read.
 create function app.date_conversation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

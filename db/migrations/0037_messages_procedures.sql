@@ -38,8 +38,8 @@ end
 $$;
 
 -- A work order or conversation that the caller may not see and one that does not exist get the same answer, in plain
--- words and without the text of the policy. A firm that lost the work order gets the thread that it had, so that a message
--- that was stored before is found when it is sent again; recheck_sender refuses new messages.
+-- words and without the text of the policy. A firm that lost the work order gets the thread that it had, so that a
+-- message that was stored before is found when it is sent again; recheck_sender refuses new messages.
 create function public.open_work_order_thread(p_work_order_id uuid) returns uuid
 language plpgsql set search_path = '' as $$
 declare

@@ -1,6 +1,7 @@
--- Notifications about work: the transaction that takes a step also notifies the people whom it concerns. Each step is noted as it
--- happens, and all notes are handled together at the end of the transaction. By then it is certain who is assigned and
--- who may see it, and two hundred assignments are one statement and one notification for each person (decision 028).
+-- Notifications about work: the transaction that takes a step also notifies the people whom it concerns. Each step is
+-- noted as it happens, and all notes are handled together at the end of the transaction. By then it is certain who is
+-- assigned and who may see it, and two hundred assignments are one statement and one notification for each person
+-- (decision 028).
 
 -- Readers -------------------------------------------------------------------------------------------------------------
 
@@ -56,7 +57,8 @@ begin atomic
     join public.organizations o on o.id = w.assigned_organization_id and o.organization_type = 'subcontractor'
     where n.audience in ('assigned', 'newly_assigned', 'new_firm')
     union all
-    -- The firm that lost the work order in this transaction: those who know of the assignment, besides the one who declined.
+    -- The firm that lost the work order in this transaction: those who know of the assignment, besides the one who
+    -- declined.
     select n.nth, f.organization_id,
       array(
         select o.profile_id from public.notifications o
@@ -202,8 +204,8 @@ end;
 
 -- Notes ---------------------------------------------------------------------------------------------------------------
 
--- The notifications for the notes of a transaction: 'event', 'firm', 'former_firm', or 'bill', its id, and the actor, separated by
--- colons.
+-- The notifications for the notes of a transaction: 'event', 'firm', 'former_firm', or 'bill', its id, and the actor,
+-- separated by colons.
 create function app.notifications_of(noted text[]) returns setof app.pending_notification
 language sql stable security definer set search_path = ''
 begin atomic

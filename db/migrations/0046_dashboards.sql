@@ -263,8 +263,8 @@ $$;
 create trigger count_figures after insert or delete or update of nte_amount on app.former_budgets
 for each row execute function app.count_former_budget();
 
--- Counts a line of an approved bill (`sign` 1), or takes it away (-1). The NTE of a former subcontractor counts with its
--- first line.
+-- Counts a line of an approved bill (`sign` 1), or takes it away (-1). The NTE of a former subcontractor counts with
+-- its first line.
 create function app.count_line(l public.subcontractor_bill_work_orders, firm uuid, sign integer) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

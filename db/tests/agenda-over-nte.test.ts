@@ -36,7 +36,7 @@ const overNte = async () => {
   return data?.filter(({ queue }) => queue === 'over_nte').map(({ id, amount }) => ({ id, amount }));
 };
 
-test('the office is told of a bill over the NTE of its own firm, as the bill itself counts', async () => {
+test('the office’s agenda lists a bill over the NTE of its own firm, as the bill itself counts', async () => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into public.work_orders (title, status, organization_id, partner_location_id, reported_by, date_completed)
      values ('Door does not close', 'completed', $1, $2, $3, now()) returning id`,

@@ -62,7 +62,7 @@ describe('the catalog', () => {
 describe.each(BLANKS.map((blank) => [JSON.stringify(blank), blank] as const))('%s', (_name, blank) => {
   const refusal = { code: '23514' };
 
-  it('is no vendor of a receipt', async () => {
+  it('cannot be the vendor of a receipt', async () => {
     const receipt = { vendor_name: blank, receipt_date: '2026-03-02', amount: 5 };
     await expect(as('employee', insert('receipts', receipt))).rejects.toMatchObject(refusal);
   });
@@ -73,7 +73,7 @@ describe.each(BLANKS.map((blank) => [JSON.stringify(blank), blank] as const))('%
     await expect(as('partner', change)).rejects.toMatchObject(refusal);
   });
 
-  it('is no message', async () => {
+  it('cannot be a message', async () => {
     const { rows, profiles } = cases.scenario;
     const message = { conversation_id: rows.thread, message: blank, sender_id: profiles.partner };
     await expect(as('partner', insert('work_order_messages', message))).rejects.toMatchObject(refusal);
@@ -84,7 +84,7 @@ describe.each(BLANKS.map((blank) => [JSON.stringify(blank), blank] as const))('%
     await expect(as('employee', change)).rejects.toMatchObject(refusal);
   });
 
-  it('is no name of a new account', async () => {
+  it('cannot be the name of a new account', async () => {
     const { owner } = cases.testDatabase;
     const id = randomUUID();
     await owner.query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)', [

@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 
 describe('the board', () => {
-  it('shows the office every column, newest first, with who does it', async () => {
+  it('shows the office every column, newest first, with the assignees', async () => {
     expect(await titles('employee')).toEqual({
       received: ['Board: a leak'],
       assigned: ['Board: theirs', 'Board: a door'],
@@ -101,12 +101,12 @@ describe('the board', () => {
     expect(Object.values(found).flat()).toEqual(expected.map((title) => `Board: ${title}`));
   });
 
-  it('counts on behind the cards that it shows', async () => {
+  it('counts also the cards that it does not show', async () => {
     const [column] = await board('admin', { p_statuses: ['assigned'], p_search: 'Board', p_cards_each: 1 });
     expect(column).toMatchObject({ total: 2, cards: [{ title: 'Board: theirs' }] });
   });
 
-  it('shows each firm its own work, and nobody nothing', async () => {
+  it('shows each firm its own work, and others nothing', async () => {
     const seen = async (name: IdentityName) => Object.values(await titles(name)).flat();
     expect(await seen('otherPartner')).toEqual(['Board: theirs']);
     expect(await seen('subcontractor')).toEqual(['Board: a door']);
@@ -116,7 +116,7 @@ describe('the board', () => {
     await expect(titles('anon')).rejects.toThrow('permission denied');
   });
 
-  it('tells a customer nothing of amounts', async () => {
+  it('shows a customer no amounts', async () => {
     await cases.testDatabase.owner.query(
       `insert into public.work_order_budgets (work_order_id, nte_amount)
        select id, 500 from public.work_orders where work_order_number = 'WO-700002'`,
@@ -136,7 +136,7 @@ describe('the map', () => {
     ]);
   });
 
-  it('shows what stands in the box, whatever ended work somebody asks for', async () => {
+  it('shows what is inside the box, also when closed work is requested', async () => {
     const box = { p_west: -82, p_south: 40.5, p_east: -80, p_north: 42, p_statuses: [...OPEN, 'closed'] };
     const found = (await map('admin', box)).map(({ title }) => title);
     expect(found).toContain('Board: theirs');
@@ -144,19 +144,19 @@ describe('the map', () => {
     expect(found).not.toContain('Board: a door');
   });
 
-  it('gathers what is more than asked for, and counts all of it', async () => {
+  it('groups more than was requested, and counts all of it', async () => {
     const all = await map('admin');
     const gathered = await map('admin', { p_at_most: 1 });
     expect(gathered.some(({ id }) => id === null)).toBe(true);
     expect(gathered.reduce((sum, { count }) => sum + count, 0)).toBe(all.length);
   });
 
-  it('finds a text wherever it is', async () =>
+  it('finds a text in every column', async () =>
     expect((await map('admin', { p_search: 'board: the' })).map(({ title }) => title)).toEqual([
       'Board: theirs',
     ]));
 
-  it('shows each firm its own work, in heaps as well, and nobody nothing', async () => {
+  it('shows each firm its own work, also in groups, and others nothing', async () => {
     const others = (await map('otherPartner')).map(({ title }) => title);
     expect(others).toContain('Board: theirs');
     expect(others).not.toContain('Board: a leak');

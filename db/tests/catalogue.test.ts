@@ -42,7 +42,7 @@ it('has no policy that lets every caller through', async () => {
   ).toEqual([]);
 });
 
-it('asks who is calling once per statement: policies wrap their functions in a select', async () => {
+it('checks the caller once per statement: policies wrap their functions in a select', async () => {
   expect(
     await found(`select format('%s.%s %s', schemaname, tablename, policyname) as found from pg_policies,
       lateral regexp_replace(coalesce(qual, '') || coalesce(with_check, ''), 'SELECT (app|auth)\\.\\w+\\(', '', 'g') rest
@@ -50,7 +50,7 @@ it('asks who is calling once per statement: policies wrap their functions in a s
   ).toEqual([]);
 });
 
-it('has one permissive policy for a caller and a kind of statement, whose questions are asked in the order written', async () => {
+it('has one permissive policy per caller and kind of statement, with its conditions in the written order', async () => {
   expect(
     await found(`select format('%s %s', tablename, cmd) as found from pg_policies
       where schemaname = 'public' and roles = '{authenticated}' group by tablename, cmd having count(*) > 1`),
@@ -66,7 +66,7 @@ it('pins the search path of every function that runs with the rights of its owne
   ).toEqual([]);
 });
 
-it('lets anonymous callers execute what a token may tell, and storage helpers', async () => {
+it('lets anonymous callers execute only functions that read the token, and storage helpers', async () => {
   expect(
     await found(`select p.oid::regproc::text as found from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname in ('public', 'app', 'auth') and has_function_privilege('anon', p.oid, 'execute')`),
@@ -82,14 +82,14 @@ it('leaves no function open to everyone', async () => {
   ).toEqual([]);
 });
 
-it('has no view that would read with the rights of its owner', async () => {
+it('has no view that reads with the rights of its owner', async () => {
   expect(
     await found(`select c.relname as found from pg_class c where c.relnamespace = 'public'::regnamespace
       and c.relkind in ('v', 'm') and not coalesce(c.reloptions @> '{security_invoker=true}', false)`),
   ).toEqual([]);
 });
 
-it('says of every foreign key what happens on delete, and has an index for it', async () => {
+it('states on delete for every foreign key, and has an index for it', async () => {
   const foreignKeys = (condition: string) =>
     found(`select format('%s.%s', f.conrelid::regclass, f.conname) as found from pg_constraint f
       join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
@@ -101,7 +101,7 @@ it('says of every foreign key what happens on delete, and has an index for it', 
   ).toEqual([]);
 });
 
-it('has no index twice', async () => {
+it('has no duplicate index', async () => {
   expect(
     await found(`select min(i.indexrelid::regclass::text) as found from pg_index i
       join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
@@ -111,7 +111,7 @@ it('has no index twice', async () => {
   ).toEqual([]);
 });
 
-it('names every check, so that an error can say which rule was broken', async () => {
+it('names every check, so that an error can name the violated rule', async () => {
   expect(
     await found(`select conname as found from pg_constraint
       where contype = 'c' and connamespace in ('public'::regnamespace, 'app'::regnamespace) and conname ~ '_check\\d*$'`),
@@ -133,7 +133,7 @@ it('keeps requests out of the schemas auth and app', async () => {
   ).toEqual([]);
 });
 
-it('lets requests change these decisive columns and no others', async () => {
+it('lets requests change only these columns that decide about access, money, and time', async () => {
   // bills and employee_reports: triggers decide which values count.
   const decisive = `('status', 'role', 'is_active', 'is_employee', 'email', 'user_id', 'organization_id',
     'assigned_organization_id', 'subcontractor_organization_id', 'submitted_by', 'submitted_at', 'total_amount',
@@ -165,7 +165,8 @@ it('lets requests change these decisive columns and no others', async () => {
 });
 
 it('writes the audit log for every table of access, status, money and time', async () => {
-  // Not audited: what people say and read, how they are notified of it, how they look at lists, mail, files, scheduled jobs, and rows that are a log themselves.
+  // Not audited: what people say and read, how they are notified of it, how they look at lists, mail, files, scheduled
+  // jobs, and rows that are a log themselves.
   expect(
     await found(`select t.tablename as found from pg_tables t where t.schemaname = 'public' and not exists (
       select from pg_trigger g where g.tgrelid = format('public.%I', t.tablename)::regclass and g.tgname = 'audit')`),
@@ -210,7 +211,7 @@ it('keeps extensions, foreign tables and materialized views out of what is expos
   ).toEqual([]);
 });
 
-it('has no policy that believes what people may write into their own token', async () => {
+it('has no policy that trusts the part of a token that users can write', async () => {
   expect(
     await found(`select format('%s.%s %s', schemaname, tablename, policyname) as found from pg_policies
       where coalesce(qual, '') || coalesce(with_check, '') ~ 'user_metadata|raw_user_meta_data|auth\\.jwt'`),
@@ -225,7 +226,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
   ).toEqual(['create_direct_conversation']);
 });
 
-it('has no bucket whose files everybody could list', async () => {
+it('has no bucket whose files every caller could list', async () => {
   expect(await found('select id as found from storage.buckets where public')).toEqual([]);
 });
 
@@ -236,7 +237,7 @@ it('has no policy on a table where row-level security is off', async () => {
   ).toEqual([]);
 });
 
-it('keeps nothing but a web address in a column that a screen may show as a link or a picture', async () => {
+it('accepts only a web address in a column that a screen may show as a link or a picture', async () => {
   const { rows } = await testDatabase.owner.query<{ name: string; constraints: string[] }>(
     `select c.relname || '.' || a.attname as name,
        array(select pg_get_constraintdef(k.oid) from pg_constraint k

@@ -12,8 +12,8 @@ const items = (name: IdentityName, search = '', today = '2026-03-02') =>
   );
 const idsOf = async (...question: Parameters<typeof items>) => (await items(...question)).map(({ id }) => id);
 
-describe('what the clock sheet offers', () => {
-  it('an employee: own work with the hours of today, and open work that nobody has', async () => {
+describe('the work items of the clock sheet', () => {
+  it('an employee: own work with today’s hours, and unassigned open work', async () => {
     const { rows } = cases.scenario;
     const offered = await items('employee');
     expect(offered.find(({ id }) => id === rows.workOrder)).toMatchObject({
@@ -40,7 +40,7 @@ describe('what the clock sheet offers', () => {
     );
   });
 
-  it('names who has what somebody else worked on lately', async () => {
+  it('names the assignee of work that somebody else recently worked on', async () => {
     const offered = await items('manager');
     expect(offered.find(({ id }) => id === cases.scenario.rows.workOrder)).toMatchObject({
       is_mine: false,
@@ -50,7 +50,7 @@ describe('what the clock sheet offers', () => {
     });
   });
 
-  it('searches number, title and assignee, and takes wildcards for characters', async () => {
+  it('searches number, title, and assignee, and treats wildcards as characters', async () => {
     const { rows } = cases.scenario;
     const [found] = (await items('employee')).filter(({ id }) => id === rows.newWorkOrder);
     expect(await idsOf('employee', found.number.toLowerCase())).toEqual([rows.newWorkOrder]);
@@ -60,7 +60,7 @@ describe('what the clock sheet offers', () => {
     expect(await idsOf('employee', mine.assignee)).toContain(rows.workOrder);
   });
 
-  it('offers nobody else work that nobody has', async () => {
+  it('does not offer unassigned work to anybody but employees', async () => {
     const staff: readonly IdentityName[] = ['anon', 'employee', 'manager', 'admin'];
     for (const name of IDENTITY_NAMES.filter((other) => !staff.includes(other))) {
       const offered = await items(name);
@@ -106,7 +106,7 @@ describe('what the clock sheet offers', () => {
     expect(await idsOf('employee', 'rooftop')).toContain(rows.newWorkOrder);
   });
 
-  it('offers no completed project, however many a person has', async () => {
+  it('offers no completed project, however many projects a person has', async () => {
     const { profiles } = cases.scenario;
     await cases.testDatabase.owner.query(
       `with added as (

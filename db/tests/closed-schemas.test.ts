@@ -4,7 +4,9 @@ import { withScenario } from './support/with-scenario.ts';
 
 const cases = withScenario();
 
-/** What service_role may touch beyond the schema `public`: mails to send, the set-up link, and the table of transitions. */
+/**
+ * What service_role may touch beyond the schema `public`: mails to send, the set-up link, and the table of transitions.
+ */
 const OPEN_TO_THE_SERVICE = ['app.mail_bodies', 'app.setup_tokens', 'app.work_order_transitions'];
 
 async function tablesOf(schemas: string[]): Promise<{ name: string; column: string }[]> {
@@ -33,7 +35,7 @@ describe('the schemas auth and app', () => {
     }
   });
 
-  it('are closed to service_role, but for what is listed', async () => {
+  it('are closed to service_role, except for the listed objects', async () => {
     const open = new Set<string>();
     for (const table of await tablesOf(['auth', 'app'])) {
       for (const text of statements(table)) {
@@ -47,7 +49,7 @@ describe('the schemas auth and app', () => {
     expect([...open].sort()).toEqual(OPEN_TO_THE_SERVICE);
   });
 
-  it('keep nothing of the people whose places were looked up', async () => {
+  it('do not store whose position was geocoded', async () => {
     const { rows } = await cases.testDatabase.owner.query<{ columns: string[] }>(
       `select array_agg(table_name || '.' || column_name) as columns from information_schema.columns
        where table_schema = 'app' and table_name in ('geocoded_positions', 'geocoder_rate')`,

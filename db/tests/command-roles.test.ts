@@ -44,7 +44,7 @@ describe('a command role', () => {
     expect(await functionsOf(role)).toEqual(COMMAND_FUNCTIONS[role]);
   });
 
-  it('has no rights on tables by its group, and the functions that all need', async () => {
+  it('has no rights on tables by its group, and only the functions that all need', async () => {
     expect(await rightsOf(COMMAND_GROUP)).toEqual({});
     expect(await functionsOf(COMMAND_GROUP)).toEqual(SHARED_FUNCTIONS);
   });
@@ -62,7 +62,7 @@ describe('a command role', () => {
     ]);
   });
 
-  it('is what the login of the portal becomes, and gives it nothing before', async () => {
+  it('is what the portal’s login role becomes, and has no effect before', async () => {
     const lent = await rowsOf(
       `select r.rolname from pg_roles r
        where r.rolname ~ '^command' and pg_has_role('authenticator', r.oid, 'usage')`,
@@ -104,7 +104,7 @@ describe('a command role', () => {
     expect(exempt).toEqual([]);
   });
 
-  it('may call what PostgreSQL computes for each row that it writes: indexes, checks, defaults, and conditions of triggers', async () => {
+  it('may call the functions that PostgreSQL runs for each written row: indexes, checks, defaults, and trigger conditions', async () => {
     const missing = await rowsOf<{ role: string; made_for: string; name: string }>(
       `select distinct r.role::text, d.made_for, p.oid::regproc::text as name
        from unnest($1::regrole[]) as r (role)

@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => testDatabase.drop());
 
-/** Where each text of a command goes: first the column with the same limit, then those that must hold at least as much. */
+/**
+ * Where each text of a command goes: first the column with the same limit, then those that must hold at least as much.
+ */
 const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   create_work_order: ofWorkOrder('title', 'description', 'trade', 'contact_name', 'contact_phone'),
   create_project_work_order: ofWorkOrder('title', 'description', 'trade'),
@@ -98,7 +100,7 @@ const OTHER: Record<string, string> = {
 };
 const isLineOfImport = (text: string) => text.startsWith('import_locations rows.');
 
-it('knows where every text of every command goes', () => {
+it('knows the column of every text of every command', () => {
   const known = Object.entries(KEPT_IN).flatMap(([command, texts]) =>
     Object.keys(texts).map((path) => `${command} ${path}`),
   );
@@ -109,7 +111,7 @@ it('knows where every text of every command goes', () => {
   );
 });
 
-it('keeps every text of a command in the columns that it goes to', async () => {
+it('has columns that hold every text of a command', async () => {
   const refused: string[] = [];
   for (const { name, most } of textsOfCommands()) {
     const [command = '', path = ''] = name.split(' ');

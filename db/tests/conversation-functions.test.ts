@@ -24,7 +24,7 @@ describe('create_direct_conversation', () => {
     expect(await open('admin', subcontractor)).toBe(id);
   });
 
-  it('finds the office for a partner, and nobody of another firm, as if they did not exist', async () => {
+  it('finds the office for a partner; people of other firms look as if they did not exist', async () => {
     const { manager, subcontractor, otherPartner, partner, disabled } = cases.scenario.profiles;
     await expect(open('partner', manager)).resolves.toMatch(/^[0-9a-f-]{36}$/);
     for (const stranger of [subcontractor, otherPartner, partner, disabled, randomUUID()]) {
@@ -32,7 +32,7 @@ describe('create_direct_conversation', () => {
     }
   });
 
-  it('is closed to those who are nobody', async () => {
+  it('is closed to callers without a profile', async () => {
     const { manager } = cases.scenario.profiles;
     await expect(open('disabled', manager)).rejects.toThrow('Not authenticated');
     await expect(open('anon', manager)).rejects.toThrow('permission denied');
@@ -40,7 +40,7 @@ describe('create_direct_conversation', () => {
 });
 
 describe('unread messages', () => {
-  it('are counted by what each may read, until marked read', async () => {
+  it('are counted by what each person may read, until marked read', async () => {
     const { direct, thread, workOrder } = cases.scenario.rows;
     expect(await unread('partner')).toEqual({ [`conv:${direct}`]: 1, [`wo:${workOrder}`]: 2 });
     expect(await unread('subcontractor')).toEqual({ [`wo:${workOrder}`]: 2 });
@@ -54,7 +54,7 @@ describe('unread messages', () => {
     expect(await unread('subcontractor')).toEqual({});
   });
 
-  it('of somebody else cannot be marked', async () => {
+  it('of somebody else cannot be marked as read', async () => {
     const mark = call('otherPartner', 'select public.mark_conversation_read($1)', [
       cases.scenario.rows.thread,
     ]);
@@ -63,7 +63,7 @@ describe('unread messages', () => {
 });
 
 describe('overviews', () => {
-  it('show a direct conversation under the name of the other', async () => {
+  it('show a direct conversation under the name of the other person', async () => {
     const { rows, profiles } = cases.scenario;
     await cases.testDatabase.owner.query(
       `update public.profiles set first_name = 'Erin', last_name = 'Lake' where id = $1`,
@@ -139,7 +139,7 @@ describe('get_conversation_messages', () => {
     expect(await newest('otherPartner')).toEqual([]);
   });
 
-  it('opens the thread of a work order once, for those who see it', async () => {
+  it('opens the thread of a work order once, for people who see the work order', async () => {
     const { newWorkOrder, thread, workOrder } = cases.scenario.rows;
     const openThread = async (name: IdentityName, workOrderId: string) =>
       (await call(name, 'select public.open_work_order_thread($1) as id', [workOrderId]))[0].id;

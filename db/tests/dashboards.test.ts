@@ -3,8 +3,8 @@ import { IDENTITY_NAMES, type IdentityName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 /**
- * Figures are summed with the rights of the owner (app.sum_work_order_figures). They must count what the policies let each caller read, and
- * nothing else: here they are held against plain counts, asked under the policies.
+ * Figures are summed with the rights of the owner (app.sum_work_order_figures). They must count what the policies let
+ * each caller read, and nothing else: here they are held against plain counts, asked under the policies.
  */
 const cases = withScenario();
 const OFFICE: readonly IdentityName[] = ['employee', 'manager', 'admin'];
@@ -30,7 +30,7 @@ const opened = async (name: IdentityName, scope?: Scope) =>
   Number((await figures(name, ['opened'], 'all', scope))[0]?.count ?? 0);
 
 describe('work_order_figures', () => {
-  it('counts for everybody exactly the work orders that they see', async () => {
+  it('counts for each person exactly the work orders that they see', async () => {
     const { organizations: firm } = cases.scenario;
     const scopes: Scope[] = [
       {},
@@ -61,7 +61,7 @@ describe('work_order_figures', () => {
     expect(await opened('admin')).toBe(4);
   });
 
-  it('tells nobody outside of the office about all, about others, or about more than their own', async () => {
+  it('gives callers outside of the office no numbers of all, of others, or beyond their own', async () => {
     const { organizations: firm } = cases.scenario;
     for (const name of OTHERS) {
       expect([name, await opened(name)]).toEqual([name, 0]);
@@ -76,7 +76,7 @@ describe('work_order_figures', () => {
     ).rejects.toThrow(/permission denied/);
   });
 
-  it('tells a customer neither who did the work nor what it costs, nor what was said of reports', async () => {
+  it('hides from a customer who did the work, what it costs, and notes about reports', async () => {
     const mine = { p_customers: [cases.scenario.organizations.partner] };
     for (const measure of ['nte', 'spent', 'reviewed'])
       expect(await figures('partner', [measure, 'opened'], 'all', mine)).toEqual([]);
@@ -85,7 +85,7 @@ describe('work_order_figures', () => {
     expect(await figures('partner', ['requested'], 'location', mine)).not.toEqual([]);
   });
 
-  it('names firms and places only where the caller may read them', async () => {
+  it('names firms and locations only if the caller may read them', async () => {
     const { organizations: firm } = cases.scenario;
     const labels = await figures('admin', ['opened'], 'subcontractor');
     expect(labels.map(({ label }) => label)).toEqual([null, 'Northside HVAC', 'Quick Plumbing']);
@@ -94,7 +94,7 @@ describe('work_order_figures', () => {
     ).toEqual([]);
   });
 
-  it('finds medians, and what nine of ten stay below', async () => {
+  it('computes the median and the 90th percentile', async () => {
     const { owner } = cases.testDatabase;
     await owner.query(
       `insert into public.work_orders (organization_id, title, trade, status, created_at, date_assigned, date_completed, due_date)
@@ -113,13 +113,13 @@ describe('work_order_figures', () => {
     expect([Number(punctual.count), Number(punctual.good)]).toEqual([10, 6]);
   });
 
-  it('refuses a breakdown that there is not', async () => {
+  it('refuses an unknown breakdown', async () => {
     await expect(figures('admin', ['opened'], 'color')).rejects.toThrow('cannot be broken down by "color"');
   });
 });
 
 describe('agendas', () => {
-  it('of the office are empty for everybody else', async () => {
+  it('of the office are empty for other callers', async () => {
     for (const name of OTHERS) expect(await call(name, 'select * from public.office_agenda()')).toEqual([]);
     const queues = await call('employee', 'select distinct queue from public.office_agenda() order by 1');
     expect(queues.map(({ queue }) => queue)).toEqual(
@@ -127,7 +127,7 @@ describe('agendas', () => {
     );
   });
 
-  it('of a customer and of a subcontractor show what is their own, whoever is named', async () => {
+  it('of a customer and of a subcontractor contain only their own, whoever is named', async () => {
     const { organizations: firm, rows } = cases.scenario;
     const all = Object.values(firm);
     const ids = async (name: IdentityName, of: string) =>

@@ -17,7 +17,7 @@ const ownersOf = async (endpoint: string) =>
     )
   ).rows.map(({ profile_id }) => profile_id);
 
-it('lets a shared device speak to the person who registered it last', async () => {
+it('binds a shared device to the person who registered it last', async () => {
   const shared = 'https://push.example/shared';
   await register('partner', shared);
   await register('partner', 'https://push.example/own');
@@ -68,7 +68,7 @@ it.each([
   ['quiet_from', '24:00', '06:00'],
   ['quiet_to', '22:00', '24:00'],
   ['quiet_to, rounded up to midnight', '22:00', '23:59:60'],
-])('refuses a time of day that JavaScript does not know: %s', async (_what, from, to) => {
+])('refuses a time of day that JavaScript does not accept: %s', async (_what, from, to) => {
   await expect(
     cases.as('partner', (client) =>
       client.query('update public.notification_settings set quiet_from = $1, quiet_to = $2', [from, to]),

@@ -28,7 +28,7 @@ it('grants no direct write of a table or column that is not listed with its reas
   expect(granted).toEqual(Object.fromEntries(listed));
 });
 
-it('grants nothing to those who are not signed in', async () => {
+it('grants nothing to callers who are not signed in', async () => {
   const { rows } = await cases.testDatabase.owner.query(
     `select table_name, privilege_type from information_schema.column_privileges
      where table_schema = 'public' and grantee in ('anon', 'PUBLIC')`,
@@ -36,6 +36,6 @@ it('grants nothing to those who are not signed in', async () => {
   expect(rows).toEqual([]);
 });
 
-it('names a reason for each', () => {
+it('has a reason for each', () => {
   for (const { reason } of Object.values(DIRECT_GRANTS)) expect(reason).toMatch(/^[A-Z].{10,}\.$/);
 });

@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 
-/** A channel that names a table which is not published is refused as a whole, so docs/api.md lists exactly those that are. */
+/**
+ * A channel that names a table which is not published is refused as a whole, so docs/api.md lists exactly those that
+ * are.
+ */
 let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();

@@ -36,9 +36,9 @@ describe('files of the bucket attachments', () => {
     ),
   );
 
-  it('are seen by their uploader and by whoever sees what they are attached to', async () => {
-    // a: on a work order, b: loose, c: on a report that waits for review, d: on a receipt, e: in a message of two people,
-    // f: on a submitted bill
+  it('are seen by their uploader and by everybody who sees the record that they are attached to', async () => {
+    // a: on a work order, b: loose, c: on a report that waits for review, d: on a receipt, e: in a message of two
+    // people, f: on a submitted bill
     expect(await seenBy('partner')).toBe('ae');
     expect(await seenBy('subcontractor')).toBe('abcf');
     expect(await seenBy('employee')).toBe('acdef');
@@ -55,7 +55,7 @@ describe('files of the bucket attachments', () => {
     }
   });
 
-  it('are put into the own folder only', async () => {
+  it('can be stored in the uploader’s own folder only', async () => {
     const { partner, disabled } = cases.scenario.profiles;
     await expect(addFile('partner', `${partner}/new.jpg`)).resolves.toMatchObject({ rowCount: 1 });
     await expect(addFile('otherPartner', `${partner}/x.jpg`)).rejects.toThrow('row-level security');
@@ -64,7 +64,7 @@ describe('files of the bucket attachments', () => {
     await expect(addFile('disabled', `${disabled}/x.jpg`)).rejects.toThrow('row-level security');
   });
 
-  it('can be taken back while they belong to nothing, and are never replaced', async () => {
+  it('can be deleted while they belong to no record, and are never replaced', async () => {
     expect(await removeFile('partner', 'a')).toBe(0);
     expect(await removeFile('manager', 'b')).toBe(0);
     expect(await removeFile('subcontractor', 'c')).toBe(0);

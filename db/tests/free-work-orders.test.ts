@@ -34,21 +34,21 @@ beforeAll(async () => {
   );
 });
 
-describe('work that can be put into a project', () => {
-  it('is found by a rare word however old it is, not cancelled and in no project', async () => {
+describe('work orders that can be added to a project', () => {
+  it('are found by a rare word however old they are, unless canceled or in a project', async () => {
     expect(await find('admin', 'zirconium')).toEqual(['Zirconium elsewhere', 'Zirconium of long ago']);
     expect(await find('admin', 'ZIRCONIUM of', cases.scenario.organizations.partner)).toEqual([
       'Zirconium of long ago',
     ]);
   });
 
-  it('offers 25 of a common word, and the newest without one', async () => {
+  it('are 25 for a common word, and the newest without a search text', async () => {
     expect(await find('employee', 'lamp')).toEqual(Array(25).fill('Newer lamp'));
     expect(await find('employee', '')).toEqual(Array(25).fill('Newer lamp'));
     expect(await find('employee', '%%%')).toEqual([]);
   });
 
-  it('shows each firm its own, and nobody nothing', async () => {
+  it('are each firm’s own, and none for others', async () => {
     expect(await find('partner', 'zirconium')).toEqual(['Zirconium of long ago']);
     expect(await find('otherPartner', 'zirconium')).toEqual(['Zirconium elsewhere']);
     expect(await find('subcontractor', 'zirconium')).toEqual([]);

@@ -83,7 +83,7 @@ it('names neither the former firm nor its people to the next firm and to the cus
   }
 });
 
-it('keeps what was for everyone with the firm that had the work then, also without its name in the row', async () => {
+it('keeps messages for everyone with the firm that had the work then, also when the row does not name it', async () => {
   const before = await say('employee', 'everyone');
   await note(person().employee, 'everyone');
   await giveTo(firm().otherSubcontractor);
@@ -107,7 +107,7 @@ it('keeps what was for everyone with the firm that had the work then, also witho
   expect(await stamps('partner')).toEqual([]);
 });
 
-it('tells the firm and the office whom a message for everyone names, and notifies those', async () => {
+it('shows the firm and the office who is mentioned in a message for everyone, and notifies those', async () => {
   const named = [person().subcontractor, person().partner];
   const message = await say('employee', 'everyone', named);
   const mentioned = async (name: IdentityName) => {
@@ -131,7 +131,7 @@ it('tells the firm and the office whom a message for everyone names, and notifie
   );
 });
 
-it('dates a thread by what everyone who sees it may read', async () => {
+it('dates a thread by the messages that all its readers may read', async () => {
   const dates = async (name: IdentityName) =>
     (
       await as(name, 'select last_message_at, updated_at from public.conversations where id = $1', [thread])
@@ -183,7 +183,7 @@ const step = (status: string, reason: string | null) =>
     );
   });
 
-it('shows the next firm no reason of the office from before, in any status at which the work goes on', async () => {
+it('hides from the next firm the office’s earlier reasons, in every status in which the work continues', async () => {
   const marks: string[] = [];
   const mark = (what: string) => {
     marks.push(`canary_${what}`);

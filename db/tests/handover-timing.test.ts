@@ -48,12 +48,12 @@ async function duringHandover<Result>(work: () => Promise<Result>): Promise<Prom
   }
 }
 
-it('opens the thread of the firm that has the work order after the handover', async () => {
+it('opens the thread of the firm that has the work order after the reassignment', async () => {
   expect(await duringHandover(() => open('employee'))).toMatchObject({ status: 'fulfilled' });
   expect(await threads()).toEqual([{ firm: cases.scenario.organizations.otherSubcontractor }]);
 });
 
-it('refuses the former firm the thread that it opened during the handover', async () => {
+it('refuses the former firm the thread that it opened during the reassignment', async () => {
   expect(await duringHandover(() => open('subcontractor'))).toMatchObject({
     reason: { code: 'PT409', message: LOST },
   });
@@ -71,7 +71,7 @@ const send = (name: IdentityName, conversation: string, key: string, message = '
 const messages = (conversation: string) =>
   owner('select message from public.work_order_messages where conversation_id = $1', [conversation]);
 
-it('accepts a message again that was stored before the handover, and refuses new ones', async () => {
+it('accepts a repeated message that was stored before the reassignment, and refuses new ones', async () => {
   const conversation = await open('subcontractor');
   const key = randomUUID();
   expect(await send('subcontractor', conversation, key)).toHaveLength(1);
@@ -87,7 +87,7 @@ it('accepts a message again that was stored before the handover, and refuses new
   expect(await messages(conversation)).toEqual([{ message: 'On our way' }]);
 });
 
-it('accepts a direct message again whose recipient has left since', async () => {
+it('accepts a repeated direct message whose recipient has left since', async () => {
   const { direct } = cases.scenario.rows;
   const key = randomUUID();
   expect(await send('partner', direct, key)).toHaveLength(1);

@@ -41,7 +41,7 @@ const heard = async (name: IdentityName) =>
     await as(name, 'select message from public.get_conversation_messages($1) order by created_at', [thread])
   ).map(({ message }) => message);
 
-it('keeps messages with the firm they were for, and those for everyone with every firm that had the work', async () => {
+it('keeps messages with the firm they were for, and messages for everyone with every firm that had the work', async () => {
   await say('subcontractor', 'first: on our way');
   await say('employee', 'office to first');
   await say('employee', 'to everyone', 'everyone');
@@ -91,7 +91,7 @@ it('counts, lists, and finds only what the firm may read', async () => {
   ]);
 });
 
-it('shows the former firm its thread as it was, until the work order comes back', async () => {
+it('shows the former firm its thread as it was, until it gets the work order again', async () => {
   await giveTo(firm().otherSubcontractor);
   await owner(`update public.work_orders set title = 'Secret new title' where id = $1`, [order]);
   const former = async (name: IdentityName) =>
@@ -117,7 +117,7 @@ it('shows the former firm its thread as it was, until the work order comes back'
   expect(await former('subcontractor')).toHaveLength(1);
 });
 
-it('remembers a work order that nobody had talked about', async () => {
+it('remembers a work order without messages', async () => {
   await owner('delete from public.conversations where id = $1', [thread]);
   await giveTo(firm().otherSubcontractor);
   await as('partner', 'select public.open_work_order_thread($1)', [order]);
@@ -126,7 +126,7 @@ it('remembers a work order that nobody had talked about', async () => {
   ).toEqual([{ conversation_id: null, title: 'Door sticks' }]);
 });
 
-it('finds former work, its reports, and its bills by what they were called', async () => {
+it('finds former work, its reports, and its bills by their former names', async () => {
   const [report] = await owner(
     `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
        work_performed, hours_worked, completed_on) values ($1, $2, $3, 'Done.', 2, '2026-03-02')
@@ -160,7 +160,7 @@ it('finds former work, its reports, and its bills by what they were called', asy
   expect(titles).toEqual([{ title: `${number} Door sticks` }]);
 });
 
-it('never stamps a message of one firm with another, however late the handover is seen', async () => {
+it('never assigns a message of one firm to another, however late a client learns of the reassignment', async () => {
   const late = await cases.testDatabase.owner.connect();
   try {
     await late.query('begin');
@@ -177,7 +177,7 @@ it('never stamps a message of one firm with another, however late the handover i
   expect(await heard('otherSubcontractor')).toEqual([]);
 });
 
-it('tells events to the firm they are about; what a firm did is not the next one’s to read', async () => {
+it('shows events to the firm they are about, and not to the next one', async () => {
   const note = (actor: string, visibility: string, message: string, data = {}) =>
     owner(
       `insert into public.work_order_events (work_order_id, event_type, actor_profile_id, visibility, message, data)
@@ -213,7 +213,7 @@ it('tells events to the firm they are about; what a firm did is not the next one
   expect(await visibleTo('partner')).toEqual(['first accepted', 'put on hold', 'second accepted']);
 });
 
-it('gives each firm its own NTE, and judges each bill by the NTE and the bills of its own firm', async () => {
+it('gives each firm its own NTE, and reviews each bill by the NTE and the bills of its own firm', async () => {
   const budget = (amount: number) =>
     owner(
       `insert into public.work_order_budgets (work_order_id, nte_amount) values ($1, $2)

@@ -15,7 +15,7 @@ async function auditOf(table: string, row: string) {
 }
 
 describe('the audit log', () => {
-  it('says who changed what, before and after, and is silent when nothing changed', async () => {
+  it('records who changed what, before and after, and nothing when nothing changed', async () => {
     const { rows, profiles } = cases.scenario;
     const rename = (client: { query(text: string, values: unknown[]): Promise<unknown> }) =>
       client.query(`update public.work_orders set title = 'New title' where id = $1`, [rows.newWorkOrder]);
@@ -33,7 +33,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('names the person behind a command', async () => {
+  it('names the person who called a command', async () => {
     const { rows, profiles } = cases.scenario;
     await cases.asService('manager', (client) =>
       client.query('update public.work_order_budgets set nte_amount = 950 where work_order_id = $1', [
@@ -47,7 +47,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('goes with the change when that is rolled back', async () => {
+  it('is rolled back with the change', async () => {
     const { rows } = cases.scenario;
     const before = await auditOf('projects', rows.project);
     const failing = cases.asService('admin', async (client) => {
@@ -70,7 +70,7 @@ describe('the audit log', () => {
 });
 
 describe('the history of a work order', () => {
-  it('takes new entries from commands, under the name of the caller', async () => {
+  it('gets new entries from commands, with the caller as actor', async () => {
     const { rows, profiles } = cases.scenario;
     const added = await cases.asService('employee', (client) =>
       client.query(

@@ -3,7 +3,9 @@ import { insert, update } from './support/cases.ts';
 import type { PersonName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
 
-/** A direct write is held to what the command for the same thing demands, and never leaves the portal without a way in. */
+/**
+ * A direct write is held to what the command for the same thing demands, and never leaves the portal without a way in.
+ */
 const cases = withScenario();
 const as = (who: PersonName, statement: { text: string; values?: unknown[] }) =>
   cases.as(who, (client) => client.query(statement));
@@ -35,7 +37,7 @@ describe('a location', () => {
 it.for([
   ['profile_rates', { hourly_billable_rate: 70 }],
   ['profile_cost_rates', { hourly_cost_rate: 35 }],
-] as const)('%s are of the own people only', async ([table, rate]) => {
+] as const)('%s are people of the same organization only', async ([table, rate]) => {
   const { partner } = cases.scenario.profiles;
   await expect(as('admin', insert(table, { profile_id: partner, ...rate }))).rejects.toMatchObject({
     code: '23514',
@@ -63,7 +65,7 @@ it.for(['manager', 'admin'] as const)('a receipt is not decided on by %s who sub
   await change(colleague, { reimbursed_on });
 });
 
-it('a receipt has at most 50 shares', async () => {
+it('a receipt has at most 50 allocations', async () => {
   const { owner } = cases.testDatabase;
   const { rows } = await cases.as('employee', (client) =>
     client.query(

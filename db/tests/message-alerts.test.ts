@@ -51,17 +51,17 @@ it.for([
   `app.forget_read_work('mail', now())`,
   `app.notify('{}')`,
   `app.notification_readers('{}')`,
-])('lets nobody but the server call %s', async (call) => {
+])('lets only the server call %s', async (call) => {
   const text = `select ${call}`;
   expect(await attemptAll(cases.testDatabase, cases.scenario, () => ({ text }))).toEqual(outcomes('refused'));
 });
 
-it('notes what is said now, and no history that is loaded', async () => {
+it('records new messages, and no imported history', async () => {
   expect(await isNoted(await sendAt('now()'))).toBe(true);
   expect(await isNoted(await sendAt(`now() - interval '2 hours'`))).toBe(false);
 });
 
-it('tells nobody of a message that is gone', async () => {
+it('notifies nobody of a deleted message', async () => {
   const { owner, database } = cases.testDatabase;
   const message = await sendAt('now()');
   await owner.query('delete from public.work_order_messages where id = $1', [message]);

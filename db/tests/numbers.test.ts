@@ -9,7 +9,7 @@ afterAll(() => testDatabase.drop());
 
 const addProject = `insert into public.projects (name) values ('Roof') returning project_number`;
 
-it('numbers have no gaps and no doubles, with many writers of whom some give up', async () => {
+it('numbers have no gaps and no duplicates, with many writers of which some roll back', async () => {
   const attempts = Array.from({ length: 40 }, async (_none, index) => {
     const client = await testDatabase.owner.connect();
     await client.query('begin');
@@ -24,21 +24,21 @@ it('numbers have no gaps and no doubles, with many writers of whom some give up'
   expect(numbers.sort()).toEqual(expected);
 });
 
-it('grow past six digits', async () => {
+it('may have more than six digits', async () => {
   await testDatabase.owner.query(`update app.number_sequences set last_value = 999998 where prefix = 'PRJ'`);
   const next = async () => (await testDatabase.owner.query(addProject)).rows[0].project_number;
   expect(await next()).toBe('PRJ-999999');
   expect(await next()).toBe('PRJ-1000000');
 });
 
-it('leave a number that the row brings', async () => {
+it('keep a number that the row already has', async () => {
   const { rows } = await testDatabase.owner.query(
     `insert into public.projects (name, project_number) values ('Old', 'PRJ-000777') returning project_number`,
   );
   expect(rows[0].project_number).toBe('PRJ-000777');
 });
 
-it('ids are version 7 and follow the time', async () => {
+it('ids are version 7 and ordered by time', async () => {
   const { rows } = await testDatabase.owner.query<{ a: string; b: string; ms: number }>(
     `select app.new_id() as a, extract(epoch from clock_timestamp()) * 1000 as ms, pg_sleep(0.005), app.new_id() as b`,
   );

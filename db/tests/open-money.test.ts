@@ -17,7 +17,7 @@ const openMoney = async (as: PersonName) => {
 };
 const NOTHING = { bills_to_approve: 0, bills_to_pay: 0, invoices_to_send: 0, invoices_unpaid: 0 };
 
-test('what is open is added up to the cent, however many invoices there are, and for nobody else', async () => {
+test('open amounts are summed to the cent, for any number of invoices, and only for those who see them', async () => {
   expect(await openMoney('admin')).toEqual(NOTHING);
   await portal.owner.query(
     `insert into public.partner_invoices (organization_id, status, total_amount)

@@ -17,7 +17,7 @@ const profileOf = async (account: string) =>
   (await owner().query('select * from public.profiles where user_id = $1', [account])).rows[0];
 
 describe('profiles', () => {
-  it('come with the account, active, not an employee, named as sign-up said', async () => {
+  it('come with the account, active, not an employee, with the name of the sign-up', async () => {
     const account = await signUp('dana@cases.test', { first_name: 'Dana', last_name: 'Reyes' });
     expect(await profileOf(account)).toMatchObject({
       email: 'dana@cases.test',
@@ -28,13 +28,13 @@ describe('profiles', () => {
     });
   });
 
-  it('follow the address of the account', async () => {
+  it('follow the email address of the account', async () => {
     const account = await signUp('before@cases.test', {});
     await owner().query(`update auth.users set email = 'after@cases.test' where id = $1`, [account]);
     expect(await profileOf(account)).toMatchObject({ email: 'after@cases.test' });
   });
 
-  it('outlive the account, switched off', async () => {
+  it('outlive the account, disabled', async () => {
     const account = await signUp('gone@cases.test', {});
     const { id } = await profileOf(account);
     await owner().query('delete from auth.users where id = $1', [account]);
@@ -48,7 +48,7 @@ describe('profiles', () => {
 describe('the last administrator', () => {
   const lastAdmin = 'There must be at least one active administrator.';
 
-  it('cannot leave, step down or be switched off', async () => {
+  it('cannot leave, lose the role, or be disabled', async () => {
     const { profiles } = cases.scenario;
     // The scenario has two; the signed-out one goes first.
     await cases.as('admin', (client) =>
@@ -78,7 +78,7 @@ describe('the last administrator', () => {
     ['remove', 'delete from public.organization_members where user_id = $1'],
     ['demote', `update public.organization_members set role = 'employee' where user_id = $1`],
     ['switch off', 'update public.profiles set is_active = false where id = $1'],
-  ])('remains when two administrators %s each other at the same moment', async (_what, text) => {
+  ])('remains when two administrators %s each other at the same time', async (_what, text) => {
     const { profiles, organizations } = cases.scenario;
     const [one, other] = [profiles.admin, profiles.manager];
     const restore = async () => {

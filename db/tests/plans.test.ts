@@ -37,7 +37,7 @@ describe('plans over many work orders', { timeout: 60_000 }, () => {
   const list = (filter: string) =>
     `select id, title from public.work_orders where ${filter} order by created_at desc, id limit 50`;
 
-  it('walk one index for the lists of each side', async () => {
+  it('use one index for the lists of each side', async () => {
     const { partner, subcontractor } = cases.scenario.organizations;
     const expected: [IdentityName, string, string][] = [
       ['admin', 'true', 'work_orders_created_at'],
@@ -56,13 +56,13 @@ describe('plans over many work orders', { timeout: 60_000 }, () => {
     }
   });
 
-  it('ask who is calling once per statement', async () => {
+  it('check the caller once per statement', async () => {
     const text = await plan('partner', list('true'));
     expect(text).toMatch(/Filter: \(\(InitPlan 1\)/);
     expect(text).not.toMatch(/Filter:.*app\./);
   });
 
-  it('search by the trigram index', async () => {
+  it('search with the trigram index', async () => {
     const search = `title ilike '%ab12cd%' or work_order_number ilike '%ab12cd%'`;
     for (const name of ['admin', 'partner', 'subcontractor'] as const) {
       expect(await plan(name, list(search)), name).toContain('Bitmap Index Scan on work_orders_search');
@@ -84,7 +84,7 @@ describe('plans over many bills', () => {
     await cases.testDatabase.owner.query('vacuum analyze public.subcontractor_bills');
   });
 
-  it('walk one index for the bills of one status that a subcontractor sent', async () => {
+  it('use one index for the bills of one status of a subcontractor', async () => {
     const text = await plan(
       'subcontractor',
       `select id from public.subcontractor_bills
@@ -121,7 +121,7 @@ describe('plans over many messages and events of a work order', { timeout: 60_00
     await owner.query('vacuum analyze public.work_order_messages, public.work_order_events');
   }, 60_000);
 
-  it('walk one index for a page of a thread and for a history, and ask for the caller’s firms once', async () => {
+  it('use one index for a page of a thread and for a history, and read the caller’s firms once', async () => {
     const { rows } = cases.scenario;
     const lists = [
       [

@@ -12,7 +12,7 @@ it.each([
   expect(await attemptAll(cases.testDatabase, cases.scenario, () => ({ text }))).toEqual(outcomes('refused'));
 });
 
-it('leaves no text of a confidential mail in the log, which the office reads', async () => {
+it('leaves no text of a confidential mail in the log of the office', async () => {
   const insert = `insert into public.email_log (to_address, template, subject, text, is_confidential)
     values ('a@cases.test', 'work_news', 'News', 'Between us', true)`;
   await expect(cases.testDatabase.owner.query(insert)).rejects.toThrow('email_log_confidential');

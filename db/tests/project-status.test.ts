@@ -24,7 +24,7 @@ function change(id: string, status: string, reason: string | null = null) {
   });
 }
 
-describe('states of a project', () => {
+describe('statuses of a project', () => {
   it('are the same in the database and in shared/rules', async () => {
     const { rows } = await cases.testDatabase.owner.query(
       `select from_status as "from", to_status as "to", needs_reason as "needsReason", event_type as event
@@ -53,7 +53,7 @@ describe('states of a project', () => {
     }
   });
 
-  it('want a reason where the table says so, and forget it afterwards', async () => {
+  it('require a reason where the table says so, and clear it afterwards', async () => {
     const id = await projectIn('active');
     await expect(change(id, 'on_hold', '  ')).rejects.toThrow('A reason is needed');
     expect(await change(id, 'on_hold', 'No permit')).toMatchObject({ status_reason: 'No permit' });

@@ -74,7 +74,7 @@ describe.each(Object.entries(storing))('%s', (_what, { quota, add }) => {
         (error: pg.DatabaseError) => error.code ?? '',
       );
 
-  it('is stored for a member, and for nobody without a membership', async () => {
+  it('is stored for a member, and refused without a membership', async () => {
     expect(await tryAdd('partner')).toBe('stored');
     expect(await tryAdd('stranger')).toBe('42501');
     expect(await tryAdd('disabled')).toBe('42501');
@@ -89,7 +89,7 @@ describe.each(Object.entries(storing))('%s', (_what, { quota, add }) => {
     expect(await tryAdd('subcontractor')).toBe('stored');
   });
 
-  it(`is refused after ${AT_ONCE} that came at once`, async () => {
+  it(`is refused after ${AT_ONCE} that arrive at the same time`, async () => {
     await lower({ [quota]: LIMIT });
     const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => tryAdd('employee')));
     const stored = answers.filter((answer) => answer === 'stored').length;
@@ -106,7 +106,7 @@ describe('files', () => {
       [pathOf(who), cases.scenario.accounts[who], JSON.stringify({ size: sizeBytes })],
     );
 
-  it('count by their bytes too, and say what to do', async () => {
+  it('also count by their bytes, and the refusal says what to do', async () => {
     await lower({ file_bytes_per_day: 1_000 });
     await store('employee', 600);
     await expect(store('employee', 600)).rejects.toMatchObject({
@@ -117,7 +117,7 @@ describe('files', () => {
     await store('employee', 400);
   });
 
-  it('count for the organization of everyone who stores them', async () => {
+  it('count for the organization of each person who stores them', async () => {
     await lower({ organization_files_per_day: 2 });
     await store('employee', 1);
     await store('manager', 1);
@@ -127,7 +127,7 @@ describe('files', () => {
     await store('partner', 1);
   });
 
-  it('count anew each day, and yesterday is forgotten', async () => {
+  it('count from zero each day, and yesterday is deleted', async () => {
     await lower({ files_per_day: 1 });
     await store('employee', 1);
     await cases.testDatabase.owner.query(`update app.daily_use set day = day - 1`);
@@ -140,7 +140,7 @@ describe('files', () => {
   });
 });
 
-it('lets a person begin so many uploads at once, and more when those are finished', async () => {
+it('limit the uploads that a person may have in progress, and allow more when those are finished', async () => {
   await lower({ open_uploads: LIMIT });
   const begin = () =>
     cases.testDatabase.database.pool
@@ -190,13 +190,13 @@ describe('rows', () => {
     await addReceipts('manager', LIMIT);
   });
 
-  it('of the history are counted for everybody outside the office', async () => {
+  it('of the history are counted for callers outside the office', async () => {
     await lower({ changes_per_day: LIMIT });
     await expect(addReceipts('employee', LIMIT + 1)).rejects.toMatchObject({ code: 'PT429' });
     await addReceipts('manager', LIMIT + 1);
   });
 
-  it('of remembered commands are counted for the account', async () => {
+  it('of command receipts are counted for the account', async () => {
     await lower({ commands_per_day: 1 });
     const send = (userId: string) =>
       cases.testDatabase.database.pool.query(
@@ -270,7 +270,7 @@ const BOUNDED: Record<string, string[]> = {
   'Rows are tried and taken back: they only say who may speak on a topic.': ['realtime.messages'],
 };
 
-it('has a quota on every table that people fill, or a reason why it needs none', async () => {
+it('has a quota for every table that people write, or a reason why it needs none', async () => {
   const { rows } = await cases.testDatabase.owner.query<{ name: string; quotas: string[] }>(
     `select n.nspname || '.' || c.relname as name, array(
        select coalesce(nullif(split_part(encode(t.tgargs, 'escape'), '\\000', 1), ''), t.tgname) from pg_trigger t join pg_proc f on f.oid = t.tgfoid
@@ -318,7 +318,7 @@ describe('the address of a push service', () => {
     'https://push.example@10.0.0.1/x',
     'https://push.example\\@10.0.0.1/x',
     'https://.example/x',
-  ])('is none of an inner network: %s', async (endpoint) => {
+  ])('is refused in a private network: %s', async (endpoint) => {
     await expect(register(endpoint)).rejects.toMatchObject({ code: '23514' });
   });
 
@@ -327,7 +327,7 @@ describe('the address of a push service', () => {
     'https://updates.push.services.mozilla.com/wpush/v2/abc',
     'https://web.push.apple.com/abc',
     'https://wns2-by3p.notify.windows.com/w/?token=abc',
-  ])('is taken: %s', async (endpoint) => {
+  ])('is accepted: %s', async (endpoint) => {
     await register(endpoint);
   });
 });

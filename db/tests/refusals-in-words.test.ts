@@ -30,7 +30,7 @@ async function procedures(): Promise<Procedure[]> {
   return rows;
 }
 
-it('no function answers an outsider with a text of the database', { timeout: 60_000 }, async () => {
+it('no function returns a message of the database to an outsider', { timeout: 60_000 }, async () => {
   const functions = await procedures();
   expect(functions.map(({ name }) => name)).toContain('open_work_order_thread');
   const ids = [...Object.values(cases.scenario.rows).filter((id) => typeof id === 'string'), randomUUID()];

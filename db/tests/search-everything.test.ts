@@ -24,7 +24,7 @@ const find = (name: IdentityName, query: string, ids: string[] = [], kinds: stri
 const kindsOf = (found: readonly Found[]) => [...new Set(found.map(({ kind }) => kind))].sort();
 
 describe('the command palette', () => {
-  it('finds a work order by text for its sides and the office, and for nobody else', async () => {
+  it('finds a work order by text for its organizations and the office only', async () => {
     const { workOrder, otherWorkOrder } = cases.scenario.rows;
     const expected: [IdentityName, boolean, boolean][] = [
       ['admin', true, true],
@@ -43,7 +43,7 @@ describe('the command palette', () => {
     }
   });
 
-  it('finds by a number without its zeros first', async () => {
+  it('finds by a number without its leading zeros', async () => {
     const { owner } = cases.testDatabase;
     const { workOrder, submittedBill } = cases.scenario.rows;
     const numberOf = async (text: string, id: string) => (await owner.query(text, [id])).rows[0].number;
@@ -69,7 +69,7 @@ describe('the command palette', () => {
     expect((await find('otherPartner', order)).map(({ id }) => id)).not.toContain(workOrder);
   });
 
-  it('answers what was opened lately only while it may be seen', async () => {
+  it('returns recently opened records only while they may be seen', async () => {
     const { rows } = cases.scenario;
     const ids = [
       rows.workOrder,
@@ -98,7 +98,7 @@ describe('the command palette', () => {
     expect(await find('admin', '')).toEqual([]);
   });
 
-  it('finds people and organizations as the policies say', async () => {
+  it('finds people and organizations according to the policies', async () => {
     const { profiles } = cases.scenario;
     const people = async (name: IdentityName) => (await find(name, '@', [], ['person'])).map(({ id }) => id);
     expect(await people('admin')).toContain(profiles.otherPartner);
@@ -106,7 +106,7 @@ describe('the command palette', () => {
     expect(await people('partner')).toContain(profiles.admin);
   });
 
-  it('takes what is typed as it is', async () => {
+  it('takes the search text literally', async () => {
     for (const text of [
       '%',
       '_',

@@ -17,10 +17,10 @@ const open = (name: IdentityName, other: string) =>
 /** As the stock client's upsert does it: a message that is there already is left as it is. */
 const send = (name: IdentityName, row: Record<string, unknown>) => {
   const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
+  const placeholders = columns.map((_column, index) => `$${index + 1}`);
   return call(
     name,
-    `insert into public.work_order_messages (${columns.join(', ')}) values (${places.join(', ')})
+    `insert into public.work_order_messages (${columns.join(', ')}) values (${placeholders.join(', ')})
      on conflict (sender_id, client_key) do nothing returning id, visibility, created_at`,
     Object.values(row),
   );
@@ -44,7 +44,7 @@ beforeAll(() => {
 });
 
 describe('a message with a key', () => {
-  it('is one message, however often and from however many connections it is sent', async () => {
+  it('is one message, however often and over however many connections it is sent', async () => {
     const client_key = randomUUID();
     const photo = await file('partner');
     const row = { conversation_id: direct, message: 'Once', client_key, attachment_ids: [photo] };
@@ -56,7 +56,7 @@ describe('a message with a key', () => {
     ).toEqual([{ message: 'Once' }]);
   });
 
-  it('moves nothing when it is sent again', async () => {
+  it('changes nothing when it is sent again', async () => {
     const row = { conversation_id: direct, message: 'Still', client_key: randomUUID() };
     await send('partner', row);
     const activity = () =>
@@ -70,20 +70,20 @@ describe('a message with a key', () => {
     expect(await activity()).toEqual(before);
   });
 
-  it('is each sender’s own: the same key of two people is two messages', async () => {
+  it('belongs to its sender: the same key of two people is two messages', async () => {
     const row = { conversation_id: direct, message: 'Mine', client_key: randomUUID() };
     expect(await send('partner', row)).toHaveLength(1);
     expect(await send('employee', row)).toHaveLength(1);
   });
 
-  it('is not needed', async () => {
+  it('is optional', async () => {
     expect(await send('partner', { conversation_id: direct, message: 'Plain' })).toHaveLength(1);
     expect(await send('partner', { conversation_id: direct, message: 'Plain' })).toHaveLength(1);
   });
 });
 
 describe('the order of messages', () => {
-  it('is that of their dates, no two alike, however many send at once', async () => {
+  it('is that of their dates, which are unique, however many are sent at the same time', async () => {
     await Promise.all(
       Array.from({ length: 40 }, (_none, n) =>
         send(n % 2 ? 'partner' : 'employee', { conversation_id: direct, message: `At once ${n}` }),
@@ -104,7 +104,7 @@ describe('the order of messages', () => {
     expect(different).toBe(all);
   });
 
-  it('lets a cursor pass none: pages of thirty read every message once, in order', async () => {
+  it('lets a cursor skip none: pages of thirty contain every message once, in order', async () => {
     const read: string[] = [];
     let cursor = 'infinity';
     for (;;) {
@@ -124,7 +124,7 @@ describe('the order of messages', () => {
     expect(read).toEqual(all.map(({ id }) => id));
   });
 
-  it('holds a mark back from a message that is being sent: it is unread afterwards', async () => {
+  it('does not mark a message read that is still being sent: it is unread afterwards', async () => {
     await call('partner', 'select public.mark_conversation_read($1)', [direct]);
     await cases.as('employee', async (client) => {
       await client.query(
@@ -139,7 +139,7 @@ describe('the order of messages', () => {
     expect(counts).toContainEqual({ key: `conv:${direct}`, unread_count: '1' });
   });
 
-  it('keeps the date of history that is loaded', async () => {
+  it('keeps the date of imported history', async () => {
     const [{ created_at }] = await owner(
       `insert into public.work_order_messages (conversation_id, message, sender_id, created_at)
        values ($1, 'Long ago', $2, '2020-05-01T10:00:00Z') returning created_at`,
@@ -149,8 +149,8 @@ describe('the order of messages', () => {
   });
 });
 
-describe('who reads along', () => {
-  it('is chosen by the office alone; what others write goes to the office', async () => {
+describe('the audience of a message', () => {
+  it('is chosen by the office only; messages of others go to the office', async () => {
     const chosen = async (name: IdentityName, visibility: string) =>
       (await send(name, { conversation_id: thread, message: 'x', visibility }))[0]?.visibility;
     for (const visibility of ['everyone', 'partner', 'assigned', 'staff']) {
@@ -162,7 +162,7 @@ describe('who reads along', () => {
     expect(kept?.visibility).toBe('everyone');
   });
 
-  it('a note of the office leaves no trace in what others see', async () => {
+  it('excludes everybody outside the office from an internal note, without a trace', async () => {
     const seen = () => call('partner', 'select * from public.conversations where id = $1', [thread]);
     const overview = () => call('partner', 'select * from public.get_work_order_threads_overview()');
     const before = [await seen(), await overview()];
@@ -185,7 +185,7 @@ describe('who reads along', () => {
 });
 
 describe('files of a message', () => {
-  it('are linked with it, and seen by its readers', async () => {
+  it('are linked to it, and visible to its readers', async () => {
     const photo = await file('subcontractor');
     const sees = async (name: IdentityName) =>
       (await call(name, 'select from public.attachments where id = $1', [photo])).length;
@@ -202,7 +202,7 @@ describe('files of a message', () => {
     ]);
   });
 
-  it('are refused with the same words when they are somebody else’s, used, named twice or not there', async () => {
+  it('are refused with one message if they belong to others, are used, named twice, or missing', async () => {
     const [others, used, mine] = [
       await file('partner'),
       await file('subcontractor'),
@@ -221,7 +221,7 @@ describe('files of a message', () => {
     ]);
   });
 
-  it('belong to one of two messages that take them at once', async () => {
+  it('belong to one of two messages that claim them at the same time', async () => {
     const photo = await file('subcontractor');
     const row = { conversation_id: thread, message: 'Race', attachment_ids: [photo] };
     const outcomes = await Promise.allSettled([send('subcontractor', row), send('subcontractor', row)]);
@@ -233,7 +233,7 @@ describe('a mention', () => {
   const mention = (name: IdentityName, who: string[], more: Record<string, unknown> = {}) =>
     send(name, { conversation_id: thread, message: '@Erin please look', mentioned_ids: who, ...more });
 
-  it('notifies who is named, once, and not the sender', async () => {
+  it('notifies the mentioned person once, and not the sender', async () => {
     const { manager, partner } = cases.scenario.profiles;
     const [message] = await mention('manager', [partner, partner, manager], {
       message: 'x'.repeat(150),
@@ -257,7 +257,7 @@ describe('a mention', () => {
     );
   });
 
-  it('reaches nobody who cannot read the message, as if there were no such person', async () => {
+  it('notifies nobody who cannot read the message, as if that person did not exist', async () => {
     const { partner, subcontractor, otherPartner, disabled, employee } = cases.scenario.profiles;
     const refused: [IdentityName, string, string][] = [
       ['manager', partner, 'staff'],
@@ -287,18 +287,18 @@ describe('a mention', () => {
     }
   });
 
-  it('in a direct conversation can be of the other only', async () => {
+  it('in a direct conversation can only be of the other person', async () => {
     const { employee, manager } = cases.scenario.profiles;
     expect(await mention('partner', [employee], { conversation_id: direct })).toHaveLength(1);
     await expect(mention('partner', [manager], { conversation_id: direct })).rejects.toThrow('cannot read');
   });
 });
 
-describe('who may write to whom', () => {
+describe('permission to write to a person', () => {
   const canSend = async (name: IdentityName, id: string) =>
     (await call(name, 'select c.can_send from public.conversations c where c.id = $1', [id]))[0]?.can_send;
 
-  it('ends when the other is disabled or no longer a contact, and what was said stays readable', async () => {
+  it('ends when the other is disabled or no longer a contact; earlier messages stay readable', async () => {
     const { manager, partner, subcontractor } = cases.scenario.profiles;
     const conversation_id = await open('partner', manager);
     await send('manager', { conversation_id, message: 'Hello' });
@@ -348,7 +348,7 @@ describe('who may write to whom', () => {
     expect(await canSend('otherPartner', thread)).toBeUndefined();
   });
 
-  it('two people who open their conversation at once, twenty times, have one', async () => {
+  it('two people who open their conversation at the same time, twenty times, have one', async () => {
     const { admin, subcontractor } = cases.scenario.profiles;
     const ids = await Promise.all(
       Array.from({ length: 20 }, (_none, n) =>
@@ -358,7 +358,7 @@ describe('who may write to whom', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it('two people who open a thread at once have one', async () => {
+  it('two people who open a thread at the same time have one', async () => {
     const opened = await Promise.all(
       (['partner', 'employee', 'partner', 'employee'] as const).map((name) =>
         call(name, 'select public.open_work_order_thread($1) as id', [cases.scenario.rows.newWorkOrder]),

@@ -5,7 +5,7 @@ import { withScenario } from './support/with-scenario.ts';
 
 const cases = withScenario();
 
-it('counts the NTE of a former subcontractor beside its approved bills, and only then', async () => {
+it('counts the NTE of a former subcontractor if it has approved bills, and only then', async () => {
   const { owner } = cases.testDatabase;
   const { organizations: firm, profiles: person } = cases.scenario;
   await owner.query(

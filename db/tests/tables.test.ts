@@ -29,7 +29,7 @@ it('has cases for every table', async () => {
 });
 
 describe.for(tables)('$table', ({ table, cases }) => {
-  it('is seen by those who may', async () => {
+  it('is seen by the listed people', async () => {
     const text = `select from public.${table} where ${cases.selectWhere ?? 'true'}`;
     expect(await attemptAll(testDatabase, scenario, () => ({ text }))).toEqual(cases.select);
   });

@@ -45,7 +45,7 @@ describe('the clock of an employee', () => {
     session = rows[0]?.id ?? '';
   });
 
-  it('starts at the time of the server, with the rate on file', async () => {
+  it('starts at the server’s time, with the rate on file', async () => {
     const started = await row();
     expect(Math.abs(started.clock_in_time.getTime() - Date.now())).toBeLessThan(60_000);
     expect(started).toMatchObject({
@@ -56,7 +56,7 @@ describe('the clock of an employee', () => {
     });
   });
 
-  it('cannot be said to be retroactive', async () => {
+  it('cannot be marked as retroactive', async () => {
     const retroactive = asEmployee(
       `insert into public.employee_reports (employee_user_id, work_order_id, report_date, is_retroactive)
        values ($1, $2, current_date, true)`,
@@ -65,7 +65,7 @@ describe('the clock of an employee', () => {
     await expect(retroactive).rejects.toThrow('row-level security');
   });
 
-  it('runs once at a time', async () => {
+  it('runs once per employee', async () => {
     const second = asEmployee(
       'insert into public.employee_reports (employee_user_id, work_order_id, report_date) values ($1, $2, current_date)',
       [cases.scenario.profiles.employee, cases.scenario.rows.otherWorkOrder],
@@ -73,7 +73,7 @@ describe('the clock of an employee', () => {
     await expect(second).rejects.toThrow('employee_reports_one_open');
   });
 
-  it('ends with the hours that passed, and keeps the time segment', async () => {
+  it('ends with the hours that passed, and stores the time segment', async () => {
     await startedAgo('2 hours 30 minutes');
     await asEmployee(
       `update public.employee_reports set clock_out_time = '2030-01-01', hours_worked = 99, ended_by = 'break' where id = $1`,
@@ -83,7 +83,7 @@ describe('the clock of an employee', () => {
     expect(await segments()).toMatchObject([{ hours_worked: '2.50', ended_by: 'break' }]);
   });
 
-  it('starts anew on the same day without losing the morning', async () => {
+  it('starts again on the same day without losing the morning', async () => {
     await asEmployee(
       'update public.employee_reports set clock_in_time = now(), clock_out_time = null, hours_worked = 0 where id = $1',
       [session],

@@ -3,8 +3,8 @@ import { IDENTITY_NAMES, type IdentityName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
 
 /**
- * What is unread and what has a text is found with the rights of the owner (app.unread_threads, app.find_messages). It must be what the policies let
- * each caller read: here it is held against the plain questions, asked under them.
+ * What is unread and what has a text is found with the rights of the owner (app.unread_threads, app.find_messages). It
+ * must be what the policies let each caller read: here it is held against the plain questions, asked under them.
  */
 const cases = withScenario();
 const ASKED = IDENTITY_NAMES.filter((name) => name !== 'anon');
@@ -16,7 +16,9 @@ const call = (name: IdentityName, text: string, values: unknown[] = []) =>
 const owner = async (text: string, values: unknown[] = []) =>
   (await cases.testDatabase.owner.query(text, values)).rows;
 
-/** More threads than are looked into at once, of both worlds, of all kinds of messages, read by some up to somewhere. */
+/**
+ * More threads than are looked into at once, of both worlds, of all kinds of messages, read by some up to somewhere.
+ */
 beforeAll(async () => {
   const { organizations, profiles } = cases.scenario;
   await owner('select setseed(0.3)');
@@ -83,7 +85,7 @@ describe('unread counts', () => {
     expect(counts.length > 50).toBe(isSomebody);
   });
 
-  it('stop at a hundred', async () => {
+  it('stop at one hundred', async () => {
     const counts = await call('admin', 'select * from public.get_unread_message_counts()');
     expect(counts).toContainEqual({ key: `wo:${cases.scenario.rows.workOrder}`, unread_count: '100' });
   });
@@ -103,7 +105,7 @@ describe('unread counts', () => {
 });
 
 describe('the overview of threads', () => {
-  it('is the newest two hundred where everything is read, and tells the last word that may be read', async () => {
+  it('is the newest two hundred if everything is read, with the latest message that the caller may read', async () => {
     await cases.as('partner', async (client) => {
       await client.query(
         `select public.mark_conversation_read(c.id) from public.conversations c where c.conversation_type = 'work_order'`,
@@ -125,7 +127,7 @@ describe('the overview of threads', () => {
 });
 
 describe('mark_messages_delivered', () => {
-  it('tells the other of a direct conversation, up to the newest message, and no other conversation', async () => {
+  it('informs the other person of a direct conversation, up to the newest message, and changes no other conversation', async () => {
     const { direct } = cases.scenario.rows;
     const { partner, employee } = cases.scenario.profiles;
     const marks = () =>
@@ -195,7 +197,7 @@ describe('search_messages', () => {
     }
   });
 
-  it('asks for two characters, titles what it finds, and says who wrote it', async () => {
+  it('requires two characters, and returns the title and the sender', async () => {
     expect(await ids('admin', ' g ', 'infinity')).toEqual([]);
     expect(await ids('admin', '', 'infinity')).toEqual([]);
     const [found] = await call('partner', `select * from public.search_messages('good morning')`);
@@ -213,7 +215,7 @@ describe('search_messages', () => {
     );
   });
 
-  it('goes on from page to page', async () => {
+  it('continues from page to page', async () => {
     const seen: string[] = [];
     let before = 'infinity';
     for (;;) {
@@ -243,7 +245,7 @@ describe('get_conversation_people', () => {
       ),
     );
 
-  it('are those who read along and whom the caller may find', async () => {
+  it('are the readers whom the caller may find', async () => {
     const { direct, thread, newWorkOrder } = cases.scenario.rows;
     const office = { employee: 'staff', manager: 'staff', admin: 'staff', signedout: 'staff' };
     const { manager: _caller, ...colleagues } = office;
@@ -265,7 +267,7 @@ describe('get_conversation_people', () => {
 });
 
 describe('mark_conversation_read', () => {
-  it('leaves a receipt for each unread message, once, and writes nothing where nothing is new', async () => {
+  it('stores a read receipt for each unread message, once, and writes nothing without new messages', async () => {
     const { thread } = cases.scenario.rows;
     await owner(
       `insert into public.work_order_messages (conversation_id, message, sender_id)

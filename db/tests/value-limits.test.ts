@@ -43,14 +43,14 @@ it('bounds every text, list, and document of a file, a bucket, and an upload', a
   expect(rows).toEqual([]);
 });
 
-it('has no limit that older rows were never checked against', async () => {
+it('has no limit that was not validated for older rows', async () => {
   const { rows } = await testDatabase.owner.query(
     `select conname from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace and not convalidated`,
   );
   expect(rows).toEqual([]);
 });
 
-it('says in the name of a limit what the limit is', async () => {
+it('has the limit’s value in its name', async () => {
   const { rows } = await testDatabase.owner.query<{ name: string; condition: string }>(
     `select conname as name, pg_get_expr(conbin, conrelid) as condition from pg_constraint
      where contype = 'c' and connamespace = 'public'::regnamespace and conname ~ '_(max_\\d+|\\d+_to_\\d+)$'`,

@@ -50,7 +50,7 @@ describe('who am I', () => {
     });
   });
 
-  it('takes a disabled, a banned and a deleted person for nobody', async () => {
+  it('does not recognize a disabled, a banned, or a deleted person', async () => {
     const { accounts } = cases.scenario;
     const { owner } = cases.testDatabase;
     expect(await whoIs({ sub: accounts.disabled })).toEqual(nobody);
@@ -70,7 +70,7 @@ describe('who am I', () => {
     expect(await whoIs({ sub: accounts.otherSubcontractor })).toEqual(nobody);
   });
 
-  it('takes the token of an ended session for nobody, although it verifies', async () => {
+  it('does not recognize the valid token of an ended session', async () => {
     const { admin, employee } = cases.scenario.accounts;
     const open = await addSession(admin, null);
     expect(await whoIs({ sub: admin, session_id: open })).toMatchObject({ admin: true });
@@ -83,7 +83,7 @@ describe('who am I', () => {
     expect(await whoIs({ sub: admin, session_id: open })).toEqual(nobody);
   });
 
-  it('does not count memberships of an organization that is switched off', async () => {
+  it('does not count memberships of a disabled organization', async () => {
     const { accounts, organizations, profiles } = cases.scenario;
     const { owner } = cases.testDatabase;
     const switchTo = (active: boolean) =>
@@ -102,14 +102,14 @@ describe('who am I', () => {
     });
   });
 
-  it('keeps the person while a command has raised its rights, and has none for a server key', async () => {
+  it('still knows the person in an elevated step, and has none for a server key', async () => {
     const asked = 'select app.profile_id() as id';
     const { rows } = await cases.asService('partner', (client) => client.query(asked));
     expect(rows[0].id).toBe(cases.scenario.profiles.partner);
     expect((await whoIs({ role: 'service_role' })).profile).toBeNull();
   });
 
-  it('sees a change of roles in the transaction that makes it', async () => {
+  it('sees a change of roles in the same transaction', async () => {
     const { profiles, organizations } = cases.scenario;
     const roles = await cases.asService('stranger', async (client) => {
       const isManager = async () => (await client.query('select app.is_manager() as answer')).rows[0].answer;
@@ -125,7 +125,7 @@ describe('who am I', () => {
     expect(roles).toEqual([false, true, false]);
   });
 
-  it('keeps nothing of the last caller on a pooled connection', async () => {
+  it('forgets the previous caller on a pooled connection', async () => {
     const { identities, profiles } = cases.scenario;
     const asked = 'select app.profile_id() as id, app.is_staff() as staff';
     const seen = [];

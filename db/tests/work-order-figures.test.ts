@@ -38,7 +38,7 @@ async function keptAndRecounted(owner: pg.Pool) {
   return { kept, recounted: await totals() };
 }
 
-it('is what a full recount tells after any life of work orders', async () => {
+it('equals a full recount after any history of work orders', async () => {
   const { owner } = cases.testDatabase;
   const random = seededRandom(seed);
   const live = await randomLife(owner, cases.scenario, random);
@@ -52,7 +52,7 @@ it('is what a full recount tells after any life of work orders', async () => {
   expect(kept).toEqual(recounted);
 });
 
-it('is what a full recount tells after writers who work at once, while others fold', async () => {
+it('equals a full recount after concurrent writers and aggregations', async () => {
   const { owner, url } = cases.testDatabase;
   const { Pool } = (await import('pg')).default;
   const pools = Array.from({ length: 6 }, () => new Pool({ connectionString: url('postgres'), max: 1 }));
@@ -74,7 +74,7 @@ it('is what a full recount tells after writers who work at once, while others fo
   await Promise.all(pools.map((pool) => pool.end()));
 });
 
-it('lets nobody wait for the row of a total: two writers count the same at once, and a fold between them', async () => {
+it('blocks nobody on the row of a total: two writers count the same, with an aggregation between them', async () => {
   const { owner } = cases.testDatabase;
   const [first, second] = await Promise.all([owner.connect(), owner.connect()]);
   const { workOrder, newWorkOrder } = cases.scenario.rows;
@@ -91,7 +91,7 @@ it('lets nobody wait for the row of a total: two writers count the same at once,
   expect(kept).toEqual(recounted);
 });
 
-it('tells the same before and after the fold', async () => {
+it('is the same before and after the aggregation', async () => {
   const { owner } = cases.testDatabase;
   const { organizations } = cases.scenario;
   await owner.query(

@@ -25,7 +25,7 @@ function change(id: string, status: string, reason: string | null = null) {
   });
 }
 
-describe('states of a work order', () => {
+describe('statuses of a work order', () => {
   it('are the same in the database and in shared/rules', async () => {
     const { rows } = await cases.testDatabase.owner.query(
       'select from_status, to_status, who, needs_reason, event_type from app.work_order_transitions',
@@ -50,7 +50,7 @@ describe('states of a work order', () => {
     }
   });
 
-  it('want a reason where the table says so, and forget it afterwards', async () => {
+  it('require a reason where the table says so, and clear it afterwards', async () => {
     const id = await workOrderIn('assigned');
     await expect(change(id, 'on_hold')).rejects.toThrow('A reason is needed');
     await expect(change(id, 'on_hold', '  ')).rejects.toThrow('A reason is needed');
@@ -58,7 +58,7 @@ describe('states of a work order', () => {
     expect(await change(id, 'assigned')).toMatchObject({ status_reason: null });
   });
 
-  it('date what they change', async () => {
+  it('set the date of each change', async () => {
     const id = await workOrderIn('received');
     expect((await change(id, 'assigned')).date_assigned).toBeInstanceOf(Date);
     await change(id, 'in_progress');
@@ -70,7 +70,7 @@ describe('states of a work order', () => {
     expect(closed.date_completed).toEqual(completed.date_completed);
   });
 
-  it('say since when those who have the work have it', async () => {
+  it('show since when the assignees have the work order', async () => {
     const { subcontractor, otherSubcontractor } = cases.scenario.organizations;
     const assignedAt = async (id: string, organization: string | null) =>
       cases.asService('manager', async (client) => {
@@ -98,7 +98,7 @@ describe('states of a work order', () => {
     expect((await change(another, 'assigned')).date_assigned).toBeInstanceOf(Date);
   });
 
-  it('refuse to give work to a customer', async () => {
+  it('refuse to assign work to a customer', async () => {
     const { organizations, rows } = cases.scenario;
     const assign = (organization: string) =>
       cases.asService('manager', (client) =>

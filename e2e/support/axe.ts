@@ -12,9 +12,9 @@ const WCAG: RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'w
 const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
 
 /**
- * Fails when the page breaks a WCAG 2.2 A or AA rule that a machine can check, in the light or in the dark scheme. What was
- * checked before, at this size of the window, is not checked again: contrast depends on the colors of a text, every other
- * rule on the structure of the page.
+ * Fails when the page breaks a WCAG 2.2 A or AA rule that a machine can check, in the light or in the dark scheme. What
+ * was checked before, at this size of the window, is not checked again: contrast depends on the colors of a text, every
+ * other rule on the structure of the page.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const checked = checkedElements(test.info().project.name);

@@ -17,8 +17,8 @@ export interface NewKinds {
 }
 
 /**
- * The kinds of elements that all workers of this run have checked for accessibility at one size of the window. A check takes
- * a second of a processor, and most pages differ from one that was checked only by their data.
+ * The kinds of elements that all workers of this run have checked for accessibility at one size of the window. A check
+ * takes a second of a processor, and most pages differ from one that was checked only by their data.
  */
 export function checkedElements(project: string) {
   const file = join(FOLDER, `${project}.txt`);
@@ -65,7 +65,9 @@ function findNewKinds({ known, mark }: { known: string[]; mark: string }): NewKi
     return [...facts, isNamed(element), isSmall(element)].join('|');
   };
 
-  /** The color of a text and what is behind it; the classes too, because two colors can be the same in the light scheme. */
+  /**
+   * The color of a text and what is behind it; the classes too, because two colors can be the same in the light scheme.
+   */
   const colorsOf = (element: Element) => {
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const behind: string[] = [];

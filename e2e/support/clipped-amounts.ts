@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The amounts of the screen that are not on one line, or not completely visible: outside of the window, cut off by an element
- * that hides its overflow, in the padding of the parent, or only visible after scrolling sideways.
+ * The amounts of the screen that are not on one line, or not completely visible: outside of the window, cut off by an
+ * element that hides its overflow, in the padding of the parent, or only visible after scrolling sideways.
  */
 export const clippedAmounts = (page: Page): Promise<string[]> =>
   page.getByRole('main').evaluate((main) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The visible texts of the page of which a part cannot be read: beyond the edge of a box that hides what does not fit, or
- * of their button. A text that ends in an ellipsis, or whose title has it all, is not cut.
+ * The visible texts of the page of which a part cannot be read: beyond the edge of a box that hides what does not fit,
+ * or of their button. A text that ends in an ellipsis, or whose title has it all, is not cut.
  */
 export async function cutTexts(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {

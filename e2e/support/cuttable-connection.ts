@@ -1,6 +1,9 @@
 import { expect, type Page, type WebSocketRoute } from '@playwright/test';
 
-/** The realtime connection of a page, which can be cut and restored for later attempts. Call it before the page is opened. */
+/**
+ * The realtime connection of a page, which can be cut and restored for later attempts. Call it before the page is
+ * opened.
+ */
 export async function cuttable(page: Page) {
   const open = new Set<WebSocketRoute>();
   let isCut = false;

@@ -22,12 +22,12 @@ export function watchForDefects(page: Page, { refused }: { refused?: RegExp | un
   page.on('response', (response) => {
     const isRight = response.status() < 400 || (response.status() < 500 && refused?.test(response.url()));
     if (isRight) return;
-    const place = defects.length;
+    const index = defects.length;
     note(`${response.request().method()} ${response.url()} ${response.status()}`);
     // The cause, if the page stays open long enough.
     response.text().then(
       (body) => {
-        defects[place] += ` ${body.slice(0, 300)}`;
+        defects[index] += ` ${body.slice(0, 300)}`;
       },
       () => undefined,
     );

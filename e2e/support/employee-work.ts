@@ -30,13 +30,13 @@ export function employeeWork(owner: pg.Pool, { organizations, people }: Company)
 
     /** A work order that is assigned to the employee, this many miles north of the device. */
     async assign(title: string, miles: number, rest: Record<string, unknown> = {}) {
-      const place = await add('partner_locations', {
+      const locationId = await add('partner_locations', {
         ...{ organization_id: organizations.customer, name: `${title} store`, store_number: '' },
         ...{ address_line1: '1 Elm Street', city: 'Ashford', state: 'OH' },
         ...{ latitude: HERE.latitude + miles * MILE_DEGREES, longitude: HERE.longitude },
       });
       const id = await add('work_orders', {
-        ...{ organization_id: organizations.customer, partner_location_id: place, title },
+        ...{ organization_id: organizations.customer, partner_location_id: locationId, title },
         ...{ status: 'assigned', ...rest },
       });
       const assignment = await add('work_order_assignments', {

@@ -5,7 +5,8 @@ import { type ValueColumn, valueColumns } from '../../db/tests/support/value-col
 type Candidates = [largest: unknown[], least: unknown[], odd: unknown[]];
 
 const ODD = [
-  // Overlong diacritics, right-to-left text, an emoji of several characters, joiners, line breaks, and unpaired surrogates.
+  // Overlong diacritics, right-to-left text, an emoji of several characters, joiners, line breaks, and unpaired
+  // surrogates.
   'Z̷̡̢͎͈̀́͝a̴l̵g̶o \u202eleft\u202c 👩‍👩‍👧‍👦🏳️‍🌈 ﷽ \u200d\u200b\ufeff "=1+1",;\t\r\n</script>\u2028',
   'ﷺ\u202e🏳️‍🌈',
 ];

@@ -7,7 +7,9 @@ import { photoFile } from './photo-file.ts';
 export const PHOTO_CAPTION = 'The door as we found it';
 export const OFFICE_WORD = 'The key is in the box beside the gate.';
 
-/** A work order of the subcontractor and the employee with a photo of the customer and a message of the office; its ids. */
+/**
+ * A work order of the subcontractor and the employee with a photo of the customer and a message of the office; its ids.
+ */
 export async function fieldWork(portal: TestPortal, company: Company) {
   const workOrderId = await assignedOrder(company);
   const { partner, admin, employee } = company.people;

@@ -16,8 +16,8 @@ export interface HostileRows {
 }
 
 /**
- * Fills every text that a customer, a subcontractor, or a person who signs up can write, through the API that they may use:
- * each payload once in each field, and all of them in the long ones.
+ * Fills every text that a customer, a subcontractor, or a person who signs up can write, through the API that they may
+ * use: each payload once in each field, and all of them in the long ones.
  */
 export async function writeHostileTexts(portal: TestPortal, company: Company): Promise<HostileRows> {
   const { partner, subcontractor, employee } = company.people;
@@ -35,11 +35,11 @@ export async function writeHostileTexts(portal: TestPortal, company: Company): P
     last = { workOrderId, reportId, billId, locationId };
   }
   // A submitted report, a draft bill, and a cancelled request have screens and cards of their own.
-  const { data: place } = await partner.client.from('partner_locations').select('id').limit(1).single();
-  const waiting = await fileRequest(partner, place?.id ?? '', 1);
+  const { data: location } = await partner.client.from('partner_locations').select('id').limit(1).single();
+  const waiting = await fileRequest(partner, location?.id ?? '', 1);
   await assign(company, waiting);
   await report(subcontractor, waiting, 1);
-  const cancelled = await fileRequest(partner, place?.id ?? '', 2);
+  const cancelled = await fileRequest(partner, location?.id ?? '', 2);
   const back = { work_order_id: cancelled, status: 'cancelled' as const, reason: manyPayloads(1000) };
   expect((await partner.client.rpc('change_work_order_status', back)).error).toBeNull();
   await nameThemselves(company);

@@ -11,7 +11,10 @@ const ARGS = [
   '--disable-sync',
 ];
 
-/** Maps need WebGL: without a graphics card, it runs on the CPU. That makes every page slower, so it is used only for maps. */
+/**
+ * Maps need WebGL: without a graphics card, it runs on the CPU. That makes every page slower, so it is used only for
+ * maps.
+ */
 export const MAP_ARGS = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /** The launch options of Chromium, with `more` arguments. */

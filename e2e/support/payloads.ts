@@ -64,7 +64,9 @@ const FORMS: readonly string[] = [
   `=HYPERLINK("${CANARY_PATH}","x")`,
 ];
 
-/** Endings of the contexts in which a text may be: an attribute, a text field, a comment, a title, a style, a script. */
+/**
+ * Endings of the contexts in which a text may be: an attribute, a text field, a comment, a title, a style, a script.
+ */
 const WAYS_OUT = ['">', "'>", '</textarea>', '-->', '</title>', '</style>'];
 
 /** Each payload unchanged, and each payload that begins with a tag after each ending. */

@@ -4,9 +4,9 @@ const CREATED =
   /\bcreate (?:or replace )?(schema|table|view|type|domain|function|procedure) (?:if not exists )?([\w.]+)/g;
 
 /**
- * Returns for a table, type, function or `schema x` the noun of the migration that first creates it. The noun of a migration
- * is its name, or the shorter name of an earlier one: `0030_bills_rules.sql` belongs to `bills` after `0028_bills.sql`.
- * What no migration creates, such as the schema `public`, has the noun of the first one.
+ * Returns for a table, type, function or `schema x` the noun of the migration that first creates it. The noun of a
+ * migration is its name, or the shorter name of an earlier one: `0030_bills_rules.sql` belongs to `bills` after
+ * `0028_bills.sql`. What no migration creates, such as the schema `public`, has the noun of the first one.
  */
 export function nounsOf(migrations: readonly Migration[]): (name: string) => string {
   const nouns: string[] = [];

@@ -56,7 +56,7 @@ select format('%I %s', a.attname, format_type(a.atttypid, a.atttypmod))
   || case when d.oid is null then '' when a.attgenerated = '' then ' default ' || pg_get_expr(d.adbin, d.adrelid, true)
     else format(' generated always as (%s) %s', pg_get_expr(d.adbin, d.adrelid, true),
       case a.attgenerated when 's' then 'stored' else 'virtual' end) end
-  || case when a.attnotnull then ' not null' else '' end as line, 1 as section, lpad(a.attnum::text, 4, '0') as place
+  || case when a.attnotnull then ' not null' else '' end as line, 1 as section, lpad(a.attnum::text, 4, '0') as position
 from pg_attribute a join pg_type y on y.oid = a.atttypid
 left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
 where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -66,7 +66,7 @@ select format('constraint %I %s', k.conname, pg_get_constraintdef(k.oid, true)),
 from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'x', 'f', 'c')`;
 
 const PARTS = `
-select pg_get_indexdef(i.indexrelid, 0, true) || ';' as line, 1 as section, i.indexrelid::regclass::text as place
+select pg_get_indexdef(i.indexrelid, 0, true) || ';' as line, 1 as section, i.indexrelid::regclass::text as position
 from pg_index i where i.indrelid = c.oid and not exists (
   select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
 union all
@@ -94,7 +94,7 @@ select c.oid::regclass::text as name, case c.relkind when 'v' then 'view' else '
   case when c.relkind = 'v' then format(E'create view %s%s as\\n%s', c.oid::regclass,
       ' with (' || array_to_string(c.reloptions, ', ') || ')', pg_get_viewdef(c.oid, true))
     else format(E'create table %s (\\n  %s\\n)%s;', c.oid::regclass, (
-        select string_agg(l.line, E',\\n  ' order by l.section, l.place)
+        select string_agg(l.line, E',\\n  ' order by l.section, l.position)
         from (${COLUMNS}) l),
       ' with (' || array_to_string(c.reloptions, ', ') || ')')
   end as definition,
@@ -107,7 +107,7 @@ select c.oid::regclass::text as name, case c.relkind when 'v' then 'view' else '
   obj_description(c.oid, 'pg_class') as comment,
   ${json(`select a.attname as name, col_description(c.oid, a.attnum) as comment from pg_attribute a
     where a.attrelid = c.oid and a.attnum > 0 and col_description(c.oid, a.attnum) is not null order by 1`)} as "columnComments",
-  (select coalesce(json_agg(p.line order by p.section, p.place), '[]') from (${PARTS}) p) as parts
+  (select coalesce(json_agg(p.line order by p.section, p.position), '[]') from (${PARTS}) p) as parts
 from pg_class c join pg_namespace n on n.oid = c.relnamespace
 where ${OURS} and c.relkind in ('r', 'p', 'v') order by 1`;
 

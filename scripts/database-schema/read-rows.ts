@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * The rows that a migrated database has in a table, as one `insert`. Ids and times differ from one database to the next, so
- * columns of these types are left out, and ids within documents are replaced by zeros.
+ * The rows that a migrated database has in a table, as one `insert`. Ids and times differ from one database to the
+ * next, so columns of these types are left out, and ids within documents are replaced by zeros.
  * @param table its name in full
  * @returns null for an empty table
  */

@@ -6,7 +6,9 @@ const root = join(import.meta.dirname, '../..');
 const RECORD = join(root, 'test/durations.json');
 /** Shorter files do not matter, and would change the record with every run. */
 const RECORDED_FROM_S = 2;
-/** What a file may take at the quick size, in seconds. A file that needs more is split, or its campaign is made smaller. */
+/**
+ * What a file may take at the quick size, in seconds. A file that needs more is split, or its campaign is made smaller.
+ */
 const BUDGETS: readonly [folder: string, seconds: number][] = [
   ['e2e/', 60],
   ['', 20],

@@ -46,7 +46,10 @@ export function readRun(): Run {
 const read = <Report>(file: string): Report | undefined =>
   existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 
-/** All that failed, and what passed only on a retry, because the last lines of a long log are what a build shows; then the counts. */
+/**
+ * All that failed, and what passed only on a retry, because the last lines of a long log are what a build shows; then
+ * the counts.
+ */
 export function describeRun({ unit, browser }: Run, leftOut: readonly { tests: string[] }[]): string {
   const sum = (count: 'numPassedTests' | 'numFailedTests') =>
     unit.reduce((total, report) => total + report[count], 0);

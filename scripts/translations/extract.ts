@@ -41,9 +41,9 @@ const REFERENCES = new Set([
 ]);
 
 /**
- * Finds the texts of `t('…')`, `message('…')`, and the list of error reasons in one file. Types refuse a variable that is
- * no `Message`; this refuses what types cannot see: texts from parts, a context that is no literal, and texts that are
- * translated when a file loads.
+ * Finds the texts of `t('…')`, `message('…')`, and the list of error reasons in one file. Types refuse a variable that
+ * is no `Message`; this refuses what types cannot see: texts from parts, a context that is no literal, and texts that
+ * are translated when a file loads.
  * @param constants names of constants that are plain literals, which `t()` must not get
  */
 export function extractTexts(

@@ -118,9 +118,10 @@ async function prepareDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Under row-level security a filter may use an index only when its operator cannot leak the rows it looks at. PostgreSQL
- * does not promise that of `ilike`, although its one error is about the pattern. Said here, a search of 100,000 work
- * orders takes 0.2 ms instead of 90. Only a superuser may say it; in somebody else's PostgreSQL searches scan.
+ * Under row-level security a filter may use an index only when its operator cannot leak the rows it looks at.
+ * PostgreSQL does not promise that of `ilike`, although its one error is about the pattern. Said here, a search of
+ * 100,000 work orders takes 0.2 ms instead of 90. Only a superuser may say it; in somebody else's PostgreSQL searches
+ * scan.
  */
 const LET_SEARCH_USE_INDEXES = `
   do $$

@@ -11,7 +11,7 @@ afterAll(() => testDatabase.drop());
 const countAttempts = async () => (await testDatabase.owner.query('select 1 from auth.rate_limits')).rowCount;
 const insertAttempt = `insert into auth.rate_limits (key, tries, expires_at) values (gen_random_uuid()::text, '{}', now())`;
 
-test('what waits for the commit is done once, in order, when others can see the transaction', async () => {
+test('work after a commit is done once, in order, when others can see the transaction', async () => {
   const seen: unknown[] = [];
   const answer = await testDatabase.database.transaction(async (client) => {
     await client.query(insertAttempt);
@@ -27,7 +27,7 @@ test('what waits for the commit is done once, in order, when others can see the 
   expect(seen).toHaveLength(3);
 });
 
-test('what waits for a commit that does not come is never done', async () => {
+test('work after a commit is never done without the commit', async () => {
   const seen: unknown[] = [];
   const failing = testDatabase.database.transaction(async (client) => {
     afterCommit(client, async () => void seen.push('done'));

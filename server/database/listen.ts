@@ -34,7 +34,7 @@ export function listen(
     });
     listener = client;
     client.on('notification', ({ channel, payload = '' }) => hear(channel, payload));
-    // What an earlier connection says late is no news.
+    // What an earlier connection reports late changes nothing.
     const lost = () => void (listener === client && again());
     client.on('error', lost);
     client.on('end', lost);

@@ -38,7 +38,7 @@ test('applies files in the order of their names, each once', async () => {
   expect(rows).toEqual([{ step: 1 }, { step: 2 }]);
 });
 
-test('several nodes that start at once apply each file once', async () => {
+test('several nodes that start at the same time apply each file once', async () => {
   const migrations = await migrationsOf({
     '0001_first.sql': 'create table public.steps (step int); select pg_sleep(0.05);',
     '0002_second.sql': 'insert into public.steps values (2);',
@@ -57,7 +57,7 @@ test('refuses a file that was changed after it had been applied', async () => {
   expect(await names()).toEqual(['0001_first.sql']);
 });
 
-test('refuses a database that another version made, also where it has changed files of the same name', async () => {
+test('refuses a database of another version, also if files of the same name differ', async () => {
   await migrate(
     owner(),
     await migrationsOf({ '0001_first.sql': 'select 1;', '0002_second.sql': 'select 2;' }),
@@ -71,7 +71,7 @@ test('refuses a database that another version made, also where it has changed fi
   expect(await names()).toEqual(['0001_first.sql', '0002_second.sql']);
 });
 
-test('a failing file leaves nothing of itself, and says where it failed', async () => {
+test('a failing file leaves no changes, and the error says where it failed', async () => {
   const broken = await migrationsOf({
     '0001_first.sql': 'create table public.steps (step int);',
     '0002_second.sql': 'insert into public.steps values (1);\n\nselect nonsense from public.steps;',
@@ -82,7 +82,7 @@ test('a failing file leaves nothing of itself, and says where it failed', async 
 });
 
 // Each migration is applied twice: the time grows with their number.
-test('a connection killed inside any migration is completed by the next start', async () => {
+test('a migration whose connection is killed at any point is completed by the next start', async () => {
   const migrations = await readMigrations();
   expect(migrations.length).toBeGreaterThan(5);
   const killer = new pg.Client({ connectionString: database.url('postgres') });

@@ -38,7 +38,7 @@ async function download(person: PersonName, id = billId): Promise<Response> {
   });
 }
 
-test('says who charges whom for what, and what goes over the NTE', async () => {
+test('shows who charges whom for what, and what exceeds the NTE', async () => {
   const answer = await download('subcontractor');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-disposition')).toContain('BILL-000001.pdf');
@@ -74,7 +74,7 @@ test('shows the longest texts and the largest amounts that a bill can store', as
   expect(text).toContain('$9,999,999,999.99');
 });
 
-test('is for the office and the subcontractor, and does not exist for anybody else', async () => {
+test('is for the office and the subcontractor, and does not exist for others', async () => {
   for (const person of ['admin', 'employee'] as const) expect((await download(person)).status).toBe(200);
   for (const person of ['partner', 'otherPartner', 'otherSubcontractor', 'stranger'] as const) {
     const answer = await download(person);

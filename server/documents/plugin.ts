@@ -61,7 +61,10 @@ export async function addDocuments(app: FastifyInstance, options: DocumentsOptio
 
 const tooManyWait = () => new AppError('documents_too_many');
 
-/** The caller's identity; undefined after responding to a bad token. @throws AppError `not_authenticated` without a token */
+/**
+ * The caller's identity; undefined after responding to a bad token. @throws AppError `not_authenticated` without a
+ * token
+ */
 async function reader(
   request: DocumentRequest,
   reply: FastifyReply,

@@ -147,7 +147,7 @@ test.for(READERS)('%s: approved %i, waiting for review %i', async ([as, approved
 });
 const expected404 = (known: number) => (known === 401 ? 401 : 404);
 
-test('a bad token is refused, and a disabled person is nobody', async () => {
+test('an invalid token is refused, and a disabled person has no access', async () => {
   const forged = await fetch(`${portal.url}/documents/v1/reports/${ids.approved}.pdf`, {
     headers: { authorization: 'Bearer x.y.z' },
   });
@@ -165,7 +165,7 @@ test('a bad token is refused, and a disabled person is nobody', async () => {
   ]);
 });
 
-test('it says what was done, for whom, where, with what, by how many, checked and signed', async () => {
+test('shows what was done, for whom, where, with what material and crew, checked, and signed', async () => {
   const answer = await ask('partner', ids.approved);
   expect(answer.headers.get('content-type')).toBe('application/pdf');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="RPT-\d+\.pdf"$/);
@@ -201,7 +201,7 @@ test('it says what was done, for whom, where, with what, by how many, checked an
   expect(Buffer.from(bytes).includes('Exif')).toBe(false);
 });
 
-test('one event has one clock time on screen, on paper, in a mail, and in a file', async () => {
+test('an event has the same time on the screen, in the PDF document, in a mail, and in an export', async () => {
   const events = [
     ['2026-03-08T06:59:00Z', '1:59 AM'],
     ['2026-03-08T07:01:00Z', '3:01 AM'],
@@ -253,7 +253,7 @@ test('one event has one clock time on screen, on paper, in a mail, and in a file
   }
 });
 
-test('texts of any kind stay on their pages', async () => {
+test('texts of any kind stay within the page', async () => {
   const { text, totalPages, pdf } = await read(await ask('admin', ids.hostile));
   expect(totalPages).toBeLessThan(6);
   expect(text).toContain('[?]');
@@ -272,7 +272,7 @@ test('texts of any kind stay on their pages', async () => {
   }
 });
 
-test('the longest texts, largest numbers, and outermost days that a report can store are shown', async () => {
+test('the longest texts, largest numbers, and extreme dates that a report can store are shown', async () => {
   await portal.owner.query(
     `update work_order_reports set work_performed = $2, materials_used = $3, hours_worked = 999, crew_size = 99,
        completed_on = '2199-12-31', signature_name = $4 where id = $1`,
@@ -288,7 +288,7 @@ test('the longest texts, largest numbers, and outermost days that a report can s
   expect(totalPages).toBeLessThan(20);
 });
 
-test('a report of many photos shows sixty and counts the others', async () => {
+test('a report with many photos shows sixty and counts the others', async () => {
   await portal.owner.query(
     `insert into attachments (storage_path, file_name, content_type, size_bytes, category, uploaded_by, report_id)
      select $1 || '/' || n || '.jpg', 'gone.jpg', 'image/jpeg', 1, 'during', $1::uuid, $2 from generate_series(1, 63) n`,
@@ -300,7 +300,7 @@ test('a report of many photos shows sixty and counts the others', async () => {
   expect(totalPages).toBeGreaterThan(3);
 });
 
-test('many readers at once all get theirs', async () => {
+test('many simultaneous readers all get their document', async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => ask('admin', ids.approved)));
   for (const answer of answers) expect((await read(answer)).text).toContain('Service report');
 });

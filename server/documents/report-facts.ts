@@ -44,7 +44,9 @@ export interface ReportFacts {
   signature_path: string | null;
 }
 
-/** Reads a report with the rows that the caller may see, in one statement; null when the caller may not see the report. */
+/**
+ * Reads a report with the rows that the caller may see, in one statement; null when the caller may not see the report.
+ */
 export async function loadReportFacts(client: pg.PoolClient, id: string): Promise<ReportFacts | null> {
   const { rows } = await client.query<{ facts: ReportFacts }>(
     `select json_build_object(

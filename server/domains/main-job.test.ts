@@ -284,7 +284,7 @@ describe('the main job', () => {
     expect((await call('admin', 'approve_bill', { bill_id: ids.bill })).error?.code).toBe('conflict');
   });
 
-  test('the customer reads of all this only what concerns it', async () => {
+  test('the customer reads only its part of all this', async () => {
     const events = await company.people.partner.client
       .from('work_order_events')
       .select('event_type')

@@ -101,7 +101,7 @@ describe('a report', () => {
     },
   );
 
-  test('is not reviewed by somebody of the firm that submitted it', async () => {
+  test('is not reviewed by a person of the firm that submitted it', async () => {
     const { manager, subcontractor } = company.people;
     const organization_id = company.organizations.subcontractor;
     const membership = await add('organization_members', {
@@ -118,7 +118,7 @@ describe('a report', () => {
   });
 });
 
-test('a bill is neither approved, sent back nor paid by the administrator who filed it', async () => {
+test('a bill is neither approved, sent back, nor paid by the administrator who submitted it', async () => {
   const bill_id = await filedBill(await workOrder('completed'));
   for (const answer of [
     await call('admin', 'approve_bill', { bill_id }),
@@ -217,7 +217,7 @@ describe('the NTE', () => {
       assigned_organization_id: company.organizations.subcontractor,
     });
 
-  test('is not raised or removed by whoever has a report there that waits', async () => {
+  test('is not raised or removed by a person whose report waits for review there', async () => {
     const work_order_id = await workOrder('in_progress');
     await add('work_order_budgets', { work_order_id, nte_amount: 500 });
     const { error } = await call('employee', 'submit_report', {
@@ -246,7 +246,7 @@ describe('the NTE', () => {
   });
 });
 
-test('the only one who could decide does, and the audit log names them', async () => {
+test('the only person who could review does, and the audit log names them', async () => {
   const { rows } = await portal.owner.query(
     `delete from public.organization_members where user_id = any ($1) returning user_id, organization_id, role`,
     [[company.people.manager.profileId]],

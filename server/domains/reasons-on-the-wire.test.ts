@@ -15,7 +15,7 @@ afterAll(() => portal.stop());
 
 const said = (error: { details: string } | null): unknown => JSON.parse(error?.details ?? 'null');
 
-test('a command names its reason, its parameters, and the field', async () => {
+test('a command’s refusal names its reason, its parameters, and the field', async () => {
   const { client } = company.people.admin;
   const missing = await client.rpc('approve_bill', { bill_id: randomUUID() } as never);
   expect(missing.error).toMatchObject({ code: 'not_found', hint: null });
@@ -34,7 +34,7 @@ test('a command names its reason, its parameters, and the field', async () => {
   });
 });
 
-test('an input that is wrong names all that is wrong', async () => {
+test('a refusal of invalid input names every invalid field', async () => {
   const wrong = await company.people.admin.client.rpc('save_project', { name: '', start_date: 'x' } as never);
   expect(said(wrong.error)).toEqual({
     reason: 'input_invalid',
@@ -42,7 +42,7 @@ test('an input that is wrong names all that is wrong', async () => {
   });
 });
 
-test('the database names its reason also in a direct write', async () => {
+test('a refusal by the database also names its reason in a direct write', async () => {
   const { error } = await company.people.partner.client.from('partner_locations').insert({
     ...{ organization_id: company.organizations.customer, name: 'Dock', address_line1: '' },
     ...{ city: 'Medina', state: 'OH', postal_code: '44256' },
@@ -51,7 +51,7 @@ test('the database names its reason also in a direct write', async () => {
   expect(said(error)).toEqual({ reason: 'location_street_missing', params: {} });
 });
 
-test('a quota names its limit', async () => {
+test('a refusal by a quota names the quota', async () => {
   await portal.owner.query(
     `insert into public.settings (key, value) values ('quotas', '{"saved_views": 0}')`,
   );

@@ -5,7 +5,9 @@ import { type CommandName, commands } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Every command, called by those who have no part in what it names: each answer is for people, none is PostgreSQL's. */
+/**
+ * Every command, called by those who have no part in what it names: each answer is for people, none is PostgreSQL's.
+ */
 
 let portal: TestPortal;
 let company: Company;
@@ -68,7 +70,7 @@ async function addForeignRows(): Promise<string[]> {
   return [order, project, report, company.locationId, customer, subcontractor, randomUUID()];
 }
 
-test('no command answers an outsider with a text of the database', { timeout: 120_000 }, async () => {
+test('no command returns a message of the database to an outsider', { timeout: 120_000 }, async () => {
   const ids = [...(await addForeignRows()), company.people.admin.profileId];
   const raw = new Set<string>();
   const understood = new Set<string>();

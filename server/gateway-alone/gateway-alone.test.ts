@@ -106,7 +106,7 @@ const GRANTS = `
     using (bucket_id = 'covers' and (storage.foldername(name))[1] = (select auth.uid()::text))
     with check (bucket_id = 'covers' and (storage.foldername(name))[1] = (select auth.uid()::text))`;
 
-test('the stock client signs up, reads, writes, calls and uploads on a database of somebody else', async () => {
+test('the stock client signs up, reads, writes, calls, and uploads on an existing database', async () => {
   const owner = await connected('library');
   await owner.query(LIBRARY);
   const gateway = await startReady({
@@ -181,7 +181,7 @@ test('the stock client signs up, reads, writes, calls and uploads on a database 
   expect(await gateway.child.exited).toBe(0);
 });
 
-test('once all is prepared it starts as authenticator, with a shared secret and the parts that are asked for', async () => {
+test('on a prepared database it starts as authenticator, with a shared secret and the selected services', async () => {
   await (await startReady({ DATABASE_URL: url('library') })).child.process.kill('SIGTERM');
   const { authenticatorPassword } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   const secret = { AUTH_JWT_SECRET: 'a secret that other services know as well' };
@@ -203,7 +203,7 @@ test('once all is prepared it starts as authenticator, with a shared secret and 
 test.for([
   ['an object with a list', (...list: object[]) => ({ keys: list })],
   ['a bare list', (...list: object[]) => list],
-] as const)('keys come from a file with %s, of which the first signs', async ([, form]) => {
+] as const)('keys are read from a file with %s, of which the first signs', async ([, form]) => {
   const [older, newer] = [await generateSigningKey(), await generateSigningKey()];
   const old = await keys({ AUTH_SIGNING_KEYS_FILE: writeKeys('old.json', older) });
   const file = writeKeys('keys.json', form(newer, older));
@@ -241,7 +241,7 @@ test('an HS256 secret beside a key file keeps its tokens valid and signs none', 
   }
 });
 
-test('without a mail server a mail is a file that nobody else may read', async () => {
+test('without a mail server, a mail is written to a file that only its owner can read', async () => {
   const gateway = await startReady({ DATABASE_URL: url('library') });
   const { anonKey } = await keys();
   const answer = await createClient(gateway.url, anonKey).auth.signUp({
@@ -259,7 +259,7 @@ test('without a mail server a mail is a file that nobody else may read', async (
   expect(statSync(join(dataDir, 'mails', mail)).mode & 0o077).toBe(0);
 });
 
-test('without DATABASE_URL it brings its own PostgreSQL', async () => {
+test('without DATABASE_URL it starts its own PostgreSQL', async () => {
   const own = join(folder.path, 'own');
   mkdirSync(own);
   const gateway = await startReady({ DATA_DIR: own });

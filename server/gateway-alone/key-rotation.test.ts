@@ -53,7 +53,7 @@ const opens = (token: string) =>
     }),
   );
 
-test('a key is added, takes over, and the one before it goes; a damaged file changes nothing', async () => {
+test('a key is added, takes over, and the previous one is removed; a damaged file changes nothing', async () => {
   const [one, other] = nodes as [TestGateway, TestGateway];
   const { email, client } = await one.person();
   const old = (await client.auth.getSession()).data.session?.access_token ?? '';

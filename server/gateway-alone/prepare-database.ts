@@ -22,8 +22,8 @@ export interface PreparedDatabase {
 }
 
 /**
- * Gives a database what the gateway needs and nothing else: four roles, and the schemas `auth` and `storage` where those
- * parts are offered. What is there already stays as it is. Safe to repeat and to run on several nodes at once.
+ * Gives a database what the gateway needs and nothing else: four roles, and the schemas `auth` and `storage` where
+ * those parts are offered. What is there already stays as it is. Safe to repeat and to run on several nodes at once.
  * @throws StartError that says what somebody with more rights has to do first
  */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {

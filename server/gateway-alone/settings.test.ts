@@ -23,7 +23,7 @@ function written({ success, data }: { success: boolean; data?: unknown }): strin
   return `\`${Array.isArray(data) ? data.join(',') : data}\``.replace('``', 'empty');
 }
 
-test('docs/gateway.md names every setting there is, with its default, and no other', () => {
+test('docs/gateway.md lists exactly the existing settings, with their defaults', () => {
   const text = readFileSync(new URL('../../docs/gateway.md', import.meta.url), 'utf8');
   const documented = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| ([^|]*) \|/gm)].map(([, name, standard]) => [
     name,

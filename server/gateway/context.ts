@@ -31,18 +31,22 @@ export interface SsoMembers {
 /** How the host has changes of an email address confirmed. Without it they work as the protocol says. */
 export interface AddressChanges {
   /**
-   * Path of the page to which the links lead. It confirms by `POST /verify`, in the name of the person who is signed in there.
-   * The confirmation of a change signs nobody in.
+   * Path of the page to which the links lead. It confirms by `POST /verify`, in the name of the person who is signed in
+   * there. The confirmation of a change signs nobody in.
    */
   page: string;
   /**
-   * Whether an account keeps its password, second factors, and sessions when its new address was confirmed by a browser that was
-   * not signed in as the account. Otherwise the account belongs to the reader of the new address, and all of them are void.
+   * Whether an account keeps its password, second factors, and sessions when its new address was confirmed by a browser
+   * that was not signed in as the account. Otherwise the account belongs to the reader of the new address, and all of
+   * them are void.
    */
   keepsAccess(client: pg.ClientBase, userId: string): Promise<boolean>;
 }
 
-/** Everything the gateway needs from the process that hosts it. It knows no domain: commands, jobs, and mail are handed in. */
+/**
+ * Everything the gateway needs from the process that hosts it. It knows no domain: commands, jobs, and mail are handed
+ * in.
+ */
 export interface GatewayContext {
   database: Database;
   keys: TokenKeys;

@@ -11,7 +11,7 @@ async function takeAll(queue: FairQueue, caller: string, attempts: number): Prom
   return given;
 }
 
-test('one caller gets half, and the next half of what is left', async () => {
+test('one caller gets half of the slots, and the next one half of the rest', async () => {
   const queue = createFairQueue({ slots: () => 10 });
   expect(await takeAll(queue, 'ann', 20)).toHaveLength(5);
   expect(await takeAll(queue, 'bob', 20)).toHaveLength(3);
@@ -20,7 +20,7 @@ test('one caller gets half, and the next half of what is left', async () => {
   expect(await takeAll(queue, 'eve', 20)).toHaveLength(0);
 });
 
-test('the smallest pool serves somebody', async () => {
+test('the smallest pool serves at least one caller', async () => {
   const queue = createFairQueue({ slots: () => 1 });
   const [done] = await takeAll(queue, 'ann', 1);
   const bob = await takeAll(queue, 'bob', 1);

@@ -20,8 +20,8 @@ export interface FairQueueOptions {
   /** How many may run at once. It may change at any time; running work is not stopped. */
   slots: () => number;
   /**
-   * How many of `left`, the slots that other owners do not use, one owner may use. By default half of them, rounded up, so
-   * that one owner never uses all of several slots.
+   * How many of `left`, the slots that other owners do not use, one owner may use. By default half of them, rounded up,
+   * so that one owner never uses all of several slots.
    */
   ownSlots?: (left: number) => number;
   /** How many requests of one owner, and of one of its groups, may wait. */

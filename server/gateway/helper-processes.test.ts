@@ -27,13 +27,13 @@ const giveUp = async () => {
   throw new Error('The client is gone.');
 };
 
-test('a process is lent again when its work ended, or never began', async () => {
+test('a process is reused when its work ended, or never began', async () => {
   const first = await processes.use(askPid);
   await expect(processes.use(giveUp)).rejects.toThrow('The client is gone.');
   expect(await processes.use(askPid)).toBe(first);
 });
 
-test('a process whose work was given up is killed', async () => {
+test('a process whose work was aborted is killed', async () => {
   const first = await processes.use(askPid);
   const ask = async (helper: Helper) => {
     await askPid(helper);

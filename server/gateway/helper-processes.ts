@@ -11,7 +11,9 @@ export interface Helper {
 }
 
 export interface HelperProcesses {
-  /** Lends a process to `work`. When `work` throws after it sent something, the process is killed: it may still be busy. */
+  /**
+   * Lends a process to `work`. When `work` throws after it sent something, the process is killed: it may still be busy.
+   */
   use<T>(work: (helper: Helper) => Promise<T>): Promise<T>;
   close(): void;
 }

@@ -2,8 +2,8 @@
 const MAX_JSON_DEPTH = 500;
 
 /**
- * Whether lists and objects of a JSON text lie deeper within each other than anybody needs. Reads on its own, text by text:
- * a regular expression for a text of some megabytes runs out of stack.
+ * Whether lists and objects of a JSON text lie deeper within each other than anybody needs. Reads on its own, text by
+ * text: a regular expression for a text of some megabytes runs out of stack.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
@@ -17,7 +17,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** The place of the quote that ends the text which begins at `start`; behind the last character where none does. */
+/** The index of the quote that ends the text which begins at `start`; behind the last character where none does. */
 function endOfText(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);

@@ -7,11 +7,11 @@ test.each([
   [2, 10, 1],
   [2, 1_000, 2],
   [8, 10, 7],
-])('of %i cores, %i ms after somebody’s request, %i are to spare', (cores, idleMs, spare) => {
+])('with %i cores, %i ms after another person’s request, %i are free', (cores, idleMs, spare) => {
   expect(coresToSpare(cores, idleMs)).toBe(spare);
 });
 
-test('who asks for data, files or themselves is at work; who signs in, and what only probes, is not', async () => {
+test('requests for data, files, or the current user count as work; sign-ins and probes do not', async () => {
   const app = fastify();
   noteWork(app);
   const afterwards = async (method: 'GET' | 'POST', url: string) => {

@@ -52,12 +52,12 @@ const ask = (all: boolean, isAllowed = isPublicAddress) =>
     );
   });
 
-test('a name that leads to this machine leads nowhere, whichever way it is asked', async () => {
+test('a name that resolves to this machine is refused, whichever way it is looked up', async () => {
   await expect(ask(true)).rejects.toThrow(ForbiddenAddressError);
   await expect(ask(false)).rejects.toThrow('localhost is not an address on the public internet.');
 });
 
-test('of several addresses only those allowed are answered', async () => {
+test('of several addresses only the allowed ones are returned', async () => {
   expect(await ask(false, (address) => address === '127.0.0.1')).toBe('127.0.0.1');
   expect(await ask(true, (address) => address === '127.0.0.1')).toEqual([
     { address: '127.0.0.1', family: 4 },

@@ -52,8 +52,8 @@ export const isPublicAddress: AddressRule = (address) => {
 };
 
 /**
- * Looks names up and answers only the addresses that the rule allows. The connection is made to what it answers, so that
- * a name which means something else a moment later (rebinding) gains nothing.
+ * Looks names up and answers only the addresses that the rule allows. The connection is made to what it answers, so
+ * that a name which means something else a moment later (rebinding) gains nothing.
  */
 export function guardedLookup(isAllowed: AddressRule): LookupFunction {
   return (hostname, options, callback) => {

@@ -76,8 +76,8 @@ export function publicJwks(keys: TokenKeys): { keys: readonly JWK[] } {
 }
 
 /**
- * Replaces the contents of `keys` for every holder of the object: the next token is signed with the new signing key, and
- * tokens of a key that is gone are refused from the next request on.
+ * Replaces the contents of `keys` for every holder of the object: the next token is signed with the new signing key,
+ * and tokens of a key that is gone are refused from the next request on.
  */
 export function replaceKeys(keys: TokenKeys, next: TokenKeys): void {
   // The token memory is replaced as well: it holds tokens verified with the removed keys.

@@ -69,8 +69,8 @@ async function verifySignature(keys: TokenKeys, token: string): Promise<AccessTo
 }
 
 /**
- * The keys that may have signed a token with this header. The server chooses them, never the token: a key counts for its
- * own algorithm only, and an asymmetric one only under its `kid`.
+ * The keys that may have signed a token with this header. The server chooses them, never the token: a key counts for
+ * its own algorithm only, and an asymmetric one only under its `kid`.
  */
 function keysFor(keys: TokenKeys, header: ReturnType<typeof checkHeader>): readonly VerifyingKey[] {
   const ofAlgorithm = keys.verifying.filter(({ algorithm }) => algorithm === header.alg);

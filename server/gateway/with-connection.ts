@@ -68,7 +68,7 @@ async function cancelUntil(ended: AbortSignal, client: pg.ClientBase): Promise<v
 
 /**
  * Only a connection without a transaction and without a request to cancel under way goes back: the pool hands it to
- * somebody else, who must not be cancelled in this one's place. One that is broken is noticed by the pool itself.
+ * somebody else, who must not be cancelled instead of this one. One that is broken is noticed by the pool itself.
  */
 async function giveBack(client: pg.PoolClient, cancelling: Promise<void> | undefined): Promise<void> {
   if (!cancelling && client.getTransactionStatus() === 'I') return client.release();

@@ -34,7 +34,9 @@ export async function keepAddress(
   );
 }
 
-/** Waits for a slot to call the geocoder: one per second for all nodes. @returns false when the wait would be too long */
+/**
+ * Waits for a slot to call the geocoder: one per second for all nodes. @returns false when the wait would be too long
+ */
 export async function waitForSlot(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ waitMs: number }>(
     `update app.geocoder_rate set next_at = greatest(next_at, clock_timestamp()) + $1 * interval '1 millisecond'

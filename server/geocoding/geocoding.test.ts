@@ -65,7 +65,7 @@ test('is requested once per rounded position, in English, without personal data'
   ]);
 });
 
-test('understands Nominatim as well', async () => {
+test('also understands Nominatim', async () => {
   const address = { suburb: 'Mill Quarter', town: 'Ashford', state: 'Ohio', 'ISO3166-2-lvl4': 'US-OH' };
   answer = { status: 200, body: JSON.stringify({ address: { ...address, country: 'United States' } }) };
   expect((await reverse('employee', at(1, 1))).body).toEqual({
@@ -81,7 +81,7 @@ test.each([
   ['knows nothing', { status: 200, body: '{"locality":" "}' }],
   ['answers too much', { status: 200, body: 'x'.repeat(100_000) }],
   ['points elsewhere', { status: 302, body: '', location: 'http://127.0.0.1:1/' }],
-])('tells nothing when the geocoder %s, and keeps nothing', async (_what, said) => {
+])('returns nothing when the geocoder %s, and caches nothing', async (_what, said) => {
   answer = said;
   expect(await reverse('employee', at(2, 2))).toMatchObject({ status: 204, body: '' });
   answer = { status: 200, body: JSON.stringify(ASHFORD) };
@@ -97,7 +97,7 @@ test('does not wait for a geocoder that hangs', async () => {
   expect(performance.now() - began).toBeLessThan(4_500);
 });
 
-test('asks outside once a second, and who would wait longer does without', async () => {
+test('sends one request per second, and callers that would wait longer get nothing', async () => {
   answer = { status: 200, body: JSON.stringify(ASHFORD) };
   const began = performance.now();
   const answers = await Promise.all([4, 5, 6, 7, 8, 9].map((n) => reverse('employee', at(n, n))));
@@ -107,7 +107,7 @@ test('asks outside once a second, and who would wait longer does without', async
   expect(performance.now() - began).toBeGreaterThan(1_900);
 });
 
-test('is for employees, and for valid positions', async () => {
+test('is for employees, and for valid positions only', async () => {
   expect((await reverse(null, at(1, 1))).status).toBe(401);
   for (const name of ['partner', 'subcontractor', 'stranger'] as const) {
     expect((await reverse(name, at(1, 1))).status).toBe(403);
@@ -118,7 +118,7 @@ test('is for employees, and for valid positions', async () => {
   expect(asked).toEqual([]);
 });
 
-test('without the setting there is nobody to ask', async () => {
+test('does nothing without the setting', async () => {
   const plain = await startTestPortal();
   const { people } = await createCompany(plain);
   const { data } = await people.employee.client.auth.getSession();

@@ -41,7 +41,7 @@ test('runs periodically, first after one interval, and records each run', async 
   });
 });
 
-test('never runs a job twice at once, and shows since when one runs that never ends', async () => {
+test('never runs a job twice at the same time, and shows since when a run takes that never ends', async () => {
   const run = vi.fn(() => new Promise<void>(() => undefined));
   const other = takes(0);
   jobs.start({ name: 'send-digests', everyMs, run });
@@ -52,7 +52,7 @@ test('never runs a job twice at once, and shows since when one runs that never e
   expect(other).toHaveBeenCalledTimes(12);
 });
 
-test('records and reports a failure without secrets, and goes on', async () => {
+test('records and reports a failure without secrets, and continues', async () => {
   let isBroken = true;
   const run = vi.fn(async () => {
     if (isBroken) throw new Error('postgres://ann:secret@db.test does not answer');
@@ -88,7 +88,7 @@ test('a message is short, and never empty', async () => {
   expect(state()?.lastError).toBe('ECONNREFUSED');
 });
 
-test('wakes an idle job now, and a running one once more right after', async () => {
+test('wakes an idle job at once, and a running one for another run', async () => {
   const run = takes(2);
   jobs.start({ name: 'send-emails', everyMs: 3_600_000, run });
   jobs.wake('send-emails');

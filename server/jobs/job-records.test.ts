@@ -98,7 +98,7 @@ test('several nodes share a row: counts add up, and times only advance', async (
   expect(await rows()).toMatchObject([{ last_succeeded_at: at(120), runs: '4' }]);
 });
 
-test('a record that cannot be written fails no job, is reported, and is made up for', async () => {
+test('a record that cannot be written fails no job, is reported, and is written later', async () => {
   const own = node();
   const run = vi.fn(async () => undefined);
   own.jobs.start({ name: 'send-pushes', everyMs: 30_000, run });

@@ -15,7 +15,7 @@ afterAll(() => portal.stop());
 const select = (client: ReturnType<TestPortal['client']>) =>
   client.from('scheduled_jobs').select('name, last_succeeded_at').order('name');
 
-test('an administrator reads every job from the start of the portal, and then its last success', async () => {
+test('an administrator sees every job from the start of the portal, and later its last success', async () => {
   const { client } = company.people.admin;
   const { data } = await select(client).throwOnError();
   expect(data.map(({ name }) => name)).toEqual(Object.keys(JOB_TITLES).sort());
@@ -33,7 +33,7 @@ test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as con
   },
 );
 
-test('without a sign-in there is no access, and nobody writes', async () => {
+test('without a sign-in there is no access, and nobody can write', async () => {
   expect((await select(portal.client())).error?.code).toBe('42501');
   const { client } = company.people.admin;
   const gone = await client.from('scheduled_jobs').delete().eq('name', 'send-digests');

@@ -40,7 +40,7 @@ const facts = {
   ],
 };
 
-test('every mail that is sent comes with the portal', () => {
+test('every mail that is sent has a default template', () => {
   expect(templateNames()).toEqual([
     'confirmation',
     'email_change',
@@ -100,7 +100,7 @@ test.each(['confirmation', 'magic_link', 'recovery', 'invite', 'email_change', '
   },
 );
 
-test('the mail to a new address names the account, and a first address waits for no old one', async () => {
+test('the mail to a new address names the account, and a first address does not wait for an old one', async () => {
   const say = async (old_email: string) => render(defaultTemplate('email_change'), { ...facts, old_email });
   const waits = /The account \S+ asks to move to this address.* once \S+ has confirmed it too/;
   const [change, first] = [await say('old@people.test'), await say('')];

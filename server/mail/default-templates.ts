@@ -19,8 +19,8 @@ export function templateNames(): string[] {
 }
 
 /**
- * A mail's text as it comes with the portal, in the portal's language and in Liquid: `<name>.text.liquid`, whose first line is the subject, and
- * `<name>.html.liquid`.
+ * A mail's text as it comes with the portal, in the portal's language and in Liquid: `<name>.text.liquid`, whose first
+ * line is the subject, and `<name>.html.liquid`.
  * @throws Error when no mail of that name comes with the portal
  */
 export function defaultTemplate(name: string): MailTemplate {

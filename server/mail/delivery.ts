@@ -74,8 +74,9 @@ export function createDelivery(options: {
   }
 
   /**
-   * Starts the lanes that are missing. The run ends with the first lane that ends, so that one that hangs delays no later
-   * run. What is woken meanwhile starts the next run, because that lane may have looked before the new mail was there.
+   * Starts the lanes that are missing. The run ends with the first lane that ends, so that one that hangs delays no
+   * later run. What is woken meanwhile starts the next run, because that lane may have looked before the new mail was
+   * there.
    */
   async function fillLanes(signal: AbortSignal): Promise<void> {
     while (lanes.size < LANES) {

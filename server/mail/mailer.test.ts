@@ -60,7 +60,7 @@ async function until(condition: () => Promise<boolean> | boolean): Promise<void>
 }
 
 describe('without a mail server', () => {
-  test('keeps the whole mail for the office, with the same facts as text and as HTML', async () => {
+  test('stores the whole mail for the office, with the same data as text and as HTML', async () => {
     await mailer().sendMail(recovery('ann@people.test'));
     const [row] = await log();
     expect(row).toMatchObject({
@@ -77,7 +77,7 @@ describe('without a mail server', () => {
     expect(`${row.html}${row.text}`).not.toMatch(/\{\{|\{%|<img|<script/);
   });
 
-  test('shows it to nobody without a membership', async () => {
+  test('hides it from people without a membership', async () => {
     await mailer().sendMail(recovery('ann@people.test'));
     for (const role of ['anon', 'authenticated'] as const) {
       const seen = db.database.as({ role, claims: { role } }, (client) =>
@@ -112,7 +112,7 @@ describe("the office's own text", () => {
       [subject, html, text],
     );
 
-  test('wins, with its facts escaped in HTML and kept to one line in the subject', async () => {
+  test('replaces the default, with its data escaped in HTML and on one line in the subject', async () => {
     await save(
       'Hi {{ email }}',
       "{% layout 'layout' %}{% block content %}<b>{{ url }}</b>{% endblock %}",
@@ -133,7 +133,7 @@ describe("the office's own text", () => {
     ['is broken', '{% if %}'],
     ['never ends', '{% for a in (1..1000000) %}{% for b in (1..1000000) %}x{% endfor %}{% endfor %}'],
     ['reads files', "{% include '/etc/passwd' %}"],
-  ])('that %s is reported and replaced by the standard text', async (_what, html) => {
+  ])('that %s is reported and replaced by the default text', async (_what, html) => {
     await save('Mine', html, 'Mine');
     await mailer().sendMail(recovery('ann@people.test'));
     expect((await log())[0]).toMatchObject({ subject: 'Reset your Fieldfare password', status: 'captured' });
@@ -186,7 +186,7 @@ describe('with a mail server', () => {
     expect(mail).toMatch(/Message-ID: <[0-9a-f-]{36}@portal\.test>/);
   });
 
-  test('says in the headers how to stop mails that come by themselves, and in no others', async () => {
+  test('has headers to unsubscribe from mails that nobody requested, and from no others', async () => {
     const made = mailer(smtpUrl);
     const unsubscribeUrl = 'http://portal.test/unsubscribe?token=abc';
     await made.sendMail({ ...recovery('ann@people.test'), unsubscribeUrl });
@@ -200,7 +200,7 @@ describe('with a mail server', () => {
     expect((await log()).map((row) => row.unsubscribe_url)).toEqual([null, null]);
   });
 
-  test('keeps a copy for the office without one-time links and codes, while it waits and after it is sent', async () => {
+  test('stores a copy for the office without one-time links and codes, while it waits and after it is sent', async () => {
     let busy = true;
     answer = () => (busy ? Object.assign(new Error('Try later'), { responseCode: 451 }) : undefined);
     const made = mailer(smtpUrl);
@@ -220,7 +220,7 @@ describe('with a mail server', () => {
     expect(await copy()).not.toMatch(/token=abc|123456/);
   });
 
-  test('hides the links and codes of mails that were captured before it was set', async () => {
+  test('hides the links and codes of mails that were captured before it was configured', async () => {
     await mailer().sendMail(recovery('ann@people.test'));
     expect((await log())[0].text).toContain('123456');
     mailer(smtpUrl);
@@ -231,7 +231,7 @@ describe('with a mail server', () => {
     expect(row.status).toBe('captured');
   });
 
-  test('tries again later what the server cannot take now', async () => {
+  test('retries what the server cannot accept now', async () => {
     let busy = true;
     answer = () => (busy ? Object.assign(new Error('Try later'), { responseCode: 451 }) : undefined);
     const made = mailer(smtpUrl);
@@ -255,7 +255,7 @@ describe('with a mail server', () => {
     expect((await log())[0]).toMatchObject({ attempts: 2, last_error: null });
   });
 
-  test('gives up at once on what the server refuses for good', async () => {
+  test('gives up at once on what the server refuses permanently', async () => {
     answer = () => Object.assign(new Error('No such person'), { responseCode: 550 });
     await mailer(smtpUrl).sendMail(recovery('nobody@people.test'));
     await until(async () => (await log())[0]?.status === 'failed');
@@ -265,7 +265,7 @@ describe('with a mail server', () => {
     });
   });
 
-  test('takes over what a node left behind', async () => {
+  test('takes over what a stopped node has not sent', async () => {
     await db.owner.query(
       `insert into public.email_log (to_address, template, subject, html, text, status, attempts, next_attempt_at)
        values ('left@people.test', 'recovery', 's', 'h', 't', 'sending', 1, now() - interval '1 second')`,
@@ -275,7 +275,7 @@ describe('with a mail server', () => {
     expect(received.map(({ to }) => to)).toContain('left@people.test');
   });
 
-  test('makes nobody wait or fail when the mail server is away', async () => {
+  test('nobody waits or fails when the mail server is unavailable', async () => {
     const made = mailer('smtp://127.0.0.1:1');
     const started = performance.now();
     await made.sendMail(recovery('ann@people.test'));
@@ -285,7 +285,7 @@ describe('with a mail server', () => {
     expect((await log())[0]?.last_error).toContain('ECONNREFUSED');
   });
 
-  test('a mail whose connection hangs and one that is refused hold up no other', async () => {
+  test('a mail whose connection hangs and one that is refused delay no other mail', async () => {
     answer = (to) => {
       if (to.startsWith('refused')) return Object.assign(new Error('No such person'), { responseCode: 550 });
       return undefined;
@@ -308,7 +308,7 @@ describe('with a mail server', () => {
     expect([statusOf('hanging'), statusOf('refused')]).toEqual(['sending', 'failed']);
   });
 
-  test('what is queued in a transaction leaves when it commits; its text is for its reader alone', async () => {
+  test('a mail queued in a transaction is sent when it commits; only its recipient can read its text', async () => {
     const made = mailer(smtpUrl);
     await until(async () => (await log()).every(({ status }) => status === 'sent'));
     const started = performance.now();
@@ -323,7 +323,7 @@ describe('with a mail server', () => {
     expect((await db.owner.query('select from app.mail_bodies')).rowCount).toBe(0);
   });
 
-  test('a mail server that does not answer is asked again every minute', async () => {
+  test('a mail server that does not respond is retried every minute', async () => {
     const mail = { id: '', to_address: '', subject: '', html: '', text: '', unsubscribe_url: null };
     await mailer().sendMail(recovery('ann@people.test'));
     const [{ id }] = await log();

@@ -13,7 +13,9 @@ const EMPTY: MailBody = { html: '', text: '', unsubscribeUrl: null };
 export interface MailerOptions {
   database: Database;
   jobs: Jobs;
-  /** Without a mail server every mail is kept in `email_log` as it is; with one, without its one-time links and codes. */
+  /**
+   * Without a mail server every mail is kept in `email_log` as it is; with one, without its one-time links and codes.
+   */
   smtpUrl: string | undefined;
   /** e.g. `Fieldfare <no-reply@example.com>` */
   from: string;
@@ -74,7 +76,7 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** What stands in the office's copy in place of a link or code that opens something. */
+/** What the office's copy has instead of a link or code that opens something. */
 const HIDDEN = '[hidden]';
 
 /** The facts of a mail without what opens an account or stops a mail: codes, and links that carry a token. */

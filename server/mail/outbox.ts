@@ -86,7 +86,9 @@ export async function claimDue(client: pg.ClientBase): Promise<QueuedMail | unde
   return rows[0];
 }
 
-/** Hides the links and codes of mails that were captured while there was no mail server. `client` runs as service_role. */
+/**
+ * Hides the links and codes of mails that were captured while there was no mail server. `client` runs as service_role.
+ */
 export async function hideCapturedSecrets(client: pg.ClientBase): Promise<void> {
   await client.query('select app.hide_captured_mail_secrets()');
 }
@@ -105,8 +107,8 @@ async function deleteBody(client: pg.ClientBase, id: string): Promise<void> {
 }
 
 /**
- * Notes a failed attempt: again later, unless the server refused it for good or it is enough. A refusal makes the pauses
- * grow; a server that does not answer is asked again every minute, so that mails leave as soon as it is back.
+ * Notes a failed attempt: again later, unless the server refused it for good or it is enough. A refusal makes the
+ * pauses grow; a server that does not answer is asked again every minute, so that mails leave as soon as it is back.
  */
 export async function markFailed(client: pg.ClientBase, mail: QueuedMail, error: Error): Promise<void> {
   const isSilent = answerCode(error) === 0;

@@ -7,8 +7,8 @@ import type { MailFacts } from '#server/mail/mail.ts';
 const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: 5_000_000 };
 
 /**
- * Renders a mail. The office's own template has precedence. When it cannot be rendered, the portal's default is used and
- * the error is reported, because a typing error must not prevent password resets.
+ * Renders a mail. The office's own template has precedence. When it cannot be rendered, the portal's default is used
+ * and the error is reported, because a typing error must not prevent password resets.
  */
 export async function renderMail(
   client: pg.ClientBase,

@@ -30,7 +30,7 @@ test('the mails of the portal are in its language, with their subjects', () => {
   expect(layout()).toMatch(/<html lang="de-DE">[\s\S]*>Diese Mails beenden</);
 });
 
-test('no sentence of a mail goes on behind an element, where it could not be translated', () => {
+test('no sentence of a mail continues after an element, where it could not be translated', () => {
   const texts = templateNames().flatMap((name) => textsOfTemplate(defaultTemplate(name).html));
   const begun = [...texts, ...textsOfTemplate(layout())].filter((text) => /^[\p{Ll},;]/u.test(text));
   expect(begun).toEqual([]);

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and has this release's migrations. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve, so the database answers and has this release's migrations.
+ */
 export function addHealth(app: FastifyInstance, database: Database, migrations: readonly Migration[]): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

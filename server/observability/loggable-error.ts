@@ -14,7 +14,7 @@ export interface LoggableError extends Record<string, unknown> {
   message: string;
   stack: string;
   code?: string | undefined;
-  /** What PostgreSQL says of the place, never of the values: no detail, hint, or query. */
+  /** What PostgreSQL says about the statement and the object, never about the values: no detail, hint, or query. */
   table?: string | undefined;
   constraint?: string | undefined;
   routine?: string | undefined;

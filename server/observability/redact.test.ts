@@ -18,13 +18,13 @@ test.each([
   expect(redact(text)).not.toContain(secret);
 });
 
-test('leaves what helps to find a defect', () => {
+test('keeps what helps to find a defect', () => {
   const text =
     'at answer (file:///opt/app/node_modules/fastify/lib/reply.js:593:20) GET /rest/v1/work_orders 57014 b1e6f0de-7d8e-4f7c-9f0e-0123456789ab';
   expect(redact(text)).toBe(text);
 });
 
-test('leaves a line of JSON one', () => {
+test('keeps a line of JSON valid', () => {
   const line = JSON.stringify({ msg: 'in "/a?token=x\\y" and "b?c"', err: { message: 'code=1\n"/x#y"' } });
   expect(() => JSON.parse(redact(line))).not.toThrow();
 });

@@ -5,7 +5,7 @@ import { SLOW_QUERY_MS } from '#shared/limits.ts';
 import { loggerOptions } from './logger.ts';
 import { warnOfSlowQueries } from './slow-queries.ts';
 
-test('warns of a query that takes more than two seconds, without what it asked for', async () => {
+test('warns about a query that takes more than two seconds, without its values', async () => {
   const lines: { msg: string; durationMs?: number; req?: { path: string } }[] = [];
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
   const app = fastify({ logger: { ...loggerOptions('warn'), stream } });

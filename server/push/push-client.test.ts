@@ -28,7 +28,7 @@ const send = (text: string, endpoint = `${service.url}/mine`) =>
   createPushClient(vapid, service.reach).send(at(endpoint), text, options);
 
 describe('a push', () => {
-  test('is read by its device and by no other, and says how long and how urgently it is kept', async () => {
+  test('can be decrypted by its device only, and has a lifetime and urgency', async () => {
     expect(await send('Hello ✓')).toEqual({ kind: 'delivered' });
     const [push] = service.received;
     expect(push?.path).toBe('/mine');
@@ -44,7 +44,7 @@ describe('a push', () => {
     expect(() => makeDevice().read(body)).toThrow();
   });
 
-  test('is signed by the key that browsers subscribe with, for this service and less than a day', async () => {
+  test('is signed with the key that browsers subscribe with, for this service and less than a day', async () => {
     await send('Hello');
     const [, token = '', key = ''] =
       /^vapid t=([^,]+), ?k=(.+)$/.exec(service.received[0]?.headers.authorization ?? '') ?? [];
@@ -58,7 +58,7 @@ describe('a push', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response of the push service', () => {
   test.each([
     [404, { kind: 'gone' }],
     [410, { kind: 'gone' }],
@@ -69,7 +69,7 @@ describe('the answer', () => {
     expect(await send('Hello')).toEqual(outcome);
   });
 
-  test('429 with Retry-After says when to come again', async () => {
+  test('429 with Retry-After sets the time of the next attempt', async () => {
     service.answer = (_push, response) => void response.writeHead(429, { 'retry-after': '120' }).end();
     expect(await send('Hello')).toMatchObject({ kind: 'later', retryAfterSeconds: 120 });
   });
@@ -81,7 +81,7 @@ describe('the answer', () => {
     expect(service.received.map(({ path }) => path)).toEqual(['/mine']);
   });
 
-  test('that never comes is given up when the server stops', async () => {
+  test('is not awaited any more when the server stops', async () => {
     service.answer = () => undefined;
     const stopping = new AbortController();
     const sending = createPushClient(vapid, service.reach).send(at(`${service.url}/mine`), 'Hello', {
@@ -93,7 +93,7 @@ describe('the answer', () => {
     expect(await sending).toMatchObject({ kind: 'later' });
   });
 
-  test('keys that are none mean a device that cannot be told', async () => {
+  test('invalid keys mean that the device cannot be reached', async () => {
     const broken = { endpoint: `${service.url}/mine`, p256dh: 'k', auth: 'a' };
     const client = createPushClient(vapid, service.reach);
     expect(await client.send(broken, 'Hello', options)).toEqual({ kind: 'gone' });
@@ -101,7 +101,7 @@ describe('the answer', () => {
   });
 });
 
-test('an address that is not on the public internet is never connected to', async () => {
+test('an address that is not on the public internet gets no connection', async () => {
   let connections = 0;
   const inside = createServer((socket) => {
     connections += 1;

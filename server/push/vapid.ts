@@ -7,8 +7,8 @@ export interface VapidKeys {
 }
 
 /**
- * The pair that belongs to a private key. Browsers subscribe with the public one, so another key ends every subscription
- * there is.
+ * The pair that belongs to a private key. Browsers subscribe with the public one, so another key ends every
+ * subscription there is.
  */
 export function vapidKeysOf(privateKey: string): VapidKeys {
   const pair = createECDH('prime256v1');

@@ -7,7 +7,7 @@ import { message } from '#shared/text.ts';
 
 const PAYMENT_METHODS = ['ach', 'check', 'card', 'other'] as const;
 
-/** No place on earth is further ahead of UTC. */
+/** No time zone is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 
 /** How money went to a subcontractor: the form of one bill and of many. */
@@ -24,7 +24,9 @@ export const paymentFields = {
 
 const draft = {
   bill_id: z.optional(z.nullable(z.uuid())),
-  /** `updated_at` of the bill as the form was filled with it; a bill that was saved elsewhere since is not overwritten. */
+  /**
+   * `updated_at` of the bill as the form was filled with it; a bill that was saved elsewhere since is not overwritten.
+   */
   version: z.optional(z.nullable(instant)),
   /** Only the office names a subcontractor; a subcontractor bills for its own organization. */
   subcontractor_organization_id: z.optional(z.nullable(id)),
@@ -68,7 +70,9 @@ export const billCommands = {
   approve_bill: {
     input: z.object({
       bill_id: id,
-      /** Why the office accepts more than the NTE; asked for when a line exceeds it. Never shown to the subcontractor. */
+      /**
+       * Why the office accepts more than the NTE; asked for when a line exceeds it. Never shown to the subcontractor.
+       */
       note: optionalText(2000),
       /** What the approver has read. A bill that was corrected meanwhile is not approved unseen. */
       total_amount: z.optional(money),

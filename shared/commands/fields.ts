@@ -70,8 +70,9 @@ interface FormRule<Fields extends object> {
 }
 
 /**
- * A rule over several fields of an object. It is checked when each field that it reads is valid by itself, even if other
- * fields are not: a form then shows all of its problems at once. Zod's default is to skip such a rule when any field is invalid.
+ * A rule over several fields of an object. It is checked when each field that it reads is valid by itself, even if
+ * other fields are not: a form then shows all of its problems at once. Zod's default is to skip such a rule when any
+ * field is invalid.
  * @returns a check for `z.object(…).check(…)`
  */
 export const formRule = <Fields extends object>(

@@ -5,8 +5,8 @@ const endpoint = z.url().check(z.startsWith('https://'), z.maxLength(2000));
 
 export const notificationCommands = {
   /**
-   * A browser has given a device a new address. It says so while nobody looks, without a session: the old address, which
-   * only the device and the portal know, is its proof.
+   * A browser has given a device a new address. It says so while nobody looks, without a session: the old address,
+   * which only the device and the portal know, is its proof.
    */
   renew_push_subscription: {
     anonymous: true,

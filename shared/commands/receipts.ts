@@ -24,7 +24,7 @@ export const RECEIPT_CATEGORIES = [
   'other',
 ] as const;
 
-/** No place on earth is further ahead of UTC. */
+/** No time zone is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 
 const pastDay = day.check(
@@ -34,7 +34,10 @@ const pastDay = day.check(
   ),
 );
 
-/** Of a new one: a receipt that is corrected may have grown old, and then the database asks whether its day is a new one. */
+/**
+ * Of a new one: a receipt that is corrected may have grown old, and then the database asks whether its day is a new
+ * one.
+ */
 const recentDay = formRule<{ receipt_id?: string | null; receipt_date: string }>(
   ({ receipt_id, receipt_date }) => Boolean(receipt_id) || receipt_date >= earliestReceiptDay(),
   {

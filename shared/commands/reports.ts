@@ -5,7 +5,7 @@ import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { message } from '#shared/text.ts';
 
-/** No place on earth is further ahead of UTC. */
+/** No time zone is further ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 60 * 60_000;
 
 /** The day on which work was done: today at the latest, wherever the site is. */
@@ -93,7 +93,10 @@ export const reportCommands = {
         completed_on: doneDay,
         is_final: z.boolean(),
         attachment_ids: attachmentIds,
-        /** How many photos follow, each by `attach_report_photo`. A draft sent again with fewer expects no more than that. */
+        /**
+         * How many photos follow, each by `attach_report_photo`. A draft sent again with fewer expects no more than
+         * that.
+         */
         photos_expected: z._default(
           z.int().check(z.nonnegative(), z.maximum(ATTACHMENTS_MAX, message('Add at most 20 photos.'))),
           0,
@@ -152,7 +155,9 @@ export const reportCommands = {
     output: review,
   },
 
-  /** The office's list of what is checked on work of one trade; trade '' is the list of all trades without their own. */
+  /**
+   * The office's list of what is checked on work of one trade; trade '' is the list of all trades without their own.
+   */
   save_checklist: {
     input: z.object({
       trade: z.string().check(z.trim(), z.maxLength(60, message('Use at most 60 characters.'))),

@@ -121,7 +121,9 @@ export const timeCommands = {
           { reads: ['starts_on', 'ends_on'], marks: 'ends_on', message: message('Choose at most 93 days.') },
         ),
       ),
-    /** `left`: what is still running, was sent back or has a time segment of more than 16 hours, and so stays as it is. */
+    /**
+     * `left`: what is still running, was sent back or has a time segment of more than 16 hours, and so stays as it is.
+     */
     output: z.object({ approved: z.int(), left: z.int() }),
   },
 

@@ -136,7 +136,9 @@ export const workOrderCommands = {
     output: z.object({ removed: z.boolean() }),
   },
 
-  /** The office lets the customer see files that wait for it: a subcontractor's, and photos that came after the review. */
+  /**
+   * The office lets the customer see files that wait for it: a subcontractor's, and photos that came after the review.
+   */
   share_files: {
     input: z.object({ attachment_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(100)) }),
     output: z.object({ shared: z.number() }),

@@ -1,4 +1,7 @@
-/** Every code with which a command or the portal itself refuses, with its HTTP status; `docs/error-codes.md` explains each. */
+/**
+ * Every code with which a command or the portal itself refuses, with its HTTP status; `docs/error-codes.md` explains
+ * each.
+ */
 export const ERROR_STATUS = {
   not_authenticated: 401,
   forbidden: 403,
@@ -15,7 +18,7 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /**
- * The states that functions of the database raise: `P0001` has no condition of its own, `22023` is an invalid parameter, `23514` a
- * violated rule, `42501` a missing permission, and `PT…` sets the HTTP status.
+ * The states that functions of the database raise: `P0001` has no condition of its own, `22023` is an invalid
+ * parameter, `23514` a violated rule, `42501` a missing permission, and `PT…` sets the HTTP status.
  */
 export type SqlState = 'P0001' | '22023' | '23514' | '42501' | 'PT404' | 'PT409' | 'PT429';

@@ -5,8 +5,8 @@ import { t } from '#shared/text.ts';
  * Formats days and times on screens, in documents, mails, notifications, and files. No other module formats a date
  * (`shared/rules/format-dates.test.ts`), so an event has the same time everywhere.
  *
- * Instants are shown in a time zone, which is the office's everywhere (decision 064). A calendar day, `YYYY-MM-DD`, is the
- * same in every time zone. An invalid date becomes '—'; nothing here throws.
+ * Instants are shown in a time zone, which is the office's everywhere (decision 064). A calendar day, `YYYY-MM-DD`, is
+ * the same in every time zone. An invalid date becomes '—'; nothing here throws.
  */
 type Value = string | number | Date | null | undefined;
 

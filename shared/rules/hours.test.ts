@@ -53,7 +53,7 @@ test.each([
   expect(hoursBetween(from, to)).toBe(hours);
 });
 
-test('a day is that of the place', () => {
+test('a day is that of the time zone', () => {
   expect(dayOf('2026-03-01T03:30:00Z', 'America/New_York')).toBe('2026-02-28');
   expect(dayOf('2026-03-01T03:30:00Z', 'Pacific/Kiritimati')).toBe('2026-03-01');
   expect(() => dayOf('2026-03-01T03:30:00Z', 'Mars/Base')).toThrow(RangeError);

@@ -28,10 +28,10 @@ export function overtimeFrom(day: string, usual: OvertimeRule, locked: readonly 
 }
 
 /**
- * Splits the hours of one person by day into regular ones and overtime. What is beyond the day's limit is overtime; what
- * is left fills the week, and overflows into overtime there, so that no hour is overtime twice. In a week with two rules
- * each day goes by its own, and the days of a locked period read open days before them by the rule of the period, so that
- * a new setting does not change them.
+ * Splits the hours of one person by day into regular ones and overtime. What is beyond the day's limit is overtime;
+ * what is left fills the week, and overflows into overtime there, so that no hour is overtime twice. In a week with two
+ * rules each day goes by its own, and the days of a locked period read open days before them by the rule of the period,
+ * so that a new setting does not change them.
  * @param hoursByDay hours by `YYYY-MM-DD`, from `overtimeFrom` the first day of interest
  */
 export function splitOvertime(

@@ -1,6 +1,6 @@
 import { RECEIPT_MAX_AGE_YEARS } from '#shared/limits.ts';
 
-/** No place on earth is further behind UTC. */
+/** No time zone is further behind UTC. */
 const LATEST_ZONE_MS = 12 * 60 * 60_000;
 
 /** The earliest day that a receipt may have, wherever it is today: `YYYY-MM-DD`. */

@@ -26,7 +26,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const within = (value: unknown, least: number, most: number): value is number =>
   typeof value === 'number' && value >= least && value <= most;
 
-/** The setting as it is stored; whatever of it is missing or makes no sense is as it comes with the portal. Never throws. */
+/**
+ * The setting as it is stored; whatever of it is missing or makes no sense is as it comes with the portal. Never
+ * throws.
+ */
 export function parseTimeSettings(value: unknown): TimeSettings {
   const usual = DEFAULT_TIME_SETTINGS;
   const stored = isRecord(value) ? value : {};

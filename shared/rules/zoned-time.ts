@@ -11,8 +11,8 @@ export function timeAt(instant: string | number | Date, timeZone: string): strin
 }
 
 /**
- * The instant at which a clock in `timeZone` shows a day and a time. An hour that the clock shows twice is its first one;
- * one that it skips is as much later as it skips.
+ * The instant at which a clock in `timeZone` shows a day and a time. An hour that the clock shows twice is its first
+ * one; one that it skips is as much later as it skips.
  * @param day `YYYY-MM-DD`
  * @param time `HH:MM`
  * @returns null for what no clock shows

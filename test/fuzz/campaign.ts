@@ -126,6 +126,6 @@ async function keep(findings: Finding[], checked: fc.RunDetails<[Attempt]>, targ
 /** What tells one mistake from another: the code of the answer, and where in our code it happened. */
 function kindOf(answer: string, logged: string | undefined): string {
   const [code] = /"code":"[^"]*"/.exec(answer) ?? [];
-  const [place] = /at [^)]*\)/.exec(logged ?? '') ?? [];
-  return `${code} ${place}`;
+  const [frame] = /at [^)]*\)/.exec(logged ?? '') ?? [];
+  return `${code} ${frame}`;
 }

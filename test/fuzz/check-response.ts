@@ -23,8 +23,8 @@ export function complaintAbout(answer: Answer, timeoutMs: number, mayReadAll = f
 }
 
 /**
- * The problem of an error response of sign-in; undefined when it has none. It must have code and message in the requested
- * API version and the code in a header, or the two fields of OAuth (auth protocol 1.3).
+ * The problem of an error response of sign-in; undefined when it has none. It must have code and message in the
+ * requested API version and the code in a header, or the two fields of OAuth (auth protocol 1.3).
  */
 export function complaintAboutRefusal({ status, headers, body }: Answer): string | undefined {
   if (status < 400 || body === '') return undefined;

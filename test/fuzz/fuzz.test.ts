@@ -5,7 +5,10 @@ import { runMeasuredCampaign } from './measured-campaign.ts';
 import { problemsOf } from './problems.ts';
 import { report } from './report.ts';
 
-/** Whatever is sent, it gets its answer, and nobody else notices (reliability requirements 27). `npm run test:fuzz` is longer. */
+/**
+ * Whatever is sent, it gets its answer, and nobody else notices (reliability requirements 27). `npm run test:fuzz` is
+ * longer.
+ */
 const REQUESTS = sized({ quick: 1_000, push: 10_000, release: 10_000 });
 const { seed } = campaign('fuzz', `${REQUESTS} requests`);
 

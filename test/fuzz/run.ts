@@ -1,7 +1,7 @@
 /**
  * `npm run test:fuzz -- --requests 100000 --seed 1`: the random requests (reliability requirements 27), the expensive
- * queries, and the oracles (reliability requirements 5 and 21), in the size for a release. Prints the seed, with which a
- * run can be played again, and what came out.
+ * queries, and the oracles (reliability requirements 5 and 21), in the size for a release. Prints the seed, with which
+ * a run can be played again, and what came out.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

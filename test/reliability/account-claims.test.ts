@@ -15,10 +15,9 @@ import { seededRandom } from '#test/support/seeded-random.ts';
 import { sized } from '#test/support/test-size.ts';
 
 /**
- * Account pre-hijacking: in random orders, and at once, an attacker does everything that needs no access to a mailbox, while
- * its owner, or the office, does what proves the address. The attacker also has an account of its own that asks to move to the
- * address. Afterwards the attacker has no way in, and an invitation that was
- * sent before still works.
+ * Account pre-hijacking: in random orders, and at once, an attacker does everything that needs no access to a mailbox,
+ * while its owner, or the office, does what proves the address. The attacker also has an account of its own that asks
+ * to move to the address. Afterwards the attacker has no way in, and an invitation that was sent before still works.
  */
 const ORDERS = sized({ quick: 20, push: 200, release: 2000 });
 const LANES = 4;
@@ -131,11 +130,14 @@ async function confirmOwnSide({ mover }: Life): Promise<void> {
   if (mail) await openLink(mail, data.session?.access_token);
 }
 
-/** Opens a mail's link as a browser does: the page of a change of address confirms it, as the session there if there is one. */
+/**
+ * Opens a mail's link as a browser does: the page of a change of address confirms it, as the session there if there is
+ * one.
+ */
 async function openLink(mail: OutgoingMail, accessToken = gateway.anonKey): Promise<void> {
-  const place = await gateway.follow(mail);
-  if (place.pathname !== CONFIRMATION_PAGE) return;
-  const { token_hash, type } = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const target = await gateway.follow(mail);
+  if (target.pathname !== CONFIRMATION_PAGE) return;
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
   const headers = { apikey: gateway.anonKey, authorization: `Bearer ${accessToken}` };
   await gateway.call('POST', '/verify', { body: { token_hash, type }, headers });
 }
@@ -176,7 +178,9 @@ test(`a party that did not prove an address keeps no access, in ${ORDERS} orders
   await Promise.all(lanes);
 });
 
-/** The attacker asks to move to the address, and waits with its own agreement, or with the owner's, for the first proof. */
+/**
+ * The attacker asks to move to the address, and waits with its own agreement, or with the owner's, for the first proof.
+ */
 test.each([
   ['changeOfAddress, confirmOwnSide, link'],
   ['changeOfAddress, confirmOwnSide, code'],

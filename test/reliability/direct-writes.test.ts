@@ -8,7 +8,8 @@ import { readRows, type Written, writtenSince } from './support/written-rows.ts'
 
 /**
  * What a command writes, a direct write through the data API writes as well: events, notifications, sums, numbers,
- * snapshots, and who did it. Both paths exist only where clients use the direct one (portal requirements 7.2, offline requirements 7.1).
+ * snapshots, and who did it. Both paths exist only where clients use the direct one (portal requirements 7.2, offline
+ * requirements 7.1).
  */
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 

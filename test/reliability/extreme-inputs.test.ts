@@ -10,8 +10,8 @@ import { RECIPES, SESSION_COMMANDS } from './support/intents.ts';
 import { headersOf } from './support/send.ts';
 
 /**
- * 1e400, -0, infinity, the years 1 and 9999, a million characters and lone surrogates, into every field of every command
- * and every argument of every function: no answer is a fault of the server.
+ * 1e400, -0, infinity, the years 1 and 9999, a million characters and lone surrogates, into every field of every
+ * command and every argument of every function: no answer is a fault of the server.
  */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 /** Extremes that each command and function is tried with. */
@@ -56,7 +56,7 @@ test('no field of a command brings the server down', async () => {
   expect(faults).toEqual([]);
 });
 
-/** A value for each type of an argument; what it is matters less than which extremes stand in its place. */
+/** A value for each type of an argument; what it is matters less than which extremes replace it. */
 const VALID: Record<string, unknown> = {
   uuid: '01a2b3c4-0000-7000-8000-000000000000',
   text: 'door',
@@ -74,8 +74,8 @@ const VALID: Record<string, unknown> = {
 test('no argument of a function that lists or sums brings the server down', async () => {
   const { rows } = await portal.owner.query<{ name: string; names: string[]; types: string[] }>(
     `select p.proname as name, p.proargnames[1:p.pronargs] as names,
-       array(select t.typname::text from unnest(p.proargtypes) with ordinality a (type, place)
-         join pg_type t on t.oid = a.type order by a.place) as types
+       array(select t.typname::text from unnest(p.proargtypes) with ordinality a (type, position)
+         join pg_type t on t.oid = a.type order by a.position) as types
      from pg_proc p
      where p.pronamespace = 'public'::regnamespace and p.pronargs > 0 and has_function_privilege('authenticated', p.oid, 'execute')`,
   );

@@ -6,8 +6,8 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /**
- * What proves nothing opens nothing, by every way in (reliability requirements 25). Each single mistake of a token that our own key
- * signed is in `server/gateway/tokens.test.ts`.
+ * What proves nothing opens nothing, by every way in (reliability requirements 25). Each single mistake of a token that
+ * our own key signed is in `server/gateway/tokens.test.ts`.
  */
 let portal: TestPortal;
 let company: Company;

@@ -23,8 +23,8 @@ import { testSize } from '#test/support/test-size.ts';
 import type { Flood } from './support/flood-process.ts';
 
 /**
- * While one person floods the portal with heavy work, everybody else's requests take at most twice as long as on the idle
- * portal, plus 100 ms. Idle and flood are measured in turns. With so few samples the p99 is the slowest of them.
+ * While one person floods the portal with heavy work, everybody else's requests take at most twice as long as on the
+ * idle portal, plus 100 ms. Idle and flood are measured in turns. With so few samples the p99 is the slowest of them.
  */
 const SAMPLES = 10;
 /** The machine may do other things as well. */

@@ -9,8 +9,8 @@ import { isAmong, nameOf, type Shape } from './support/shape.ts';
 import { makeWorlds, type World } from './support/world.ts';
 
 /**
- * Nothing must reveal whether another person's row exists: the responses to its id and to an unused id have the same bytes,
- * and take the same time. Every request is rolled back.
+ * Nothing must reveal whether another person's row exists: the responses to its id and to an unused id have the same
+ * bytes, and take the same time. Every request is rolled back.
  */
 const TRIES = sized({ quick: 30, push: 60, release: 1000 });
 vi.setConfig({ testTimeout: 60_000 + 100 * TRIES, hookTimeout: 120_000 });

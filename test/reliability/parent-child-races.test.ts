@@ -16,9 +16,9 @@ import { WORK_PAIRS } from './races/work-pairs.ts';
 import { eachAtOnce } from './support/at-once.ts';
 
 /**
- * The state of a parent guards its children: a submitted bill its lines, a locked pay period its time. Two sessions write
- * both at random moments. Afterwards sums equal their parts, no child changed after the parent was locked, no rule of
- * the transition was skipped, and the session that lost got a 4xx answer (reliability requirements 32).
+ * The state of a parent guards its children: a submitted bill its lines, a locked pay period its time. Two sessions
+ * write both at random moments. Afterwards sums equal their parts, no child changed after the parent was locked, no
+ * rule of the transition was skipped, and the session that lost got a 4xx answer (reliability requirements 32).
  */
 const ROUNDS = sized({ quick: 10, push: 60, release: 1000 });
 vi.setConfig({ testTimeout: 60_000 + 2000 * ROUNDS, hookTimeout: 120_000 });

@@ -15,7 +15,10 @@ import { failureOf } from '#web/offline/delivery/failure.ts';
 import { tokenOf } from '#web/offline/delivery/token.ts';
 import { isRetryable } from '#web/offline/outbox/refusal.ts';
 
-/** What waits on a device stays waiting while its session is over or owes a second factor; it is refused only in a good one. */
+/**
+ * What waits on a device stays waiting while its session is over or owes a second factor; it is refused only in a good
+ * one.
+ */
 
 const page = vi.hoisted(() => ({ client: null as unknown, config: { url: '', anonKey: '' } }));
 vi.mock('#web/lib/supabase.ts', () => ({ getSupabase: async () => page.client }));

@@ -4,7 +4,10 @@ import { openRaw } from '#server/gateway/realtime/test/raw-socket.ts';
 import { addOrganizations, addPerson, type Company, PASSWORD, type Person } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Who lost a right is refused at the next request, with the access token that still verifies (reliability requirements 24). */
+/**
+ * Who lost a right is refused at the next request, with the access token that still verifies (reliability requirements
+ * 24).
+ */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -142,7 +145,9 @@ const change = async ({ userId }: Member, attributes: object) => {
   expect(error).toBeNull();
 };
 
-/** A signed address is made for others to open: it lives while its maker has the right, not while they are signed in. */
+/**
+ * A signed address is made for others to open: it lives while its maker has the right, not while they are signed in.
+ */
 const SIGNED = ['signed address of the own file', 'signed address of a file of the firm'];
 
 describe('nothing opens any more, and sockets close, for who', () => {

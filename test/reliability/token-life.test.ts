@@ -11,8 +11,8 @@ import * as races from './tokens/races.ts';
 import * as steps from './tokens/steps.ts';
 
 /**
- * Tokens live and die as they should (reliability requirements 23 and 24): no sequence of refreshes, reuse, signing out,
- * new passwords, bans and second factors leaves a token valid that should be dead, or kills one that should live.
+ * Tokens live and die as they should (reliability requirements 23 and 24): no sequence of refreshes, reuse, signing
+ * out, new passwords, bans and second factors leaves a token valid that should be dead, or kills one that should live.
  * `npm run test:soak -- --only tokens` is longer.
  */
 const RUNS = sized({ quick: 2, push: 12, release: 500 });

@@ -56,7 +56,9 @@ test.for(SESSION_COMMANDS)('%s takes effect once, whatever breaks, and answers t
   expect(other).toMatchObject({ status: 409, text: expect.stringContaining('"idempotency_conflict"') });
 });
 
-/** Sends so many prepared calls on a way that breaks, then twenty times each: together they do what so many calls do. */
+/**
+ * Sends so many prepared calls on a way that breaks, then twenty times each: together they do what so many calls do.
+ */
 async function breakOften(name: SessionCommand, times: number, once: Counts): Promise<void> {
   const calls = await Promise.all(Array.from({ length: times }, () => prepare(name)));
   const before = await countRows(portal.owner);

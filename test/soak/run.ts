@@ -1,9 +1,9 @@
 /**
  * `npm run test:soak`: 500 connections held for a minute on a pool of 10, then slow clients and slow queries; then 200
- * reports with photos through faults; then what happens to devices, uploads, tokens and two writers at once, in the size
- * for a release. `--only connections`, `delivery`, `devices`, `tokens` or `races` does one of them; `--hurry 10` lets the
- * phones ask for the line ten times as often.
- * `TEST_SIZE=push npm run test:soak -- --only devices` does less of the last parts.
+ * reports with photos through faults; then what happens to devices, uploads, tokens and two writers at once, in the
+ * size for a release. `--only connections`, `delivery`, `devices`, `tokens` or `races` does one of them; `--hurry 10`
+ * lets the phones ask for the line ten times as often. `TEST_SIZE=push npm run test:soak -- --only devices` does less
+ * of the last parts.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -37,8 +37,8 @@ export interface SoakReport extends SoakOptions {
 }
 
 /**
- * Two parts on one gateway with a pool of 10: many connections held for a time; then slow clients and slow queries, with
- * somebody beside them who only wants one row.
+ * Two parts on one gateway with a pool of 10: many connections held for a time; then slow clients and slow queries,
+ * with somebody beside them who only wants one row.
  */
 export async function soak(options: SoakOptions): Promise<SoakReport> {
   const sql = await readFile(join(import.meta.dirname, 'database.sql'), 'utf8');

@@ -8,8 +8,8 @@ interface Campaign {
 }
 
 /**
- * Starts a campaign: something random that a test repeats. Prints its size and seed, so that a failure can be replayed with
- * `TEST_SIZE` and `TEST_SEED`.
+ * Starts a campaign: something random that a test repeats. Prints its size and seed, so that a failure can be replayed
+ * with `TEST_SIZE` and `TEST_SEED`.
  * @param size how often, e.g. `50 kills`
  */
 export function campaign(name: string, size: string): Campaign {

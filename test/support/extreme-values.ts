@@ -3,7 +3,9 @@ export type ValueKind = 'integer' | 'number' | 'date' | 'moment' | 'text' | 'lis
 
 const LONG = 1_000_000;
 
-/** Values that no column keeps, as JSON for the column's type: not a number, infinite, or far outside what anyone means. */
+/**
+ * Values that no column keeps, as JSON for the column's type: not a number, infinite, or far outside what anyone means.
+ */
 export const EXTREME_VALUES: Readonly<Record<ValueKind, readonly unknown[]>> = {
   integer: [2_147_483_647, -2_147_483_648, '9223372036854775807', '1e400', 'NaN'],
   number: ['NaN', 'Infinity', '-Infinity', '1e400', '-1e400', '1e38', '-1e38'],

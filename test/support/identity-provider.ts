@@ -15,7 +15,7 @@ export interface IdentityProvider {
   issuer: string;
   /** Makes somebody known by this name. */
   knows(name: string, claims: Claims): void;
-  /** Walks a browser from the provider's sign-in page to where it is sent back: a place, or the form it posts there. */
+  /** Walks a browser from the provider's sign-in page to where it is sent back: a URL, or the form it posts there. */
   walk(url: string): Promise<{ location: URL; form?: URLSearchParams }>;
   /** An id_token made for a client, as an application on a phone gets it by itself. */
   idToken(

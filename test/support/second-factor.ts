@@ -16,7 +16,10 @@ export function codeOf(secret: string, stepsAway = 0): string {
   return totpCode(secret, timeStep(Date.now()) + stepsAway);
 }
 
-/** The code of the step before, which is taken too, once. Waits where the present step is about to end: it would come too late. */
+/**
+ * The code of the step before, which is taken too, once. Waits where the present step is about to end: it would come
+ * too late.
+ */
 export async function earlierCodeOf(secret: string): Promise<string> {
   await enoughTime();
   return codeOf(secret, -1);

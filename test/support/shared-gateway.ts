@@ -2,8 +2,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 
 /**
- * A gateway for all tests of a file, or of a `describe`: started before the first, stopped after the last. Usable inside
- * tests and hooks only.
+ * A gateway for all tests of a file, or of a `describe`: started before the first, stopped after the last. Usable
+ * inside tests and hooks only.
  * @param parameters of `startGateway`
  */
 export function sharedGateway(...parameters: Parameters<typeof startGateway>): TestGateway {

@@ -23,7 +23,10 @@ import { keepPostgresLog } from './suite-logs.ts';
 
 const PREFIX = 'fieldfare-test-';
 export const TEST_PASSWORD = 'only-for-tests';
-/** Linux's folder in memory. Each test database is a thousand files, which a disk creates in up to 0.6 s and memory in 0.04 s. */
+/**
+ * Linux's folder in memory. Each test database is a thousand files, which a disk creates in up to 0.6 s and memory in
+ * 0.04 s.
+ */
 const MEMORY_FOLDER = '/dev/shm';
 /** What the databases of all workers take at most. */
 const ROOM_BYTES = 4 * 2 ** 30;

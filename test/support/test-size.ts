@@ -1,6 +1,6 @@
 /**
- * How much a test run does, as `TEST_SIZE` says: `quick` while somebody works (the default), `push` before a change lands,
- * `release` each night. A campaign does the same at each size, only more often.
+ * How much a test run does, as `TEST_SIZE` says: `quick` while somebody works (the default), `push` before a change
+ * lands, `release` each night. A campaign does the same at each size, only more often.
  */
 const TEST_SIZES = ['quick', 'push', 'release'] as const;
 export type TestSize = (typeof TEST_SIZES)[number];

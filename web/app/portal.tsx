@@ -19,8 +19,8 @@ import { onWorkerMessage } from '#web/lib/worker-messages.ts';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 /**
- * The parts that every guarded area needs: the query cache, the guard, and the unread messages. The content security policy
- * does not allow style tags.
+ * The parts that every guarded area needs: the query cache, the guard, and the unread messages. The content security
+ * policy does not allow style tags.
  */
 export function Portal({ children }: { children: ReactNode }) {
   return (

@@ -24,8 +24,8 @@ const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-p
 const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
 
 /**
- * Opens a screen only for its roles (portal requirements 2.9). It saves users from screens that would be empty for them.
- * Access is enforced by the database.
+ * Opens a screen only for its roles (portal requirements 2.9). It saves users from screens that would be empty for
+ * them. Access is enforced by the database.
  */
 export function RouteGuard({ children }: { children: ReactNode }) {
   const { status, session } = useSession();

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The part of a maskable icon's side that is always visible: a circle of four fifths (W3C, Web Application Manifest). */
+/**
+ * The part of a maskable icon's side that is always visible: a circle of four fifths (W3C, Web Application Manifest).
+ */
 const SAFE_PART = 0.66;
 const GROUND = '#2b3945';
 
@@ -17,7 +19,10 @@ const ICONS = [
 
 type Icon = (typeof ICONS)[number];
 
-/** Draws the icons of the installed app from web/public/favicon.svg, in every size and shape that operating systems need. */
+/**
+ * Draws the icons of the installed app from web/public/favicon.svg, in every size and shape that operating systems
+ * need.
+ */
 export function appIcons(): Plugin {
   let source = '';
   return {

@@ -13,7 +13,10 @@ const OTHER_ALPHABETS = /-(cyrillic|greek|vietnamese)(-ext)?-wght/;
 /** Files that only the server or the browser's installation uses, or nothing. */
 const NOT_FOR_PAGES = /^(\.vite\/|icons\/|screenshots\/|sw-off\.js)|\.(map|br|gz)$/;
 
-/** Serves the service worker as `/sw.js`, so that its scope is the whole portal: a file in builds, from its source in dev. */
+/**
+ * Serves the service worker as `/sw.js`, so that its scope is the whole portal: a file in builds, from its source in
+ * dev.
+ */
 export function serviceWorker(): Plugin {
   let root = '';
   return {

@@ -14,16 +14,18 @@ interface SharedChunks {
   root: string;
   /** The chunk of the first paint: these files and all their imports. No other chunk contains any of them. */
   first: readonly [name: string, files: readonly string[]];
-  /** Pages beside the first one. They load the chunk `base`, which they share with all others, and none of the others. */
+  /**
+   * Pages beside the first one. They load the chunk `base`, which they share with all others, and none of the others.
+   */
   beside: readonly string[];
   /** Chunk names, and the files in each with all their imports; a module belongs to the first that contains it. */
   chunks: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
- * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null to let the bundler decide. By default, it
- * makes one chunk for each icon that two screens share, and fifty requests are slow on a phone. Chunks never import each
- * other in a circle, because each contains the imports of its files that no earlier chunk has.
+ * For Rolldown's `codeSplitting.groups[].name`: the chunk of a module, or null to let the bundler decide. By default,
+ * it makes one chunk for each icon that two screens share, and fifty requests are slow on a phone. Chunks never import
+ * each other in a circle, because each contains the imports of its files that no earlier chunk has.
  * @throws Error for a file that does not exist: it was moved, and would be missing in its chunk
  */
 export function sharedChunks({ root, first, beside, chunks }: SharedChunks) {

@@ -8,8 +8,8 @@ import { createRoot } from 'react-dom/client';
 import { Catalog } from '#web/catalog/catalog.tsx';
 import '#web/styles.css';
 
-// Components with links need a router. The links of samples do nothing: the URL does not change, and every path shows the
-// catalog.
+// Components with links need a router. The links of samples do nothing: the URL does not change, and every path shows
+// the catalog.
 const router = createRouter({
   history: createMemoryHistory(),
   routeTree: createRootRoute({ component: Catalog, notFoundComponent: Catalog }),

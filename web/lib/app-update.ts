@@ -7,8 +7,8 @@ export interface AppUpdate {
 }
 
 /**
- * Events of service workers: a version `waits`; a version `took-over` the pages (the first one on a device changes nothing);
- * or a waiting version is `gone`, because a newer one replaced it.
+ * Events of service workers: a version `waits`; a version `took-over` the pages (the first one on a device changes
+ * nothing); or a waiting version is `gone`, because a newer one replaced it.
  */
 export type WorkerEvent = 'waits' | 'took-over' | 'gone';
 

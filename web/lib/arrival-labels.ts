@@ -2,7 +2,10 @@ import { addDays } from '#shared/rules/calendar-days.ts';
 import { formatShortWeekday, formatTime, officeDay } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 
-/** When a technician is expected, in the office's time zone: 'today, 2:00 PM', 'tomorrow, 8:00 AM', 'Mon, Nov 23, 8:00 AM'. */
+/**
+ * When a technician is expected, in the office's time zone: 'today, 2:00 PM', 'tomorrow, 8:00 AM', 'Mon, Nov 23, 8:00
+ * AM'.
+ */
 export function arrivalLabel(instant: string, now: Date = new Date()): string {
   const time = formatTime(instant);
   const day = officeDay(instant);

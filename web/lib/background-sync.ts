@@ -6,8 +6,8 @@ interface WithSync {
 }
 
 /**
- * Asks the browser to wake the portal when the connection is back. The service worker then sends `BACKGROUND_SYNC` to its
- * windows. Browsers without Background Sync, or without permission, rely on the `online` event.
+ * Asks the browser to wake the portal when the connection is back. The service worker then sends `BACKGROUND_SYNC` to
+ * its windows. Browsers without Background Sync, or without permission, rely on the `online` event.
  */
 export async function requestBackgroundSync(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -28,8 +28,8 @@ interface WakeRequestDependencies {
 }
 
 /**
- * Limits how often the browser is asked. A browser that believes it is online wakes the portal at once. Asking after each
- * failure would make the queue retry without a pause.
+ * Limits how often the browser is asked. A browser that believes it is online wakes the portal at once. Asking after
+ * each failure would make the queue retry without a pause.
  */
 export function createWakeRequests({ register, isOnline, now }: WakeRequestDependencies) {
   let wokenAt = Number.NEGATIVE_INFINITY;

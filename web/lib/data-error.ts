@@ -1,6 +1,8 @@
 /** An error of the data API, a command, or the connection. */
 export class DataError extends Error {
-  /** PostgREST, PostgreSQL or command code: 'PGRST116', '42501', 'rule_violation'; '' when the server was not reached. */
+  /**
+   * PostgREST, PostgreSQL or command code: 'PGRST116', '42501', 'rule_violation'; '' when the server was not reached.
+   */
   readonly code: string;
   /** HTTP status; 0 when the server was not reached, or something else responded instead. */
   readonly status: number;
@@ -43,15 +45,18 @@ interface Answer<Data> {
   count?: number | null;
 }
 
-/** The data of a response; throws a `DataError` when it has an error. `const rows = unwrap(await supabase.from(…).select())` */
+/**
+ * The data of a response; throws a `DataError` when it has an error.
+ * `const rows = unwrap(await supabase.from(…).select())`
+ */
 export function unwrap<Data>(answer: Answer<Data>): NonNullable<Data> {
   if (answer.error) throw new DataError({ ...answer.error, status: answer.status });
   return answer.data as NonNullable<Data>;
 }
 
 /**
- * The one row of a response to `maybeSingle()`. Use it for records that the URL names: unlike `single()`, which makes the
- * server respond with 406, a missing record is not logged as a failed request.
+ * The one row of a response to `maybeSingle()`. Use it for records that the URL names: unlike `single()`, which makes
+ * the server respond with 406, a missing record is not logged as a failed request.
  * @throws DataError with status 404 when there is none
  */
 export function unwrapOne<Data>(answer: Answer<Data>): NonNullable<Data> {

@@ -15,8 +15,8 @@ export interface DueLabel {
 }
 
 /**
- * How close the due date is, as text; undefined when the work is done, has no due date, or is due much later. Both days are
- * `YYYY-MM-DD`.
+ * How close the due date is, as text; undefined when the work is done, has no due date, or is due much later. Both days
+ * are `YYYY-MM-DD`.
  */
 export function dueLabel(
   order: { status: string; due_date: string | null },

@@ -17,8 +17,8 @@ const SHORT_UNITS = [
 ];
 
 /**
- * The time since an instant, for use before 'ago': '3 days', 'less than a minute'. From 24 hours on, it counts the office's
- * calendar days. When the device's clock is behind, it is 'less than a minute'.
+ * The time since an instant, for use before 'ago': '3 days', 'less than a minute'. From 24 hours on, it counts the
+ * office's calendar days. When the device's clock is behind, it is 'less than a minute'.
  */
 export function elapsedLabel(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);

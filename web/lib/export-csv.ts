@@ -12,7 +12,10 @@ interface ExportOptions<Row> {
   signal: AbortSignal;
 }
 
-/** All rows as one CSV file, or undefined when it was cancelled. It keeps only the text, so that many rows fit in memory. */
+/**
+ * All rows as one CSV file, or undefined when it was cancelled. It keeps only the text, so that many rows fit in
+ * memory.
+ */
 export async function exportCsv<Row>({
   header,
   cellsOf,

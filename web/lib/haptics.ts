@@ -18,8 +18,8 @@ type Device = Partial<Pick<Navigator, 'userAgent' | 'vibrate'>> & {
 const PHONES = /Android|iPhone|iPad/;
 
 /**
- * Gives haptic feedback on a phone or tablet. Browsers on iOS have no Vibration API, and others refuse to vibrate before the
- * first tap; nothing happens there.
+ * Gives haptic feedback on a phone or tablet. Browsers on iOS have no Vibration API, and others refuse to vibrate
+ * before the first tap; nothing happens there.
  */
 export function haptic(kind: Haptic, device: Device | undefined = globalThis.navigator): void {
   if (!device?.vibrate || !PHONES.test(device.userAgent ?? '')) return;

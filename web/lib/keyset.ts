@@ -1,6 +1,6 @@
 /**
- * Keyset pagination: a page starts after the last row of the page before, instead of skipping rows. Page 20,000 of a list
- * is as fast as the first. It works for every request to the data API whose rows contain the columns of the order.
+ * Keyset pagination: a page starts after the last row of the page before, instead of skipping rows. Page 20,000 of a
+ * list is as fast as the first. It works for every request to the data API whose rows contain the columns of the order.
  */
 
 /** One column of an order, as the URL has it: `created_at.desc.nullslast`. */
@@ -70,8 +70,8 @@ const isValue = (value: unknown): value is Value =>
 const NEVER_NULL: readonly string[] = ['id', 'created_at', 'updated_at', 'occurred_at', 'name'];
 
 /**
- * The conditions, as URL parameters, that select the rows after the cursor. The bound of the first column is redundant, but
- * it lets an index start there. Without it, PostgreSQL would read all rows before the cursor, too.
+ * The conditions, as URL parameters, that select the rows after the cursor. The bound of the first column is redundant,
+ * but it lets an index start there. Without it, PostgreSQL would read all rows before the cursor, too.
  * @param asked the filters of the list: a column with a filter has a value in every row
  */
 export function behind(

@@ -5,8 +5,8 @@ import { storedJson } from '#web/lib/stored-json.ts';
 const STORAGE_KEY = 'fieldfare-language';
 
 /**
- * Follows the portal's setting `LOCALE`: downloads a catalog that this device does not have, stores it, also for offline
- * use, and reloads the page in the new language. Does nothing without a connection.
+ * Follows the portal's setting `LOCALE`: downloads a catalog that this device does not have, stores it, also for
+ * offline use, and reloads the page in the new language. Does nothing without a connection.
  */
 export async function followLanguage(): Promise<void> {
   const { language } = await loadConfig();

@@ -8,15 +8,18 @@ const works = {
 };
 
 /**
- * Registers what to do at sign-out: `save` form entries before the unsent work is counted, then `forget` what the page's
- * memory holds of the user. Returns a function that unregisters.
+ * Registers what to do at sign-out: `save` form entries before the unsent work is counted, then `forget` what the
+ * page's memory holds of the user. Returns a function that unregisters.
  */
 export const onLeaving = (step: 'save' | 'forget', work: Work): (() => void) => listen(step, work);
 
 /** Calls back when a user signs in again whose unsent work stayed on this device. */
 export const onRestored = (work: Work): (() => void) => listen('restored', work);
 
-/** Calls back when the browser has deleted this device's storage while the page is open: what the page holds exists nowhere else. */
+/**
+ * Calls back when the browser has deleted this device's storage while the page is open: what the page holds exists
+ * nowhere else.
+ */
 export const onCleared = (work: Work): (() => void) => listen('cleared', work);
 
 /** Runs all callbacks of a step. A failure does not stop the sign-out. */

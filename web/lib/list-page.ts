@@ -113,8 +113,8 @@ const NOTHING = {
 };
 
 /**
- * The whole list as filtered, in batches, each starting after the last row of the one before. Rows that are added or changed
- * meanwhile do not move other rows between batches.
+ * The whole list as filtered, in batches, each starting after the last row of the one before. Rows that are added or
+ * changed meanwhile do not move other rows between batches.
  */
 export async function* loadPortions<Row>(
   supabase: Client,

@@ -10,8 +10,8 @@ let opened = 0;
 export type LiveTable = string | { table: string; filter: string };
 
 /**
- * Calls `onChange` when a row of these tables that the viewer may see is added or changed, and when the connection is back,
- * because changes in the meantime were not published to it. Returns a function that unsubscribes.
+ * Calls `onChange` when a row of these tables that the viewer may see is added or changed, and when the connection is
+ * back, because changes in the meantime were not published to it. Returns a function that unsubscribes.
  */
 export function listenToTables(tables: readonly LiveTable[], onChange: () => void): () => void {
   let stop = () => {};

@@ -5,8 +5,8 @@ const UUID_AT_END = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\/edit)?$
 const keyOf = (profileId: string) => `fieldfare-opened:${profileId}`;
 
 /**
- * Remembers the record of this page by its id only. The server provides its title, and decides whether the user may still
- * see it, when it is shown.
+ * Remembers the record of this page by its id only. The server provides its title, and decides whether the user may
+ * still see it, when it is shown.
  */
 export function rememberOpened(profileId: string, path: string): void {
   const id = UUID_AT_END.exec(path)?.[1];

@@ -7,8 +7,8 @@ interface PacedRunOptions {
 }
 
 /**
- * Debounces and throttles a function. Each caller says how long to wait. Calls in the meantime postpone the run, but by no
- * more than one gap. Two runs are at least a gap apart.
+ * Debounces and throttles a function. Each caller says how long to wait. Calls in the meantime postpone the run, but by
+ * no more than one gap. Two runs are at least a gap apart.
  */
 export function pacedRun({ run, minGapMs, lastRunAt }: PacedRunOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,10 +5,10 @@ import { expireStoredSession } from '#web/lib/stored-session.ts';
 const REFRESH = '/auth/v1/token?grant_type=refresh_token';
 
 /**
- * `fetch`, except that a session renewal that fails without a connection waits for the connection. It is repeated at once
- * when the device is online again, and the requests behind it continue. It also tries when the device only believes that it
- * is offline. Only a refusal of the portal itself ends a session, and it ends it at once. Too many requests, or the page of a
- * network that requires a sign-in, say nothing about the session.
+ * `fetch`, except that a session renewal that fails without a connection waits for the connection. It is repeated at
+ * once when the device is online again, and the requests behind it continue. It also tries when the device only
+ * believes that it is offline. Only a refusal of the portal itself ends a session, and it ends it at once. Too many
+ * requests, or the page of a network that requires a sign-in, say nothing about the session.
  */
 export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   if (!String(input).includes(REFRESH)) return fetch(input, init);

@@ -6,7 +6,8 @@ import { claimsOf } from '#web/lib/token-claims.ts';
 /**
  * `patientFetch` for the user that the page shows, and for no other user.
  *
- * @param sessionStands resolves when it is known whether the session is still valid; `question` identifies the request. Called before a
+ * @param sessionStands resolves when it is known whether the session is still valid; `question` identifies the request.
+ * Called before a
  *   response without rows is passed on, so that no screen shows an empty list when the session has ended
  */
 export function personalFetch(sessionStands: (question: string) => Promise<void>): typeof fetch {

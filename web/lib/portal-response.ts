@@ -1,7 +1,7 @@
 /**
- * Whether a proxy without its server, or a network that requires a sign-in, has responded instead of the portal: with an HTML page, or
- * with an error that is not JSON. The clients would take an empty 404 for a success, and the page for the requested file.
- * A failure of the server (500 and above) is passed on, because it is retried in any case.
+ * Whether a proxy without its server, or a network that requires a sign-in, has responded instead of the portal: with
+ * an HTML page, or with an error that is not JSON. The clients would take an empty 404 for a success, and the page for
+ * the requested file. A failure of the server (500 and above) is passed on, because it is retried in any case.
  */
 export function isForeign(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';

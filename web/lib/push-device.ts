@@ -4,8 +4,8 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /**
- * Whether this device gets push notifications while the portal is closed. `install-first`: an iPhone or iPad allows them
- * only for apps on its home screen.
+ * Whether this device gets push notifications while the portal is closed. `install-first`: an iPhone or iPad allows
+ * them only for apps on its home screen.
  */
 export type PushState = 'unsupported' | 'install-first' | 'denied' | 'off' | 'on';
 

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * The query keys of the app. Each begins with its source, which is a table wherever the data comes from one, and continues
- * with the name of the query and its parameters: `['work_orders', 'field', id]`. Commands and live updates invalidate all
- * queries of a source at once.
+ * The query keys of the app. Each begins with its source, which is a table wherever the data comes from one, and
+ * continues with the name of the query and its parameters: `['work_orders', 'field', id]`. Commands and live updates
+ * invalidate all queries of a source at once.
  */
 interface QueryNames {
   account: 'user' | 'offer' | 'addable-factors' | 'devices' | 'passkeys' | 'recovery-codes';

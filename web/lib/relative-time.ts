@@ -20,8 +20,8 @@ export function relativeTime(instant: string, nowMs: number = Date.now()): strin
 }
 
 /**
- * 'now', 'Nm', 'Nh', 'Nd', regardless of the age: for columns of ages. From 24 hours on, it counts the office's calendar
- * days. When the device's clock is behind, it is 'now'.
+ * 'now', 'Nm', 'Nh', 'Nd', regardless of the age: for columns of ages. From 24 hours on, it counts the office's
+ * calendar days. When the device's clock is behind, it is 'now'.
  */
 export function ageTime(instant: string, nowMs: number = Date.now()): string {
   const ageMs = nowMs - Date.parse(instant);

@@ -1,6 +1,6 @@
 /**
- * The page to return to after signing in. It is in the tab's session storage, so that it survives a reload and the redirect
- * to a sign-in provider and back. A sign-in link in an email carries it in its URL.
+ * The page to return to after signing in. It is in the tab's session storage, so that it survives a reload and the
+ * redirect to a sign-in provider and back. A sign-in link in an email carries it in its URL.
  */
 const KEY = 'fieldfare-return-path';
 const MAX_LENGTH = 1_500;

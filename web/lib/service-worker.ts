@@ -8,7 +8,8 @@ let lookedAt = 0;
 
 /**
  * Registers the service worker, and checks for a new version now, every hour, when the connection is back, and when the
- * user returns to a page that has slept for longer than that. A check also installs a worker that could not be installed.
+ * user returns to a page that has slept for longer than that. A check also installs a worker that could not be
+ * installed.
  */
 export function startServiceWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;

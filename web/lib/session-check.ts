@@ -4,11 +4,12 @@ const ONCE_PER_MS = 10_000;
 const PATIENCE_MS = 4_000;
 
 /**
- * Checks whether the session is still valid when a response has no rows. After the session was ended elsewhere, the server returns no
- * rows for as long as the access token is valid.
+ * Checks whether the session is still valid when a response has no rows. After the session was ended elsewhere, the
+ * server returns no rows for as long as the access token is valid.
  *
  * @param ask asks the server; the client signs out by itself when the session has ended
- * @returns resolves when it is known. Concurrent requests share a check. A request that was checked is not checked again for ten
+ * @returns resolves when it is known. Concurrent requests share a check. A request that was checked is not checked
+ * again for ten
  *   seconds. A limit across all requests would let the next screen show an empty list
  */
 export function createSessionCheck(ask: () => Promise<unknown>): (question: string) => Promise<void> {

@@ -16,8 +16,8 @@ export interface SessionClient {
 }
 
 /**
- * The session of this browser, for a queue. The client would wait for a connection to renew a session; a queue must go on
- * with its other work.
+ * The session of this browser, for a queue. The client would wait for a connection to renew a session; a queue must go
+ * on with its other work.
  * @param isStale whether its access token was refused: then it is renewed first
  * @returns null when nobody is signed in
  * @throws DataError with status 0 when the session could not be renewed because there is no connection

@@ -22,7 +22,9 @@ export interface SessionLink {
   setsPassword: boolean;
 }
 
-/** The session in the fragment of a URL; null when there is none. Servers see the query, so a session there is ignored. */
+/**
+ * The session in the fragment of a URL; null when there is none. Servers see the query, so a session there is ignored.
+ */
 export function readSessionLink(url: URL): SessionLink | null {
   const fragment = new URLSearchParams(url.hash.slice(1));
   const [accessToken, refreshToken] = [fragment.get('access_token'), fragment.get('refresh_token')];
@@ -36,8 +38,8 @@ export const readsOwnLink = ({ pathname }: URL): boolean =>
   pathname === CHANGE_PAGE || pathname === RESET_PAGE;
 
 /**
- * The correct page for a recovery link or an invitation that opened another page, which happens when a mail has no redirect
- * URL; null when the page is correct.
+ * The correct page for a recovery link or an invitation that opened another page, which happens when a mail has no
+ * redirect URL; null when the page is correct.
  *
  * @param url the URL of the page
  */
@@ -54,8 +56,8 @@ export function resetPageForLink(url: URL): string | null {
 }
 
 /**
- * The correct page for a failed link that opened the root of the site, as links without a redirect URL do: the sign-in page,
- * with the error in the fragment. Null when there is no error, or its own page shows it.
+ * The correct page for a failed link that opened the root of the site, as links without a redirect URL do: the sign-in
+ * page, with the error in the fragment. Null when there is no error, or its own page shows it.
  *
  * @param url the URL of the page
  */
@@ -72,7 +74,8 @@ export function signInPageForFailure(url: URL): string | null {
 }
 
 /**
- * The page for a link that opened while a user is signed in: the sign-in page, which asks what to do. Null on that page itself.
+ * The page for a link that opened while a user is signed in: the sign-in page, which asks what to do. Null on that page
+ * itself.
  *
  * @param url the URL with the session
  */

@@ -5,8 +5,8 @@ const SHARP_TYPES = /png|webp/;
 
 /**
  * The photo as it is sent: at most 2560 px on its longer side, as a JPEG of quality 0.8, if that is smaller than the
- * original. If the browser cannot read the picture, or it does not get smaller, the original is sent (offline requirements 5).
- * HEIC is always converted to JPEG (decision 033).
+ * original. If the browser cannot read the picture, or it does not get smaller, the original is sent (offline
+ * requirements 5). HEIC is always converted to JPEG (decision 033).
  */
 export async function shrinkPhoto(file: File): Promise<File> {
   return (await preparePhoto(file)).file;
@@ -50,8 +50,8 @@ export async function thumbnailOf(picture: Blob, sidePx: number): Promise<Blob |
 
 async function smallerPhoto(file: File, bitmap: ImageBitmap): Promise<File> {
   const isLarge = Math.max(bitmap.width, bitmap.height) > PHOTO_MAX_SIDE_PX;
-  // Few browsers show HEIC. A phone that can read it converts it to a format that all browsers can show, even if it gets
-  // larger, unless the server would refuse that size.
+  // Few browsers show HEIC. A phone that can read it converts it to a format that all browsers can show, even if it
+  // gets larger, unless the server would refuse that size.
   const isHeic = /hei[cf]/.test(file.type);
   if (!isLarge && file.size <= DRAFT_PHOTO_MAX_BYTES && SHARP_TYPES.test(file.type)) return file;
   const jpeg = await toJpeg(bitmap, PHOTO_MAX_SIDE_PX);

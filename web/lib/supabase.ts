@@ -47,7 +47,10 @@ function reconnectAfterMs(): number {
   return 500 + 3_000 * Math.random();
 }
 
-/** After offline time, a connection may be dead without having been closed: reconnect, instead of waiting for a missed heartbeat. */
+/**
+ * After offline time, a connection may be dead without having been closed: reconnect, instead of waiting for a missed
+ * heartbeat.
+ */
 async function reconnectSocket({ realtime }: Client): Promise<void> {
   if (realtime.getChannels().length === 0) return;
   await realtime.disconnect();

@@ -4,7 +4,9 @@ import { LIVE_LIST_DELAY_MS, LIVE_LIST_GAP_MS } from '#shared/limits.ts';
 import { listenToTables } from '#web/lib/live-tables.ts';
 import type { AppQueryKey } from '#web/lib/query-keys.ts';
 
-/** Reloads the queries under this key when others change one of these tables: at once, then at most every few seconds. */
+/**
+ * Reloads the queries under this key when others change one of these tables: at once, then at most every few seconds.
+ */
 export function useLiveQuery(key: AppQueryKey, tables: readonly string[]): void {
   const queryClient = useQueryClient();
   const latestKey = useRef(key);

@@ -41,9 +41,9 @@ interface SentPhotos {
 }
 
 /**
- * The photos of a form. Each is uploaded as soon as it is picked, one after the other, while the form is filled in. One that
- * failed can be retried on its own. Uploaded photos belong to the draft `draftKey`: they are still there after
- * a reload. Pass `attachmentIds` to the command when `isReady`, then call `clear()`.
+ * The photos of a form. Each is uploaded as soon as it is picked, one after the other, while the form is filled in. One
+ * that failed can be retried on its own. Uploaded photos belong to the draft `draftKey`: they are still there after a
+ * reload. Pass `attachmentIds` to the command when `isReady`, then call `clear()`.
  */
 export function usePhotoUploads(draftKey: string, profileId: string) {
   const { initial, save, clear: clearDraft } = useDraft<SentPhotos>(`photos:${draftKey}`, { photos: [] });

@@ -8,8 +8,8 @@ interface Checked<Value> {
 }
 
 /**
- * A small form that holds its input as text, and validates it as a whole when it is saved. An error is shown at its field
- * until a field changes.
+ * A small form that holds its input as text, and validates it as a whole when it is saved. An error is shown at its
+ * field until a field changes.
  */
 export function useTypedForm<Form extends object>(initial: () => Form) {
   const [form, setForm] = useState(initial);

@@ -18,8 +18,8 @@ export const serverClock = createServerClock({
 let isWatching = false;
 
 /**
- * Calls a listener when the difference between the clocks changes. The first listener of a page starts the comparison, which
- * is repeated when the page becomes visible and when the device is online again.
+ * Calls a listener when the difference between the clocks changes. The first listener of a page starts the comparison,
+ * which is repeated when the page becomes visible and when the device is online again.
  * @returns a function that stops it
  */
 export function watchServerClock(listener: () => void): () => void {

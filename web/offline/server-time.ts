@@ -1,8 +1,8 @@
 const TIMEOUT_MS = 10_000;
 
 /**
- * The server's time in milliseconds; null when offline. Nothing is ever deleted by the device's clock, which may be a year off
- * and may jump.
+ * The server's time in milliseconds; null when offline. Nothing is ever deleted by the device's clock, which may be a
+ * year off and may jump.
  */
 export async function serverTime(): Promise<number | null> {
   try {

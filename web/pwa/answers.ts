@@ -18,8 +18,8 @@ const ASKED_MAX = 3;
 const ASKED_EVERY = '1';
 
 /**
- * The worker's own responses: the portal's files and settings, which are the same for all users. All other requests go to the
- * server unchanged and are not cached, especially those for personal data.
+ * The worker's own responses: the portal's files and settings, which are the same for all users. All other requests go
+ * to the server unchanged and are not cached, especially those for personal data.
  */
 export function answerFor(worker: WorkerScope, event: FetchEvent): Promise<Response> | null {
   const { request } = event;
@@ -39,8 +39,8 @@ function isServers(pathname: string): boolean {
 }
 
 /**
- * The page from the cache, online or offline: it starts at once and matches its scripts. Opening or reloading the only window
- * activates the waiting version, so that one reload replaces a bad release.
+ * The page from the cache, online or offline: it starts at once and matches its scripts. Opening or reloading the only
+ * window activates the waiting version, so that one reload replaces a bad release.
  */
 async function page(worker: WorkerScope): Promise<Response> {
   const { waiting } = worker.registration;
@@ -69,7 +69,10 @@ async function asset(event: FetchEvent, pathname: string): Promise<Response> {
   return response;
 }
 
-/** The server's settings if they arrive soon, otherwise those of the last visit; late ones are cached for the next visit. */
+/**
+ * The server's settings if they arrive soon, otherwise those of the last visit; late ones are cached for the next
+ * visit.
+ */
 async function config(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(CONFIG_CACHE);
   const fresh = fetch(event.request).then(async (response) => {

@@ -12,7 +12,8 @@ import type { FromWorker, SubscriptionChange, WorkerScope } from '#web/pwa/worke
 const worker = self as unknown as WorkerScope;
 
 worker.addEventListener('install', (event) => {
-  // A new version waits until the user accepts it (or opens the portal again), so that no page changes while it is used.
+  // A new version waits until the user accepts it (or opens the portal again), so that no page changes while it is
+  // used.
   event.waitUntil(fillShell(SHELL));
 });
 
@@ -47,8 +48,8 @@ worker.addEventListener('pushsubscriptionchange', (event) => {
 });
 
 /**
- * The browser has ended a subscription: subscribes again and updates the portal, which knows this device by its old endpoint.
- * If the browser does not report the old one, the next start of the portal repairs the registration.
+ * The browser has ended a subscription: subscribes again and updates the portal, which knows this device by its old
+ * endpoint. If the browser does not report the old one, the next start of the portal repairs the registration.
  */
 async function renewSubscription(worker: WorkerScope, change: SubscriptionChange): Promise<void> {
   const { oldSubscription } = change;
@@ -73,7 +74,10 @@ async function renewSubscription(worker: WorkerScope, change: SubscriptionChange
   });
 }
 
-/** Sends a message to every window of the portal. Without one, nothing needs to be sent: the next window checks by itself. */
+/**
+ * Sends a message to every window of the portal. Without one, nothing needs to be sent: the next window checks by
+ * itself.
+ */
 async function tellWindows(worker: WorkerScope, message: FromWorker): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
   for (const window of windows) window.postMessage(message);

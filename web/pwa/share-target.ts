@@ -6,8 +6,8 @@ export const SHARE_PATH = '/share';
 const NEXT_PATH = '/share-photos';
 
 /**
- * Receives photos that another app shares with the portal: they stay on the device until the user has selected their work
- * order.
+ * Receives photos that another app shares with the portal: they stay on the device until the user has selected their
+ * work order.
  */
 export async function keepSharedPhotos(request: Request): Promise<Response> {
   try {

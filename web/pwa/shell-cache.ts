@@ -1,13 +1,15 @@
 /**
- * The app shell of this worker's build, cached so that the portal starts offline. Each version has its own cache. A page never
- * gets files of two versions, because the names of later chunks contain a hash.
+ * The app shell of this worker's build, cached so that the portal starts offline. Each version has its own cache. A
+ * page never gets files of two versions, because the names of later chunks contain a hash.
  */
 import { forEachConcurrently } from '#shared/concurrently.ts';
 
 export interface Shell {
   /** Changes when any file changes. */
   version: string;
-  /** Path and revision of each file that must be cached before this worker is installed; '' where the name has a hash. */
+  /**
+   * Path and revision of each file that must be cached before this worker is installed; '' where the name has a hash.
+   */
   files: readonly (readonly [path: string, sha256: string])[];
 }
 
@@ -35,7 +37,10 @@ export async function fillShell({ version, files }: Shell): Promise<void> {
   );
 }
 
-/** After this version has taken over: deletes all other versions but the one before, whose chunks open tabs may still load. */
+/**
+ * After this version has taken over: deletes all other versions but the one before, whose chunks open tabs may still
+ * load.
+ */
 export async function leaveOnly({ version }: Shell): Promise<void> {
   const current = PREFIX + version;
   await (await caches.open(current)).put(SINCE, new Response(String(Date.now())));

@@ -1,6 +1,6 @@
 /**
- * The part of the global scope that our service worker uses. TypeScript's own types for it cannot be loaded together with
- * those for pages, because both declare the same names.
+ * The part of the global scope that our service worker uses. TypeScript's own types for it cannot be loaded together
+ * with those for pages, because both declare the same names.
  */
 export interface WorkerScope {
   registration: ServiceWorkerRegistration;

@@ -15,7 +15,8 @@ type Answer = unknown | ((request: PortalRequest) => unknown);
 /**
  * Stands in for the portal: answers what the page requests until the file ends. The real client of the app sends it.
  *
- * @param answers by the path without the search: '/rest/v1/rpc/assign_work_order'. A request without an answer fails as on a
+ * @param answers by the path without the search: '/rest/v1/rpc/assign_work_order'. A request without an answer fails as
+ * on a
  *   broken connection
  * @returns the requests so far, in order; answers can be replaced meanwhile
  */

@@ -13,7 +13,8 @@ interface PartOptions {
 }
 
 /**
- * Renders a part of the app with what it stands on: a data cache, a router in memory, and the toasts. Each call has its own.
+ * Renders a part of the app with what it stands on: a data cache, a router in memory, and the toasts. Each call has its
+ * own.
  *
  * @returns what `render` returns, and the router, whose state says where the part has led
  */

@@ -3,7 +3,10 @@ import { t } from '#web/lib/text.ts';
 import { waitText } from '#web/lib/wait-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
-/** Why the last attempt failed. The waiting time here does not count down, so that it is read aloud once; the button counts down. */
+/**
+ * Why the last attempt failed. The waiting time here does not count down, so that it is read aloud once; the button
+ * counts down.
+ */
 export function AttemptAlert({ message }: { message: AuthMessage | null }) {
   if (!message) return null;
   return (

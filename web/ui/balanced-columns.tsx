@@ -9,8 +9,8 @@ interface Part {
 }
 
 /**
- * Cards of different heights in two columns without gaps; the last card of each column fills the remaining height. On narrow
- * screens, one column in the given order.
+ * Cards of different heights in two columns without gaps; the last card of each column fills the remaining height. On
+ * narrow screens, one column in the given order.
  */
 export function BalancedColumns({ parts }: { parts: readonly Part[] }) {
   const hasTwo = useHasTwoColumns();

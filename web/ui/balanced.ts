@@ -1,6 +1,6 @@
 /**
- * Distributes parts over two columns of about the same height: each part, in order, goes into the column that is shorter
- * so far.
+ * Distributes parts over two columns of about the same height: each part, in order, goes into the column that is
+ * shorter so far.
  * @param sizes approximate heights in pixels
  * @returns 0 or 1 for each part, in the given order
  */

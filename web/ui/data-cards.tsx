@@ -9,7 +9,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const SKELETON_CARDS = Array.from({ length: 6 }, (_, index) => index);
 
-/** The list on a phone: cards of at least 64 px. The whole card is clickable; while rows are selected, it toggles its checkbox. */
+/**
+ * The list on a phone: cards of at least 64 px. The whole card is clickable; while rows are selected, it toggles its
+ * checkbox.
+ */
 export function DataCards<Row>(props: RowsProps<Row>) {
   const { label, rows, rowKey } = props;
   return (

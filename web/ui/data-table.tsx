@@ -33,8 +33,9 @@ const COLUMNS_WITH_AIR = 6;
 const COLUMNS_THAT_FIT = 10;
 
 /**
- * Rows of 40 px for the office. The title column contains each row's link; arrows move between rows (see `use-row-keys.ts`).
- * Where a list has less space than usual, `--list-min` on a parent sets its minimum width, below which it scrolls.
+ * Rows of 40 px for the office. The title column contains each row's link; arrows move between rows (see
+ * `use-row-keys.ts`). Where a list has less space than usual, `--list-min` on a parent sets its minimum width, below
+ * which it scrolls.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowKey, selection } = props;

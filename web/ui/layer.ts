@@ -1,8 +1,9 @@
 /**
  * The layer of elements that stay visible while a page scrolls. At the top, the phone's header and the status banner: a
  * sticky part of the page. At the bottom the dock, from top to bottom: the install card, the screen's action bar, the
- * clock, and the phone's bottom navigation. Toasts are above the dock and above open dialogs. The heights of dock and toasts
- * are measured (`--dock`, `--toasts`), and the page has a bottom padding of that size, so that no control stays covered.
+ * clock, and the phone's bottom navigation. Toasts are above the dock and above open dialogs. The heights of dock and
+ * toasts are measured (`--dock`, `--toasts`), and the page has a bottom padding of that size, so that no control stays
+ * covered.
  */
 
 /** The id of the element that contains `ActionBar`. */

@@ -10,7 +10,8 @@ interface DialogProps {
 /**
  * A dialog or sheet whose code is loaded separately. If loading fails, the page still works: opening the dialog shows
  * the error, and tries again.
- * @param load loads it: at once with `when` `mounted`, so that it opens offline later; otherwise when it is first opened
+ * @param load loads it: at once with `when` `mounted`, so that it opens offline later; otherwise when it is first
+ * opened
  */
 export function lazyDialog<Props extends DialogProps>(
   load: () => Promise<{ default: ComponentType<Props> }>,

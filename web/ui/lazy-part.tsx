@@ -5,8 +5,8 @@ import { NeedsSignal } from '#web/ui/needs-signal.tsx';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * A large part of a screen whose code is loaded when it is first shown, as by React's `lazy`. If loading fails, it shows the
- * error in its place instead of breaking the screen, and tries again when the device is online.
+ * A large part of a screen whose code is loaded when it is first shown, as by React's `lazy`. If loading fails, it
+ * shows the error in its place instead of breaking the screen, and tries again when the device is online.
  * @param missing the replacement until then
  */
 export function lazyPart<Props extends object>(

@@ -17,8 +17,8 @@ export interface Column<Row> {
   align?: 'right';
   /**
    * Its position in the phone's card: `title` (the first line, and the link of the row), `status` (beside it), `text`
-   * (a line of its own), `sum` (an amount, at the right end of the first such line), `fact` (default: small, in a row with
-   * the others), `none`.
+   * (a line of its own), `sum` (an amount, at the right end of the first such line), `fact` (default: small, in a row
+   * with the others), `none`.
    */
   phone?: 'title' | 'status' | 'text' | 'sum' | 'fact' | 'none';
   /** The value is in US dollars: the column is wide enough for any amount. */

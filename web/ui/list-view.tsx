@@ -55,7 +55,10 @@ interface ListViewProps<Row> {
 /** On a phone, more controls than fit in one row would push the list out of view, so they are in a sheet. */
 const CONTROLS_ON_PHONE = 2;
 
-/** A complete list: views, search, filters, rows or cards, count, pages, and export, with its loading, error, and empty states. */
+/**
+ * A complete list: views, search, filters, rows or cards, count, pages, and export, with its loading, error, and empty
+ * states.
+ */
 export function ListView<Row>(props: ListViewProps<Row>) {
   const { label, list, columns, rowKey, rowTo, filters = [], usualSort, bulk, empty } = props;
   const { query, rows, page, search, change, show } = list;

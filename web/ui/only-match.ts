@@ -1,8 +1,8 @@
 import type { ComboboxOption } from '#web/ui/combobox-option.ts';
 
 /**
- * The one option that a text means: the option with that name, or the only one whose name contains it. Case and accents are
- * ignored.
+ * The one option that a text means: the option with that name, or the only one whose name contains it. Case and accents
+ * are ignored.
  * @param inDetail searches the second line, too, as searches on the server do
  * @returns undefined for no match or several
  */

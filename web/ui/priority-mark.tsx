@@ -6,7 +6,9 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 const TONES: Partial<Record<string, string>> = { ochre: 'text-ochre-ink', brick: 'text-brick-ink' };
 
-/** A priority as its icon, with its name in a tooltip and for screen readers; on a phone the name is beside the icon. */
+/**
+ * A priority as its icon, with its name in a tooltip and for screen readers; on a phone the name is beside the icon.
+ */
 function PriorityMark({ priority }: { priority: string }) {
   const { label, tone } = statusLook('priority', priority);
   return (

@@ -14,7 +14,10 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   placeholder?: string;
 }
 
-/** One of a few options. It is the browser's own control, with its picker on phones and its keyboard support. For many, use Combobox. */
+/**
+ * One of a few options. It is the browser's own control, with its picker on phones and its keyboard support. For many,
+ * use Combobox.
+ */
 export function Select({ options, placeholder, className, ...rest }: SelectProps) {
   return (
     <span className={cn('relative block', className)}>

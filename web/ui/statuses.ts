@@ -33,7 +33,9 @@ export interface StatusLook {
 
 const look = (label: Message, tone: Tone, icon: LucideIcon): StatusLook => ({ label, tone, icon });
 
-/** Every status of every kind of record, each with one label, color, and icon; used by badges, boards, pins, and charts. */
+/**
+ * Every status of every kind of record, each with one label, color, and icon; used by badges, boards, pins, and charts.
+ */
 export const STATUSES = {
   work_order: {
     received: look(message('Received'), 'plum', Inbox),

@@ -12,7 +12,9 @@ export interface SummaryCell {
   attention?: boolean;
 }
 
-/** The most important values of a record, in a row at the top of its page; on a phone in as many full rows as needed. */
+/**
+ * The most important values of a record, in a row at the top of its page; on a phone in as many full rows as needed.
+ */
 export function SummaryStrip({ label, cells }: { label: string; cells: readonly SummaryCell[] }) {
   return (
     <section

@@ -29,8 +29,9 @@ const SAID_ON_LEAVING_MS = 1_000;
 const isKind = (type: string | undefined): type is keyof typeof ICONS => type !== undefined && type in ICONS;
 
 /**
- * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, paused while the pointer is over them. Duplicates
- * are shown once. A toast about a page closes with the page. Toasts are above the dock and above an open dialog: see `layer.ts`.
+ * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, paused while the pointer is over them.
+ * Duplicates are shown once. A toast about a page closes with the page. Toasts are above the dock and above an open
+ * dialog: see `layer.ts`.
  */
 export default function Toaster() {
   return (

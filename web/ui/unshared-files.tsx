@@ -8,7 +8,9 @@ interface UnsharedFilesProps {
   files: readonly { id: string; is_released: boolean }[];
 }
 
-/** For the office: the files that the customer does not see yet, and a button to share them. Empty when all are shared. */
+/**
+ * For the office: the files that the customer does not see yet, and a button to share them. Empty when all are shared.
+ */
 export function UnsharedFiles({ files }: UnsharedFilesProps) {
   const unshared = files.filter((file) => !file.is_released);
   const share = useCommand('share_files', {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The props of a caption's field. Each change is saved at once, because a page that is closed or killed sends no blur event.
- * While it has the focus it shows the typed text, even when the stored value changes.
+ * The props of a caption's field. Each change is saved at once, because a page that is closed or killed sends no blur
+ * event. While it has the focus it shows the typed text, even when the stored value changes.
  */
 export function useCaption(caption: string | undefined, keep: (caption: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * While a field holds text that is not an option, blocks the submission of its form and, in a dialog, the last button of the
- * footer, which is outside of the form.
+ * While a field holds text that is not an option, blocks the submission of its form and, in a dialog, the last button
+ * of the footer, which is outside of the form.
  * @param onBlocked called when a submission was blocked
  */
 export function useUnchosenText(

@@ -23,7 +23,7 @@ export async function storePhotos(
   const originals = new Map<string, Promise<StoredPicture>>();
   const stored = new Map<Photo, StoredPicture>();
 
-  async function place({ photo, version }: (typeof planned)[number]): Promise<void> {
+  async function storePhoto({ photo, version }: (typeof planned)[number]): Promise<void> {
     const known = originals.get(photo.picture);
     if (!known) {
       const first = camera(photo.picture).then((jpeg) => put(store, version, jpeg));
@@ -39,7 +39,7 @@ export async function storePhotos(
   const queue = planned.values();
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {
-      for (const next of queue) await place(next);
+      for (const next of queue) await storePhoto(next);
     }),
   );
   return new Map(photos.flatMap((photo) => entryOf(stored, photo)));

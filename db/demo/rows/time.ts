@@ -4,8 +4,8 @@ import { position, positionColumns } from './position-columns.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
 /**
- * Time sheets. The row shows its last time segment, which a trigger appends to `time_segments`; the time segments before it,
- * which reopening the row would have kept, are written here.
+ * Time sheets. The row shows its last time segment, which a trigger appends to `time_segments`; the time segments
+ * before it, which reopening the row would have kept, are written here.
  */
 export function timeRows({ timeSheets, world }: DemoCompany, names: Names): TableRows[] {
   const rateOf = (person: string) => world.people.find(({ key }) => key === person)?.rates?.billable ?? null;
@@ -13,7 +13,7 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
     const last = row.segments.at(-1);
     if (!last) throw new Error(`${row.person} has a time sheet without time.`);
     const inside = world.random.next();
-    const outside = position(row.place, world.random.next());
+    const outside = position(row.location, world.random.next());
     return {
       id: row.id,
       employee_user_id: names.profile(row.person),
@@ -30,7 +30,7 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
       hourly_rate_snapshot: rateOf(row.person),
       is_retroactive: false,
       ended_by: 'out' as const,
-      ...positionColumns(row.place, inside),
+      ...positionColumns(row.location, inside),
       clock_out_location_lat: outside.latitude,
       clock_out_location_lng: outside.longitude,
       clock_out_location_address: outside.address,
@@ -45,7 +45,7 @@ export function timeRows({ timeSheets, world }: DemoCompany, names: Names): Tabl
   const earlier = timeSheets.flatMap((row) =>
     row.segments.slice(0, -1).map((segment) => {
       const { latitude, longitude, address, accuracyMetres, ageSeconds } = position(
-        row.place,
+        row.location,
         world.random.next(),
       );
       return {

@@ -29,7 +29,7 @@ export function workOrderRows(company: DemoCompany, names: Names): TableRows[] {
         organization_id: names.organization(order.location.partner),
         partner_location_id: order.location.id,
         project_id: work.get(order.id)?.id ?? null,
-        // Empty: a trigger writes the place in words.
+        // Empty: a trigger writes the location as text.
         store_location: '',
         assigned_organization_id: subcontractorOf(order, names),
         reported_by: names.profile(order.reporter),

@@ -3,7 +3,9 @@ import type { TestDatabase } from '#test/support/database.ts';
 import { IDENTITY_NAMES, type IdentityName } from './identities.ts';
 import type { Scenario } from './scenario.ts';
 
-/** How many rows were seen or touched, or why none: the caller may not (`refused`), or a rule says no (its SQLSTATE). */
+/**
+ * How many rows were seen or touched, or why none: the caller may not (`refused`), or a rule says no (its SQLSTATE).
+ */
 export type Outcome = number | 'refused' | `error ${string}`;
 export type Outcomes = Record<IdentityName, Outcome>;
 
@@ -77,9 +79,9 @@ async function attempt(
 /** `insert into` with these columns and values. */
 export function insert(table: string, row: Record<string, unknown>): Statement {
   const columns = Object.keys(row);
-  const places = columns.map((_column, index) => `$${index + 1}`);
+  const placeholders = columns.map((_column, index) => `$${index + 1}`);
   return {
-    text: `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')})`,
+    text: `insert into public.${table} (${columns.join(', ')}) values (${placeholders.join(', ')})`,
     values: Object.values(row),
   };
 }

@@ -128,7 +128,7 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
   },
   subcontractor_bills: {
     reason:
-      'Clients write it (portal requirements 7.2): triggers set number, total, dates, and submitter, and write events and news.',
+      'Clients write it (portal requirements 7.2): triggers set number, total, dates, and submitter, and write events and notifications.',
     insert:
       'external_bill_number, internal_bill_number, notes, status, subcontractor_organization_id, submitted_by, total_amount',
     update:

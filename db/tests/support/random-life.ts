@@ -3,14 +3,14 @@ import { WORK_ORDER_TRANSITIONS } from '#shared/rules/work-order-status.ts';
 import type { Scenario } from './scenario.ts';
 
 /**
- * Refusals of the rules, and of PostgreSQL where writers cross: a life goes on after them. 42501 is a bill line for a work
- * order that another writer has just reassigned.
+ * Refusals of the rules, and of PostgreSQL where writers cross: a life goes on after them. 42501 is a bill line for a
+ * work order that another writer has just reassigned.
  */
 const EXPECTED = ['23001', '23514', '23503', '23505', '40P01', '42501', 'P0001'];
 
 /**
- * Answers a function that does one random thing to a random work order: everything that the summary of work orders counts, and
- * in every order that the rules of the database allow.
+ * Answers a function that does one random thing to a random work order: everything that the summary of work orders
+ * counts, and in every order that the rules of the database allow.
  */
 export async function randomLife(
   owner: pg.Pool,

@@ -286,8 +286,8 @@ async function addRows(owner: pg.Pool, people: People) {
 function adder(owner: pg.Pool) {
   return (table: string, row: Record<string, unknown>): Promise<string> => {
     const columns = Object.keys(row);
-    const places = columns.map((_column, index) => `$${index + 1}`);
-    const text = `insert into public.${table} (${columns.join(', ')}) values (${places.join(', ')}) returning id`;
+    const placeholders = columns.map((_column, index) => `$${index + 1}`);
+    const text = `insert into public.${table} (${columns.join(', ')}) values (${placeholders.join(', ')}) returning id`;
     return one(owner, text, Object.values(row));
   };
 }

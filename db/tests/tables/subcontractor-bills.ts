@@ -1,7 +1,8 @@
 import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 export const cases: TableCases = {
-  // The office does not read over a subcontractor's shoulder: drafts are seen by their side, and an admin's by the admin.
+  // The office does not read over a subcontractor's shoulder: drafts are seen by their side, and an admin's by the
+  // admin.
   select: outcomes(0, { subcontractor: 4, otherSubcontractor: 1, employee: 1, manager: 1, admin: 2 }),
   insert: [
     {

@@ -14,7 +14,7 @@ export interface Binaries {
 export const SHARED_STATE_FOLDER = '/var/lib/fieldfare';
 
 /**
- * The PostgreSQL programs that npm installed for this platform, at a place `user` can run them from.
+ * The PostgreSQL programs that npm installed for this platform, in a folder from which `user` can run them.
  * Throws StartError where the platform has none.
  */
 export function findBinaries(user: OsUser | undefined, say: (sentence: string) => void): Binaries {

@@ -80,7 +80,7 @@ async function ask<T>(cluster: Cluster, sql: string): Promise<T | undefined> {
   return rows[0]?.[0];
 }
 
-test('a new cluster keeps what it commits, speaks UTF-8, and leaves nothing running', async () => {
+test('a new cluster keeps commits, uses UTF-8, and leaves no process behind', async () => {
   rmSync(folder, { recursive: true });
   const cluster = await open();
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes', 'data_checksums']) {
@@ -97,7 +97,7 @@ test('a new cluster keeps what it commits, speaks UTF-8, and leaves nothing runn
   expect(existsSync(host)).toBe(false);
 });
 
-test('refuses a folder that another process uses, and says which', async () => {
+test('refuses a folder that another process uses, and names that process', async () => {
   const child = await openInChild();
   await expect(open()).rejects.toThrow(
     new RegExp(`${root.path} is in use by another Fieldfare \\(process ${child.pid}\\)`),
@@ -105,7 +105,7 @@ test('refuses a folder that another process uses, and says which', async () => {
   expect(processState(child.pid ?? 0)).toBe('alive');
 });
 
-test('of two first starts at once one opens the folder', async () => {
+test('of two simultaneous first starts, one opens the folder', async () => {
   rmSync(folder, { recursive: true });
   const outcomes = await Promise.allSettled([open(), open()]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -124,7 +124,7 @@ test('adopts the server of a killed process', async () => {
   );
 });
 
-test('starts again after server and process were killed together', async () => {
+test('starts again after server and process were killed at the same time', async () => {
   const child = await openInChild();
   const { pid = 0 } = readPostmasterFile(folder) ?? {};
   process.kill(pid, 'SIGKILL');
@@ -165,7 +165,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a server that dies is started again at the same address', async () => {
+test('a server that dies is restarted at the same address', async () => {
   const sentences: string[] = [];
   const cluster = await open({ say: (sentence) => sentences.push(sentence) });
   const pool = new pg.Pool({ ...cluster.superuser(), max: 3 });
@@ -189,7 +189,7 @@ test('a server that dies is started again at the same address', async () => {
   expect(sentences).toEqual(['PostgreSQL ended unexpectedly and is started again.']);
 });
 
-test('does not take a stranger that answers at its address for its own server', async () => {
+test('does not mistake another server at its address for its own', async () => {
   const stranger = await openCluster({ folder: join(root.path, 'stranger', 'postgres'), password });
   const child = await openInChild();
   await kill(child);

@@ -119,7 +119,9 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   };
 }
 
-/** Connects the client that owns the folder: the lock goes with its connection, so a killed owner leaves nothing behind. */
+/**
+ * Connects the client that owns the folder: the lock goes with its connection, so a killed owner leaves nothing behind.
+ */
 async function takeOwnership(config: pg.ClientConfig, folder: string): Promise<pg.Client> {
   const client = new pg.Client({ ...config, application_name: `fieldfare ${process.pid}`, keepAlive: true });
   client.on('error', () => undefined);

@@ -6,7 +6,7 @@ import { LOG_SIZE_BYTES, openLogFile, rotateLogFile } from './log-file.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
-test('only its owner reads a log file, also one of an earlier release', () => {
+test('only its owner can read a log file, also one of an earlier release', () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'postgres.log');
   closeSync(openLogFile(file));
@@ -17,7 +17,7 @@ test('only its owner reads a log file, also one of an earlier release', () => {
   expect([modeOf(old), readFileSync(old, 'utf8')]).toEqual([0o600, 'x']);
 });
 
-test('a log is rotated under the process that writes it, and two files are kept', () => {
+test('a log is rotated while the process writes it, and two files are kept', () => {
   using folder = temporaryFolder();
   const file = join(folder.path, 'postgres.log');
   const writer = openSync(file, 'a');

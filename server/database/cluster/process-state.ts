@@ -17,7 +17,10 @@ export function processState(pid: number): ProcessState {
   return stateLetter(pid) === 'Z' ? 'zombie' : 'alive';
 }
 
-/** Whether `pid` is a running PostgreSQL of `folder` (an absolute real path), and not a process that inherited its number. */
+/**
+ * Whether `pid` is a running PostgreSQL of `folder` (an absolute real path), and not a process that inherited its
+ * number.
+ */
 export function isPostgresOf(pid: number, folder: string): boolean {
   if (processState(pid) !== 'alive') return false;
   // Every PostgreSQL process works inside its data folder; a folder we may not read belongs to another user's process.

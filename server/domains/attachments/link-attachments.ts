@@ -41,7 +41,8 @@ export async function linkAttachments(
 
 /**
  * Makes these the files of a bill or a receipt: hands over those that are new, and gives those that are no longer named
- * back to their uploader, who may then remove them. Needs an elevated client, and a parent that is the caller's to change.
+ * back to their uploader, who may then remove them. Needs an elevated client, and a parent that is the caller's to
+ * change.
  * @throws AppError `rule_violation` when a new one is not the caller's own or already belongs somewhere.
  */
 export async function replaceAttachments(

@@ -66,18 +66,18 @@ test('the customer sees a subcontractor’s file once the office shares it', asy
   expect(events.data).toEqual([{ event_type: 'files_shared', visibility: 'staff', data: { files: 1 } }]);
 });
 
-test('nobody shares a file of their own', async () => {
+test('nobody shares their own file', async () => {
   const file = await addFile('employee', await addWorkOrder());
   expect((await share('employee', file)).error?.code).toBe('forbidden');
 });
 
-test('the customer’s and the office’s own files are seen at once', async () => {
+test('the customer’s and the office’s own files are visible at once', async () => {
   const order = await addWorkOrder();
   expect(await sees('partner', await addFile('employee', order))).toBe(true);
   expect(await sees('subcontractor', await addFile('partner', order))).toBe(true);
 });
 
-test('the customer does not read what a subcontractor writes with a change of status', async () => {
+test('the customer does not read the subcontractor’s note on a change of status', async () => {
   const order = await addWorkOrder();
   const { error } = await company.people.subcontractor.client.rpc('change_work_order_status', {
     ...{ work_order_id: order, status: 'in_progress', reason: 'The store manager is impossible.' },
@@ -90,7 +90,7 @@ test('the customer does not read what a subcontractor writes with a change of st
   expect(history.data).toEqual([{ event_type: 'work_started', message: '' }]);
 });
 
-test('the name of a subcontractor’s file that is removed stays in the office', async () => {
+test('only the office sees the name of a deleted file of a subcontractor', async () => {
   const order = await addWorkOrder();
   const file = await addFile('subcontractor', order);
   const { error } = await company.people.manager.client.rpc('remove_work_order_file', {
@@ -109,7 +109,7 @@ test('the name of a subcontractor’s file that is removed stays in the office',
 });
 
 /** The last test, because the others of the office may not sign in again. */
-test('the only person of the office shares a late photo of their own', async () => {
+test('the only person of the office may share their own late photo', async () => {
   const file = await addFile('admin', await addWorkOrder());
   await portal.owner.query('update public.attachments set is_released = false where id = $1', [file]);
   expect((await share('admin', file)).error?.code).toBe('forbidden');

@@ -5,8 +5,8 @@ import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * The office shares files that the customer does not see yet. Nobody shares their own, which would be a review of it, unless
- * there is nobody else (decision 049).
+ * The office shares files that the customer does not see yet. Nobody shares their own, which would be a review of it,
+ * unless there is nobody else (decision 049).
  */
 export const shareFiles = defineCommand('share_files', async (context, input) => {
   const caller = await callerOf(context.client);

@@ -2,8 +2,8 @@ import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 
 /**
- * One entry in the history of each work order on the bill, for the office and the subcontractor. That it was submitted is
- * recorded by the database (app.record_submitted_bill), because a client may submit by an update.
+ * One entry in the history of each work order on the bill, for the office and the subcontractor. That it was submitted
+ * is recorded by the database (app.record_submitted_bill), because a client may submit by an update.
  */
 export async function recordBillEvent(
   elevated: ElevatedClient,

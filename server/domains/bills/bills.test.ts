@@ -68,7 +68,7 @@ async function submitted(lines: CommandInput<'submit_bill'>['lines']): Promise<s
 const PAID = { paid_on: recentDay(), payment_method: 'ach', payment_reference: 'ACH 7001' } as const;
 
 describe("the subcontractor's own invoice", () => {
-  test('goes with the draft, is exchanged, and is opened by both sides once submitted', async () => {
+  test('belongs to the draft, can be replaced, and is opened by both sides after the submission', async () => {
     const line = { work_order_id: await work(), amount: 10 };
     const [first, second] = [await file('subcontractor'), await file('subcontractor')];
     const draft = { lines: [line], attachment_ids: [first] };
@@ -89,7 +89,7 @@ describe("the subcontractor's own invoice", () => {
     });
   });
 
-  test('stays when a save says nothing of files', async () => {
+  test('stays when a save does not mention files', async () => {
     const draft = { lines: [], attachment_ids: [await file('subcontractor')] };
     const { data } = await call('subcontractor', 'save_bill_draft', draft);
     await call('subcontractor', 'save_bill_draft', { bill_id: data.id, lines: [] });
@@ -111,7 +111,7 @@ describe("the subcontractor's own invoice", () => {
 });
 
 describe('a bill over the NTE', () => {
-  test('counts what earlier bills charge, and is approved with a note that only the office reads', async () => {
+  test('counts the amounts of earlier bills, and is approved with a note that only the office reads', async () => {
     const work_order_id = await work(500);
     const before = await submitted([{ work_order_id, amount: 450 }]);
     const bill_id = await submitted([{ work_order_id, amount: 80.25 }]);
@@ -143,7 +143,7 @@ describe('a bill over the NTE', () => {
     expect((await call('admin', 'approve_bill', { bill_id: before })).error).toBeNull();
   });
 
-  test('is none any more when the NTE is raised, or the bill before it is sent back', async () => {
+  test('ends when the NTE is raised, or the bill before it is sent back', async () => {
     const work_order_id = await work(100);
     const [first, second] = [
       await submitted([{ work_order_id, amount: 90 }]),
@@ -167,7 +167,7 @@ describe('a bill over the NTE', () => {
   });
 });
 
-test('a bill that was corrected since it was read is not approved unseen', async () => {
+test('a bill that was corrected after it was read is not approved', async () => {
   const work_order_id = await work(null);
   const bill_id = await submitted([{ work_order_id, amount: 40 }]);
   await call('admin', 'reject_bill', { bill_id, reason: 'Please add the second hour.' });
@@ -182,7 +182,7 @@ test('a bill that was corrected since it was read is not approved unseen', async
 });
 
 describe('payment', () => {
-  test('marks many at once, each for itself', async () => {
+  test('marks many bills at once, each by itself', async () => {
     const approved = await submitted([{ work_order_id: await work(null), amount: 10 }]);
     await call('admin', 'approve_bill', { bill_id: approved });
     const waiting = await submitted([{ work_order_id: await work(null), amount: 10 }]);
@@ -221,7 +221,7 @@ describe('payment', () => {
     });
   });
 
-  test('is refused to everybody but administrators, and with a day that has not come', async () => {
+  test('is refused to all but administrators, and with a future date', async () => {
     const bill_id = await submitted([{ work_order_id: await work(null), amount: 10 }]);
     await call('admin', 'approve_bill', { bill_id });
     for (const as of NOT_ADMINS) {
@@ -236,7 +236,7 @@ describe('payment', () => {
   });
 });
 
-describe('what can be billed', () => {
+describe('billable work', () => {
   const billable = async (as: PersonName, p_query = '', p_with_billed = false) =>
     (
       await company.people[as].client.rpc('billable_work_orders', {
@@ -246,7 +246,7 @@ describe('what can be billed', () => {
       })
     ).data;
 
-  test('is completed, found by number, and gone once it is billed', async () => {
+  test('is completed, found by number, and disappears once it is billed', async () => {
     const work_order_id = await work(250);
     const { number } = await one<{ number: string }>(
       'select work_order_number as number from public.work_orders where id = $1',
@@ -266,7 +266,7 @@ describe('what can be billed', () => {
     expect(await billable('subcontractor', number, true)).toMatchObject([{ ...found, billed_amount: 100 }]);
   });
 
-  test('sums up what each may see', async () => {
+  test('is summed for each caller by what they may see', async () => {
     const sums = async (as: PersonName) =>
       (await company.people[as].client.rpc('bill_sums', {})).data?.[0]?.bills ?? null;
     const all = await one<{ count: number }>(
@@ -279,7 +279,7 @@ describe('what can be billed', () => {
 });
 
 describe('one draft in two windows', () => {
-  test('is not overwritten by the one that does not know the other', async () => {
+  test('is not overwritten by the window with an outdated version', async () => {
     const line = { work_order_id: await work(null), amount: 10 };
     const first = await call('subcontractor', 'save_bill_draft', { lines: [line] });
     const bill_id = first.data.id;
@@ -297,7 +297,7 @@ describe('one draft in two windows', () => {
     ).toEqual({ count: 1 });
   });
 
-  test('is gone for the other when it is deleted', async () => {
+  test('is gone in the other window when it is deleted', async () => {
     const { data } = await call('subcontractor', 'save_bill_draft', { lines: [] });
     await company.people.subcontractor.client.from('subcontractor_bills').delete().eq('id', data.id);
     const { error } = await call('subcontractor', 'save_bill_draft', { bill_id: data.id, lines: [] });

@@ -56,7 +56,7 @@ const billable = async (as: PersonName, firm: 'subcontractor' | 'otherSubcontrac
       .throwOnError()
   ).data ?? [];
 
-test('a draft from before the handover is submitted, reviewed by the NTE of that firm, and paid', async () => {
+test('a draft from before the reassignment is submitted, reviewed by the NTE of that firm, and paid', async () => {
   await reported();
   const draft = await call('subcontractor', 'save_bill_draft', lines(620));
   expect(draft.error).toBeNull();
@@ -102,7 +102,7 @@ async function queued(as: 'subcontractor' | 'otherSubcontractor') {
   return (data ?? []).filter(({ queue }) => queue === 'to_bill');
 }
 
-test('without an approved report it is refused with a reason, through the command and the data API', async () => {
+test('without an approved report, it is refused with a reason, through the command and the data API', async () => {
   await reported('submitted');
   await give('otherSubcontractor');
   const draft = await call('subcontractor', 'save_bill_draft', lines());
@@ -125,7 +125,7 @@ test('without an approved report it is refused with a reason, through the comman
   expect((await call('subcontractor', 'submit_bill', { ...bill, ...lines() })).error).toBeNull();
 });
 
-test('the office is told whose report is missing when it files a bill for the firm', async () => {
+test('the office sees whose report is missing when it submits a bill for the firm', async () => {
   await give('otherSubcontractor');
   const filed = await call('admin', 'submit_bill', {
     ...lines(),
@@ -158,7 +158,7 @@ test('the form offers it under its former title, with the NTE and the bills of t
   expect(await billable('admin', 'otherSubcontractor')).toMatchObject([{ id: order, billed_amount: 0 }]);
 });
 
-test('a firm that never had it, and the next firm before it is done, do not bill it', async () => {
+test('a firm that never had the work, and the next firm before it is done, cannot bill it', async () => {
   await reported();
   expect((await call('otherSubcontractor', 'submit_bill', lines())).error?.code).toBe('42501');
   await give('otherSubcontractor');
@@ -167,7 +167,7 @@ test('a firm that never had it, and the next firm before it is done, do not bill
   );
 });
 
-test('work that came back is billed when it is completed, like any other', async () => {
+test('work that is assigned again is billed when it is completed, like any other', async () => {
   await reported();
   await give('otherSubcontractor');
   await give('subcontractor');
@@ -176,7 +176,7 @@ test('work that came back is billed when it is completed, like any other', async
   );
 });
 
-test('the dashboard queues what the bill form offers, until it is on a bill', async () => {
+test('the dashboard lists the work that the bill form offers, until it is on a bill', async () => {
   await reported();
   await give('otherSubcontractor');
   const [offered] = await billable('subcontractor', 'subcontractor');
@@ -196,7 +196,7 @@ const cancel = () =>
     ...{ work_order_id: order, status: 'cancelled', reason: 'The store has closed.' },
   });
 
-test('the firm that has a cancelled work order bills the work that was approved', async () => {
+test('the assigned firm of a canceled work order bills the approved work', async () => {
   await reported();
   await cancel();
   expect(await billable('subcontractor', 'subcontractor')).toMatchObject([
@@ -209,7 +209,7 @@ test('the firm that has a cancelled work order bills the work that was approved'
   expect(await billable('subcontractor', 'subcontractor')).toEqual([]);
 });
 
-test('on a cancelled work order, what is not approved stays unbilled, and the hint says what it takes', async () => {
+test('on a canceled work order, unapproved work stays unbilled, and the hint says what is needed', async () => {
   await reported('submitted');
   await cancel();
   expect(await billable('subcontractor', 'subcontractor')).toEqual([]);

@@ -33,8 +33,8 @@ const submit = (work_order_id: string, amount: number) =>
   company.people.subcontractor.client.rpc('submit_bill', { lines: [{ work_order_id, amount }] });
 const admin = () => company.people.admin.client;
 
-describe('the sum of the bills', () => {
-  test('of one work order is refused in words when it is more than can be kept', async () => {
+describe('the sum of bills', () => {
+  test('of one work order is refused with a message when it exceeds the largest amount', async () => {
     const id = await work();
     expect((await submit(id, MONEY_MAX)).error).toBeNull();
     const { error } = await submit(id, 0.01);
@@ -44,7 +44,7 @@ describe('the sum of the bills', () => {
     });
   });
 
-  test('of lines that are written directly is refused in words, too', async () => {
+  test('of lines that are written directly is refused with a message, too', async () => {
     const { client } = company.people.subcontractor;
     const bill = await client.rpc('save_bill_draft', {
       lines: [{ work_order_id: await work(), amount: MONEY_MAX }],
@@ -58,7 +58,7 @@ describe('the sum of the bills', () => {
     });
   });
 
-  test('of the lines of an invoice, and quantity times price, are refused in words', async () => {
+  test('of the lines of an invoice, and quantity times price, are refused with a message', async () => {
     const service = portal.serviceClient();
     const made = await service
       .from('partner_invoices')
@@ -91,7 +91,7 @@ describe('the day of a payment', () => {
   const pay = async (id: string, paid_on: string) =>
     (await admin().rpc('mark_bills_paid', { bill_ids: [id], paid_on, ...how })).data;
 
-  test('is not before the bill was submitted, by the clock of the office', async () => {
+  test('is not before the bill’s submission, by the office’s clock', async () => {
     const id = await approved();
     const refused = [
       {
@@ -107,7 +107,7 @@ describe('the day of a payment', () => {
     expect(await pay(id, submittedOn())).toEqual({ done: [id], refused: [] });
   });
 
-  test('is held to the same when a program writes it', async () => {
+  test('has the same bounds when a program writes it', async () => {
     const id = await approved();
     const service = portal.serviceClient();
     const write = (paid_on: string) =>
@@ -121,7 +121,7 @@ describe('the day of a payment', () => {
     expect(later.error?.code).toBe('23514');
   });
 
-  test('that nobody names is the present one at the office', async () => {
+  test('is today at the office by default', async () => {
     const id = await approved();
     await portal.serviceClient().from('subcontractor_bills').update({ status: 'paid' }).eq('id', id);
     const { data } = await admin().from('subcontractor_bills').select('paid_on').eq('id', id);

@@ -61,7 +61,7 @@ async function over() {
   };
 }
 
-test('bills of one work order add up to its overrun, each with what it adds', async () => {
+test('bills of one work order add up to its amount over the NTE, each with its part', async () => {
   const id = await work(100);
   await bill(id, 80);
   await bill(id, 50);
@@ -70,7 +70,7 @@ test('bills of one work order add up to its overrun, each with what it adds', as
   expect(await over()).toEqual({ column: [0, 30, 40, 5], card: 75 });
 });
 
-test('neither drafts nor bills that were sent back count', async () => {
+test('drafts and bills that were sent back do not count', async () => {
   const id = await work(100);
   const first = await bill(id, 300);
   await bill(id, 60);
@@ -88,7 +88,7 @@ test('neither drafts nor bills that were sent back count', async () => {
   });
 });
 
-test('an overrun is counted once, whatever was approved, sent back and submitted again', async () => {
+test('an amount over the NTE counts once, however often it was approved, sent back, and submitted', async () => {
   const id = await work(100);
   const first = await bill(id, 80);
   const second = await bill(id, 80);
@@ -111,7 +111,7 @@ test('approved bills follow the NTE, too', async () => {
   expect(await over()).toEqual({ column: [110, 5], card: 115 });
 });
 
-test('the dashboard, the question before the approval and the history say what the bill adds', async () => {
+test('the dashboard, the question before the approval, and the history show the bill’s part', async () => {
   const id = await work(100);
   await bill(id, 150);
   const second = await bill(id, 20);

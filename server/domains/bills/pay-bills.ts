@@ -21,8 +21,8 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
 
   return elevate('command_bills', async (elevated) => {
     await elevated.query('select app.lock_billing_of_bills($1::uuid[])', [ids]);
-    // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying. A bill that is
-    // being submitted is not locked: its submission waits for the work orders, which are locked above.
+    // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying. A bill
+    // that is being submitted is not locked: its submission waits for the work orders, which are locked above.
     const { rows } = await elevated.query<{ id: string; status: string; submitted_on: string }>(
       `with decided as (
          select * from public.subcontractor_bills where id = any ($1::uuid[]) and status in ('approved', 'paid')

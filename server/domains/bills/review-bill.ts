@@ -109,7 +109,9 @@ interface LineOverNte {
   over: number;
 }
 
-/** The lines of a bill that exceed the NTE of their work orders. Needs an elevated client, because it counts every bill. */
+/**
+ * The lines of a bill that exceed the NTE of their work orders. Needs an elevated client, because it counts every bill.
+ */
 async function linesOverNte(elevated: ElevatedClient, billId: string): Promise<LineOverNte[]> {
   const { rows } = await elevated.query<LineOverNte>(
     `select * from (

@@ -15,8 +15,8 @@ export interface SavedBill {
 }
 
 /**
- * Writes a bill, its lines and its files as the form holds them. Runs as the caller: row-level security lets a subcontractor
- * write its own drafts (and what was rejected), an administrator those it files for a subcontractor.
+ * Writes a bill, its lines and its files as the form holds them. Runs as the caller: row-level security lets a
+ * subcontractor write its own drafts (and what was rejected), an administrator those it files for a subcontractor.
  * @throws AppError `not_found` for a bill that is not the caller's to change, `rule_violation` without an organization.
  */
 export async function saveBill(
@@ -92,7 +92,9 @@ async function updateBill(
   return id;
 }
 
-/** @throws AppError `conflict` when the bill is still there to be written, so that it was its version that did not fit. */
+/**
+ * @throws AppError `conflict` when the bill is still there to be written, so that it was its version that did not fit.
+ */
 async function refuseOlderVersion(client: pg.PoolClient, id: string): Promise<void> {
   const { rowCount } = await client.query(
     `select from public.subcontractor_bills

@@ -8,8 +8,8 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 
 /**
- * Whatever order events of the clock come in: hours are the sum of the time segments, none is negative, none overlap for one
- * person, one session runs at most, and nothing that was accepted is lost.
+ * Whatever order events of the clock come in: hours are the sum of the time segments, none is negative, none overlap
+ * for one person, one session runs at most, and nothing that was accepted is lost.
  */
 const RUNS = sized({ quick: 4, push: 15, release: 500 });
 const TAPS = sized({ quick: 40, push: 200, release: 1000 });
@@ -103,7 +103,7 @@ async function expectWholeTime(): Promise<void> {
 const check = (property: fc.IAsyncPropertyWithHooks<never>) =>
   fc.assert(property.beforeEach(clear), { seed, numRuns: RUNS, endOnFailure: true });
 
-test('events kept on the device become the hours that were worked, however often each is sent', async () => {
+test('offline events become the hours that were worked, however often each is sent', async () => {
   const step = fc.record({
     kind: fc.constantFrom(...KINDS),
     order: fc.nat(2),
@@ -156,7 +156,7 @@ test('events kept on the device become the hours that were worked, however often
   );
 });
 
-test('events of several people, early and late, raced and corrected, leave whole time', async () => {
+test('concurrent early, late, and corrected events of several people leave consistent time', async () => {
   const event = fc.record({
     person: fc.constantFrom(...PEOPLE),
     kind: fc.constantFrom(...KINDS, 'direct in' as const, 'direct out' as const, 'correct' as const),
@@ -243,7 +243,7 @@ async function correct(segment: number): Promise<boolean> {
   return (done?.rowCount ?? 0) > 0;
 }
 
-test(`${TAPS} taps at once are one session`, async () => {
+test(`${TAPS} simultaneous taps are one session`, async () => {
   const taps = Array.from({ length: TAPS }, (_, index) =>
     index % 4 === 0
       ? write('employee', 'direct in', 0)

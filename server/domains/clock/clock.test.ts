@@ -64,11 +64,11 @@ const rowsOf = async (table: string, order: string) =>
 const segments = () => rowsOf('time_segments', 'started_at');
 const sessions = () => rowsOf('employee_reports', 'clock_in_time');
 
-const PLACE = { latitude: 40.1, longitude: -82.9, accuracy_m: 8, fix_age_s: 2, address: '12 Elm Street' };
+const POSITION = { latitude: 40.1, longitude: -82.9, accuracy_m: 8, fix_age_s: 2, address: '12 Elm Street' };
 
-test('clocks in with the rate on file, takes a break, goes on, and ends the day', async () => {
+test('clocks in with the rate on file, takes a break, resumes, and ends the day', async () => {
   const order = await workOrder();
-  const started = await clockIn(now({ location: PLACE }), order);
+  const started = await clockIn(now({ location: POSITION }), order);
   expect(started.error).toBeNull();
   expect(started.data).toMatchObject({
     work_order_id: order,
@@ -80,7 +80,7 @@ test('clocks in with the rate on file, takes a break, goes on, and ends the day'
     hours_worked: 0,
   });
   await startedAgo(150);
-  const elsewhere = { ...PLACE, address: 'Yard' };
+  const elsewhere = { ...POSITION, address: 'Yard' };
   const paused = await call('employee', 'take_break', { event: now({ location: elsewhere }) });
   expect(paused.data).toMatchObject({ id: started.data?.id, status: 'submitted', hours_worked: 2.5 });
   expect((await clockIn(now(), order)).data).toMatchObject({ id: started.data?.id, hours_worked: 0 });
@@ -102,7 +102,7 @@ test('clocks in with the rate on file, takes a break, goes on, and ends the day'
   expect(await sessions()).toMatchObject([{ location_lat: null, clock_out_location_lat: null }]);
 });
 
-test('a project is worked on in the same way', async () => {
+test('a project is clocked in the same way', async () => {
   const { rows } = await portal.owner.query(`insert into projects (name) values ('Roofs') returning id`);
   const project_id = rows[0].id;
   const started = await call('employee', 'clock_in', { project_id, event: now() });
@@ -128,7 +128,7 @@ test.each(['partner', 'subcontractor', 'otherPartner'] as const)('%s has no cloc
   expect(await sessions()).toEqual([]);
 });
 
-test('somebody without a profile is told to log in again', async () => {
+test('a caller without a profile is asked to sign in again', async () => {
   const { profileId } = company.people.stranger;
   await portal.owner.query('update profiles set is_active = false where id = $1', [profileId]);
   const started = await call('stranger', 'clock_in', { work_order_id: await workOrder(), event: now() });
@@ -137,7 +137,7 @@ test('somebody without a profile is told to log in again', async () => {
   expect(ended.error?.message).toBe('No profile found. Please refresh and try again.');
 });
 
-test('says what is missing: a choice, a rate, open work, a running session', async () => {
+test('names what is missing: a choice, a rate, open work, a running session', async () => {
   const refused = async (answer: ReturnType<typeof call>) => (await answer).error;
   const chosen = await refused(call('employee', 'clock_in', { event: now() }));
   expect(`${chosen?.message} ${chosen?.details}`).toContain(
@@ -162,7 +162,7 @@ test('says what is missing: a choice, a rate, open work, a running session', asy
   expect(nowhere?.code).toBe('invalid_input');
 });
 
-test('work that is completed says so; a tap without a signal counts, and the office reviews it', async () => {
+test('completed work is refused with a message; an offline tap counts, and the office reviews it', async () => {
   const order = await workOrder('work_completed');
   const { error } = await call('employee', 'clock_in', { work_order_id: order, event: now() });
   expect(error?.hint).toBe('This work order is completed.');
@@ -177,7 +177,7 @@ test('work that is completed says so; a tap without a signal counts, and the off
   await call('employee', 'clock_out', { event: now() });
 });
 
-test('while clocked in, the same work goes on and other work is refused by name', async () => {
+test('while clocked in, the same work continues and other work is refused by name', async () => {
   const order = await workOrder();
   const first = await clockIn(now(), order);
   expect((await clockIn(now(), order)).data).toEqual(first.data);
@@ -190,7 +190,7 @@ test('while clocked in, the same work goes on and other work is refused by name'
   expect(await sessions()).toHaveLength(1);
 });
 
-test('approved hours are closed', async () => {
+test('approved hours cannot be changed', async () => {
   const order = await workOrder();
   const { data } = await clockIn(now(), order);
   const id = String(data?.id);
@@ -206,7 +206,7 @@ test('approved hours are closed', async () => {
   expect(described.error?.message).toBe('These hours are approved, and closed.');
 });
 
-test('a session that begins in the future is not ended', async () => {
+test('a session that begins in the future cannot be ended', async () => {
   await portal.owner.query(
     `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)
      values ($1, $2, current_date, now() + interval '30 minutes')`,
@@ -221,7 +221,7 @@ test('a session that begins in the future is not ended', async () => {
   expect(direct.error?.message).toBe('Invalid clock session detected. Please refresh and try again.');
 });
 
-test('a session that begins in the future is ended by force, without an hour', async () => {
+test('a session that begins in the future is ended by force, with zero hours', async () => {
   const force = () => call('employee', 'clock_out', { event: now(), force: true });
   expect((await force()).error?.message).toBe('No active clock sessions found to force close.');
   await portal.owner.query(
@@ -235,7 +235,7 @@ test('a session that begins in the future is ended by force, without an hour', a
   expect((await force()).data).toMatchObject({ hours_worked: 1 });
 });
 
-test('what was done is kept with its time segment, and answers the office', async () => {
+test('the description of the work is stored with its time segment, and answers the office', async () => {
   const order = await workOrder();
   const id = String((await clockIn(now(), order)).data?.id);
   await call('employee', 'clock_out', { event: now() });
@@ -249,7 +249,7 @@ test('what was done is kept with its time segment, and answers the office', asyn
   expect(foreign.error?.code).toBe('not_found');
 });
 
-test('events without a signal are recorded when they happened, and say so', async () => {
+test('offline events have the time of the tap, and are marked as offline', async () => {
   await clockIn(offline(90, { device_time: '2019-01-01T08:00:00Z' }));
   const ended = await call('employee', 'clock_out', { event: offline(30) });
   expect(ended.data).toMatchObject({ hours_worked: 1 });
@@ -259,7 +259,7 @@ test('events without a signal are recorded when they happened, and say so', asyn
   expect(segment.device_started_at.getUTCFullYear()).toBe(2019);
 });
 
-test('an offline clock-in ends what somebody had forgotten, at its own moment', async () => {
+test('an offline clock-in ends a forgotten session at the time of the tap', async () => {
   await clockIn();
   await startedAgo(120);
   const order = await workOrder('closed');
@@ -303,7 +303,7 @@ const events = () => rowsOf('clock_events', 'happened_at');
 const notified = async () =>
   (await rowsOf('notifications', 'id')).filter(({ kind }) => kind === 'clock_event_set_aside');
 
-test('an offline clock-in from before the running session lasts until that session, which goes on', async () => {
+test('an offline clock-in from before the running session lasts until that session, which continues', async () => {
   const { data: running } = await clockIn();
   await startedAgo(20);
   const late = await clockIn(offline(60));
@@ -350,7 +350,7 @@ test('an offline event on hours that the office approved or corrected is set asi
   ]);
 });
 
-test('a clock-out that was tapped while the clock-in was on its way ends that session', async () => {
+test('a clock-out that was tapped before the clock-in arrived ends that session', async () => {
   const tap = Date.now();
   await clockIn(now({ device_time: new Date(tap - 20_000).toISOString() }));
   const out = await call('employee', 'clock_out', {
@@ -360,7 +360,7 @@ test('a clock-out that was tapped while the clock-in was on its way ends that se
   expect(await segments()).toHaveLength(1);
 });
 
-test('an offline event counts in the order of the taps, is at most a week old, and never in the future', async () => {
+test('an offline event counts in the order of taps, is at most a week old, and never in the future', async () => {
   await clockIn(offline(60 * 24 * 30));
   const [old] = await sessions();
   expect((Date.now() - old.clock_in_time) / 86_400_000).toBeCloseTo(7, 2);

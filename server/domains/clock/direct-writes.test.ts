@@ -55,7 +55,7 @@ const active = () =>
     .limit(1)
     .maybeSingle();
 
-test('a session that was inserted is found by the commands, and the other way round', async () => {
+test('commands find an inserted session, and direct writes find one of a command', async () => {
   await table().insert(row(0)).throwOnError();
   const { data } = await active();
   expect(data).toMatchObject({ hours_worked: 0, hourly_rate_snapshot: 65 });
@@ -101,7 +101,7 @@ test.each([
   ['break', 'take_break'],
   ['day_end', 'end_day'],
 ] as const)(
-  'a direct start and a direct end by %s leave the events of the commands',
+  'a direct start and a direct end by %s create the events of the commands',
   async (ended_by, action) => {
     const earlier = (await eventsAfter(0)).length;
     const day = { work_order_id: orders[0] ?? '', report_date: today };
@@ -147,7 +147,7 @@ test.each([
   },
 );
 
-test('the row of the day is reopened, and what stood in it is a time segment', async () => {
+test('the row of the day is reopened, and its previous time is a time segment', async () => {
   const reopened = await table()
     .update({
       clock_in_time: '2020-01-01T08:00:00Z',
@@ -191,7 +191,7 @@ test.each([
   expect((await active()).data).toBeNull();
 });
 
-test('where and how a finished session began and ended stays as it was', async () => {
+test('the positions of the start and end of a finished session cannot be changed', async () => {
   const evidence =
     'ended_by, device_clock_in_time, device_clock_out_time, location_lat, location_address, clock_out_location_address';
   const finished = () =>
@@ -229,7 +229,7 @@ test.each(['by a command', 'directly'])('a question of the office outlives a clo
   expect(await read()).toMatchObject({ status: 'submitted' });
 });
 
-test('a session of an old day that still runs ends', async () => {
+test('a running session of an earlier day can be ended', async () => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into employee_reports (employee_user_id, work_order_id, report_date, clock_in_time)
      values ($1, $2, current_date - 20, now()) returning id`,
@@ -242,7 +242,7 @@ test('a session of an old day that still runs ends', async () => {
   expect((await active()).data).toBeNull();
 });
 
-test('time belongs to whom it is of: nobody writes for others, and time segments are written by nobody', async () => {
+test('time belongs to its person: nobody writes it for others, and nobody writes time segments', async () => {
   const { manager, partner } = company.people;
   expect((await manager.client.from('employee_reports').insert(row(2))).error).not.toBeNull();
   expect((await partner.client.from('employee_reports').insert(row(2))).error).not.toBeNull();

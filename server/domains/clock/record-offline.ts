@@ -6,7 +6,7 @@ import {
   logEvent,
   setOutcome,
 } from '#server/domains/clock/clock-log.ts';
-import { placeEvent, UNMATCHED_REASON } from '#server/domains/clock/place-event.ts';
+import { insertEvent, UNMATCHED_REASON } from '#server/domains/clock/insert-event.ts';
 import { latestReport, type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
 import { notifyOnClosedWork, notifySetAside } from '#server/domains/clock/set-aside.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -31,7 +31,7 @@ export async function recordOffline(
     await elevated.query('savepoint clock_event');
     try {
       await logEvent(elevated, employee, logged, 'applied', null, closed);
-      const { outcome, displaced } = await placeEvent({ elevated, employee, rate, logged });
+      const { outcome, displaced } = await insertEvent({ elevated, employee, rate, logged });
       if (displaced) await notifySetAside(elevated, employee, displaced, UNMATCHED_REASON);
       if (outcome === 'redundant') await setOutcome(elevated, logged.id, outcome);
       if (outcome === 'applied' && closed !== null) {

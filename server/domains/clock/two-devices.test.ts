@@ -113,12 +113,12 @@ const tap = fc.record({
   order: fc.nat(2),
   gapMinutes: fc.integer({ min: 2, max: 500 }),
   device: fc.nat(1),
-  /** The place in the order of arrival. */
+  /** The position in the order of arrival. */
   arrival: fc.nat(1000),
   times: fc.constantFrom(1, 1, 1, 2, 3),
 });
 
-test('the segments are those of the taps in their order, whatever arrives when', async () => {
+test('the time segments are those of the taps in order, in whatever order they arrive', async () => {
   const input = {
     taps: fc.array(tap, { minLength: 2, maxLength: 10 }),
     off: fc.tuple(fc.constantFrom(...OFF_HOURS), fc.constantFrom(...OFF_HOURS)),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway?.stop());
 
-test('only a member keeps access to an account whose new address another browser confirmed', async () => {
+test('an account whose new address was confirmed in another browser keeps access only as a member', async () => {
   const [member, stranger] = [await gateway.person(), await gateway.person()];
   await gateway.owner.query(
     `with firm as (

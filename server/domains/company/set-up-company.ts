@@ -7,8 +7,8 @@ import { hashSetupToken } from '#server/setup-link.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * Sets up an empty portal: the one-time link creates the company and its first administrator. Only the person who started
- * the server has the link, so the email address needs no confirmation.
+ * Sets up an empty portal: the one-time link creates the company and its first administrator. Only the person who
+ * started the server has the link, so the email address needs no confirmation.
  *
  * @param timeZone of the office, which the company carries from then on
  */

@@ -55,7 +55,7 @@ test.each([
   ['office', undefined, 'employee', true],
   ['office', 'manager', 'manager', true],
 ])(
-  'a newcomer joins the %s as %s: %s, whatever the company says of their role',
+  'a new person joins the %s as %s: %s, whatever role the identity provider sends',
   async (name, role, expected, works) => {
     const answer = await sees({ organization_id: organizations[name], role });
     expect(await answer.json()).toMatchObject({
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('who was here before joins nothing more', async () => {
+test('an existing member gets no further membership', async () => {
   await sees({ organization_id: organizations.customer });
   const first = await sessionFrom(gateway, await arrive('willy'));
   await sees({ organization_id: organizations.crew, role: 'admin' });
@@ -79,7 +79,7 @@ test('who was here before joins nothing more', async () => {
   expect(await membershipsOf(first.user.id)).toMatchObject([{ name: 'customer', role: 'member' }]);
 });
 
-test('ten arrivals at once of somebody new make one account with one membership', async () => {
+test('ten simultaneous first sign-ins of one person create one account with one membership', async () => {
   await sees({ organization_id: organizations.customer });
   const redirects = await Promise.all(Array.from({ length: 10 }, () => arrive('xenia')));
   const people = await Promise.all(
@@ -89,7 +89,7 @@ test('ten arrivals at once of somebody new make one account with one membership'
   expect(await membershipsOf(people[0] ?? '')).toHaveLength(1);
 });
 
-test('an account whose membership cannot be made is not made either', async () => {
+test('no account is created if its membership cannot be created', async () => {
   await sees({ organization_id: organizations.customer });
   // As the row could have been left by somebody who writes to the database by hand.
   await gateway.owner.query(
@@ -108,7 +108,7 @@ test('an account whose membership cannot be made is not made either', async () =
   expect(rowCount).toBe(0);
 });
 
-test('without a membership, and with sign-up closed, nobody new comes', async () => {
+test('without a membership, and with sign-up closed, new people are refused', async () => {
   expect((await (await sees(null)).json()) as SsoProviderJson).not.toHaveProperty('membership');
   expect(redirectParameters(await arrive('zoe')).error_code).toBe('signup_disabled');
 });

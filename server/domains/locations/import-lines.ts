@@ -25,8 +25,8 @@ interface KnownLocation {
 }
 
 /**
- * Checks every line of a file by the rules of a single location, and finds the existing location by its store number, or
- * by its name when the line has none.
+ * Checks every line of a file by the rules of a single location, and finds the existing location by its store number,
+ * or by its name when the line has none.
  */
 export function checkLines(
   rows: readonly Line[],

@@ -7,8 +7,8 @@ import { LOCATION_COLUMNS } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * Imports a file of locations, all or nothing. Imports of one customer run one after the other, so each location is added
- * once, even when a file is sent repeatedly.
+ * Imports a file of locations, all or nothing. Imports of one customer run one after the other, so each location is
+ * added once, even when a file is sent repeatedly.
  */
 export const importLocations = defineCommand('import_locations', async ({ client }, input) => {
   const caller = await callerOf(client);

@@ -60,7 +60,7 @@ test.each([
   'subcontractor',
   'otherSubcontractor',
   'stranger',
-] as const)('%s neither adds, changes, retires nor imports a location of the customer', async (as) => {
+] as const)('%s cannot add, change, retire, or import a location of the customer', async (as) => {
   const { id, updated_at } = await added();
   const before = await stored(id);
   const count = await countOf();
@@ -81,7 +81,7 @@ test.each([
   expect(await countOf()).toBe(count);
 });
 
-test('a change is saved over the version that was read, and over no newer one', async () => {
+test('a change requires the current version', async () => {
   const first = await added();
   const change = { location_id: first.id, version: first.updated_at, access_notes: 'Ring twice' };
   const saved = await call('admin', 'save_location', location(change));
@@ -97,7 +97,7 @@ test('a change is saved over the version that was read, and over no newer one', 
   expect(blind.error).toMatchObject({ code: 'invalid_input' });
 });
 
-test('a location keeps its customer, whatever the form says', async () => {
+test('a location keeps its customer, whatever the input says', async () => {
   const { id, updated_at } = await added();
   const { organizations } = company;
   const moved = location({
@@ -121,7 +121,7 @@ test.each([
   expect(`${error?.message} ${error?.details}`).toContain(message);
 });
 
-test('nobody asks for work at a retired location, whose work stays; it can be used again', async () => {
+test('work cannot be requested at a retired location, whose work stays; it can be reactivated', async () => {
   const { id } = await added();
   const request = {
     partner_location_id: id,
@@ -147,7 +147,7 @@ test('nobody asks for work at a retired location, whose work stays; it can be us
   expect((await call('partner', 'create_work_order', request)).error).toBeNull();
 });
 
-test('a customer of its own has no location with another kind of firm', async () => {
+test('a customer cannot have a location at another kind of organization', async () => {
   const { error } = await call(
     'admin',
     'save_location',
@@ -175,7 +175,7 @@ const importing = (
   ...changes,
 });
 
-test('an import adds all or nothing, tells each line that is wrong, and adds nothing when it is tried', async () => {
+test('an import adds all or nothing, lists every wrong line, and adds nothing in a dry run', async () => {
   const rows = [
     line('One', { store_number: '1', latitude: '41.5', longitude: '-80.7' }),
     line('', { state: 'Nowhere' }),
@@ -202,7 +202,7 @@ test('an import adds all or nothing, tells each line that is wrong, and adds not
   expect(await countOf('otherCustomer')).toBe(before);
 });
 
-test('the same file twice, even at once, adds each location once; the second fills in what it was told to', async () => {
+test('the same file twice, even simultaneously, adds each location once; the second fills in missing values when asked', async () => {
   const rows = [line('Ash', { store_number: '71' }), line('Birch')];
   const before = await countOf('otherCustomer');
   const both = await Promise.all([1, 2].map(() => call('otherPartner', 'import_locations', importing(rows))));
@@ -224,7 +224,7 @@ test('the same file twice, even at once, adds each location once; the second fil
 });
 
 test('two thousand lines are imported, and one more is refused', async () => {
-  const rows = Array.from({ length: 2000 }, (_, index) => line(`Place ${index}`));
+  const rows = Array.from({ length: 2000 }, (_, index) => line(`Location ${index}`));
   const before = await countOf('otherCustomer');
   const { data, error } = await call('admin', 'import_locations', importing(rows));
   expect(error).toBeNull();
@@ -234,7 +234,7 @@ test('two thousand lines are imported, and one more is refused', async () => {
   expect(JSON.stringify(tooMany.error)).toContain('Import at most 2,000 locations at a time.');
 });
 
-test('the last twelve months of a location, as many as the caller sees', async () => {
+test('the last twelve months of a location contain the work orders that the caller sees', async () => {
   const months = async (as: PersonName) => {
     const { data } = await company.people[as].client.rpc('location_months', {
       p_location_id: company.locationId,

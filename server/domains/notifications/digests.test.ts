@@ -48,7 +48,7 @@ describe('unread messages', () => {
     expect((await mailsTo('partner'))[1]?.text).not.toContain('Four');
   });
 
-  test('that were read meanwhile come in none', async () => {
+  test('that were read meanwhile are in no mail', async () => {
     const direct = await fixture.converse('admin', 'partner');
     await fixture.say('admin', direct, 'Hello');
     await fixture.work(11 * SECOND);
@@ -57,7 +57,7 @@ describe('unread messages', () => {
     expect(await fixture.mails()).toEqual([]);
   });
 
-  test('come once from three nodes at a time', async () => {
+  test('are sent once by three nodes at the same time', async () => {
     for (const other of ['admin', 'manager', 'employee'] as const) {
       await fixture.say(other, await fixture.converse(other, 'partner'), `From ${other}`);
     }
@@ -66,7 +66,7 @@ describe('unread messages', () => {
     expect(await mailsTo('partner')).toHaveLength(1);
   });
 
-  test('are left to the node that serves their reader, and come in its one mail', async () => {
+  test('are left to the node that serves their reader, and are in its one mail', async () => {
     const direct = await fixture.converse('admin', 'partner');
     for (const text of ['One', 'Two']) await fixture.say('admin', direct, text);
     await fixture.work(11 * SECOND);
@@ -101,7 +101,7 @@ describe('unread messages', () => {
     expect(await mailsTo('partner')).toHaveLength(1);
   });
 
-  test('of a work order that went to another firm meanwhile are mailed to that firm no more', async () => {
+  test('of a work order that was reassigned meanwhile are not mailed to the former firm', async () => {
     const { threadId, workOrderId } = await fixture.addThread();
     // That the work is gone is another mail.
     await fixture.wish('subcontractor', { email_assignments: 'off' });
@@ -113,7 +113,7 @@ describe('unread messages', () => {
     expect(await mailsTo('partner')).toHaveLength(1);
   });
 
-  test('of somebody disabled since are mailed to nobody', async () => {
+  test('of a person who was disabled meanwhile are mailed to nobody', async () => {
     await fixture.say('admin', await fixture.converse('admin', 'partner'), 'Hello');
     await fixture.work(11 * SECOND);
     const { partner } = fixture.profiles;
@@ -124,8 +124,8 @@ describe('unread messages', () => {
   });
 });
 
-describe('wishes', () => {
-  test('as they are when the mail is due count: daily instead of hourly, then none', async () => {
+describe('mail settings', () => {
+  test('apply as they are when the mail is due: daily instead of hourly, then none', async () => {
     const direct = await fixture.converse('admin', 'partner');
     await fixture.say('admin', direct, 'Hello');
     await fixture.work(11 * SECOND);
@@ -143,7 +143,7 @@ describe('wishes', () => {
     expect(await fixture.mails()).toEqual([]);
   });
 
-  test('for mentions bring those alone, and sooner', async () => {
+  test('for mentions only send just those, and earlier', async () => {
     await fixture.wish('employee', { email_messages: 'off' });
     const { threadId } = await fixture.addThread();
     await fixture.say('employee', threadId, 'I look into it.');
@@ -163,7 +163,7 @@ describe('wishes', () => {
   });
 });
 
-test('leave through the mail server, each once from two nodes, with a button to stop them', async () => {
+test('are sent by the mail server, each once from two nodes, with a button to turn them off', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -211,7 +211,7 @@ test('leave through the mail server, each once from two nodes, with a button to 
   }
 });
 
-test('the office finds every mail in its log, newest first, and no text that others wrote in it', async () => {
+test('the office finds every mail in its log, newest first, without texts that others wrote', async () => {
   const { database } = fixture.options;
   await fixture.say('employee', await fixture.converse('employee', 'partner'), 'Between us');
   const { workOrderId } = await fixture.addThread();
@@ -234,7 +234,7 @@ test('the office finds every mail in its log, newest first, and no text that oth
   }
 });
 
-test('no mail and no push carries a word to whom the policies do not show it', async () => {
+test('no mail and no push contains a text that the policies hide from its reader', async () => {
   const people = [
     'partner',
     'otherPartner',

@@ -21,7 +21,7 @@ async function call<Name extends CommandName>(as: PersonName, name: Name, input:
   return data as unknown as { id: string };
 }
 
-const newsOf = async (person: PersonName) =>
+const notificationsOf = async (person: PersonName) =>
   (
     await company.people[person].client
       .from('notifications')
@@ -55,11 +55,11 @@ test.for([
     });
     await give('otherSubcontractor');
     await portal.owner.query(
-      `update public.work_orders set title = 'Later title', store_location = 'Later place' where id = $1`,
+      `update public.work_orders set title = 'Later title', store_location = 'Later location' where id = $1`,
       [id],
     );
     await call('admin', decision, { report_id: report.id, review_notes: 'Seen.' });
-    expect(await newsOf('subcontractor')).toEqual([
+    expect(await notificationsOf('subcontractor')).toEqual([
       {
         kind,
         title: `Report for ${work_order_number} ${words}`,
@@ -67,7 +67,7 @@ test.for([
         path: `/subcontractor/reports/${report.id}`,
       },
     ]);
-    expect(await newsOf('otherSubcontractor')).toEqual([]);
-    expect(JSON.stringify(await newsOf('subcontractor'))).not.toContain('Later');
+    expect(await notificationsOf('otherSubcontractor')).toEqual([]);
+    expect(JSON.stringify(await notificationsOf('subcontractor'))).not.toContain('Later');
   },
 );

@@ -89,7 +89,7 @@ const report = (as: PersonName, work_order_id: string) =>
   });
 
 describe('a job from request to payment', () => {
-  test('tells at each step those who go on, and nobody of what they did themselves', async () => {
+  test('each step notifies the people who act next, and nobody about their own actions', async () => {
     const order = await request();
     expect(await notified()).toEqual(['admin work_order_received', 'manager work_order_received']);
     await expectPathsOfScreens();
@@ -162,7 +162,7 @@ describe('a job from request to payment', () => {
     await expectPathsOfScreens();
   });
 
-  test('declining tells the office, and takes the work from the list of who declined', async () => {
+  test('declining notifies the office, and removes the work from the list of the firm that declined', async () => {
     const order = await request();
     await assign(order);
     await forget();
@@ -186,7 +186,7 @@ describe('a job from request to payment', () => {
     expect(JSON.stringify(await listOf('admin'))).not.toContain('canary');
   });
 
-  test('what is put on hold, goes on and is cancelled is told to those who are assigned', async () => {
+  test('the assignees are notified when work is put on hold, resumed, and canceled', async () => {
     const order = await request();
     const { profileId } = company.people.employee;
     await call('admin', 'assign_work_order', {
@@ -217,7 +217,7 @@ describe('a job from request to payment', () => {
     }
   });
 
-  test('a request that its customer takes back is told to the office', async () => {
+  test('the office is notified of a request that its customer cancels', async () => {
     const order = await request();
     await forget();
     await call('partner', 'change_work_order_status', {
@@ -229,7 +229,7 @@ describe('a job from request to payment', () => {
   });
 });
 
-describe('nobody is told twice, and nobody too much', () => {
+describe('nobody is notified twice or without need', () => {
   test('a new amount or date is no new assignment; a new person is', async () => {
     const order = await request();
     await assign(order);
@@ -242,7 +242,7 @@ describe('nobody is told twice, and nobody too much', () => {
     expect(await notified()).toEqual(['subcontractor work_order_assigned']);
   });
 
-  test('unread news of the same kind and work order are renewed for ten minutes', async () => {
+  test('unread notifications of the same kind and work order are updated for ten minutes', async () => {
     const order = await request();
     await assign(order);
     const first = await portal.owner.query(
@@ -265,7 +265,7 @@ describe('nobody is told twice, and nobody too much', () => {
     expect((await notified()).filter((line) => line === 'subcontractor work_order_assigned')).toHaveLength(2);
   });
 
-  test('many of a kind in one transaction are one line, made by one statement', async () => {
+  test('many of a kind in one transaction are one notification, created by one statement', async () => {
     const { rows } = await portal.owner.query<{ id: string }>(
       `insert into public.work_orders (title, organization_id, partner_location_id)
        select 'Many ' || n, $1, $2 from generate_series(1, 200) n returning id`,
@@ -281,7 +281,7 @@ describe('nobody is told twice, and nobody too much', () => {
     ]);
   });
 
-  test('what is taken back within the transaction is told to nobody', async () => {
+  test('a change that is undone within the transaction notifies nobody', async () => {
     const order = await request();
     await forget();
     const client = await portal.owner.connect();
@@ -297,7 +297,7 @@ describe('nobody is told twice, and nobody too much', () => {
     expect(await notified()).toEqual([]);
   });
 
-  test('history that is loaded is nobody’s news', async () => {
+  test('imported history notifies nobody', async () => {
     const order = await request();
     await forget();
     await portal.owner.query(
@@ -308,7 +308,7 @@ describe('nobody is told twice, and nobody too much', () => {
     expect(await notified()).toEqual([]);
   });
 
-  test('whoever is disabled or has left is told nothing more, and reads nothing more', async () => {
+  test('people who are disabled or have left are not notified any more, and cannot read old notifications', async () => {
     const order = await request();
     await assign(order);
     const { profileId } = company.people.subcontractor;

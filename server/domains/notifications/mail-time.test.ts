@@ -31,7 +31,7 @@ test.each([
   expect(timeOf(sentAt, wishes)).toBe(expected);
 });
 
-test('who is named is told sooner, also without other mails, unless that is off too', () => {
+test('a mentioned person is notified earlier, also without other mails, unless mentions are off too', () => {
   expect(timeOf('2026-06-01T09:00:00Z', daily, true)).toBe('2026-06-01T09:05:00Z');
   expect(timeOf('2026-06-01T09:00:00Z', { emailMessages: 'off' }, true)).toBe('2026-06-01T09:05:00Z');
   expect(timeOf('2026-06-01T09:00:00Z', { emailMessages: 'off', emailMentions: false }, true)).toBeNull();

@@ -14,8 +14,8 @@ export interface MailWishes extends QuietHours {
 }
 
 /**
- * When an unread message is mailed: at the next full hour or the next 8:00 in the reader's time zone, a mention sooner, but
- * never in quiet hours. Null when the reader wants no such mail.
+ * When an unread message is mailed: at the next full hour or the next 8:00 in the reader's time zone, a mention sooner,
+ * but never in quiet hours. Null when the reader wants no such mail.
  */
 export function mailTime(
   { sentAt, isMention }: { sentAt: Temporal.Instant; isMention: boolean },

@@ -23,8 +23,8 @@ export interface MailKind<One extends Alert> {
 }
 
 /**
- * Adds one mail to the outbox for each reader with due alerts, and postpones alerts that are to be mailed later. Mail and
- * alerts change in one transaction, so a crash neither loses nor repeats a mail.
+ * Adds one mail to the outbox for each reader with due alerts, and postpones alerts that are to be mailed later. Mail
+ * and alerts change in one transaction, so a crash neither loses nor repeats a mail.
  */
 export function planMails<One extends Alert>(
   options: MailOptions,

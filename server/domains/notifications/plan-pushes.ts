@@ -32,8 +32,8 @@ interface Kind<One extends Alert> {
 }
 
 /**
- * Turns due alerts into pushes for each device, or holds them during the reader's quiet hours. It is one transaction per
- * reader, so a crash neither loses nor repeats a push.
+ * Turns due alerts into pushes for each device, or holds them during the reader's quiet hours. It is one transaction
+ * per reader, so a crash neither loses nor repeats a push.
  */
 export async function planPushes(options: PlanOptions, round: Round): Promise<void> {
   await plan<MessageAlert>(options, round, {

@@ -40,7 +40,9 @@ export async function endPush({ pool }: Database, { id }: QueuedPush): Promise<v
   await pool.query('delete from app.pushes where id = $1', [id]);
 }
 
-/** Retries after a pause that grows with each attempt, or that the push service requested, until the push is obsolete. */
+/**
+ * Retries after a pause that grows with each attempt, or that the push service requested, until the push is obsolete.
+ */
 export async function postponePush(
   database: Database,
   push: QueuedPush,

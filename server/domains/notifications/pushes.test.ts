@@ -19,7 +19,7 @@ const owners = () =>
     .sort();
 
 describe('a direct message', () => {
-  test('is told to every device of the other after ten seconds, and to nobody else', async () => {
+  test('is pushed to every device of the recipient after ten seconds, and to nobody else', async () => {
     for (const name of ['admin', 'partner', 'partner', 'otherPartner', 'employee'] as const) {
       await fixture.addDevice(name);
     }
@@ -44,7 +44,7 @@ describe('a direct message', () => {
     expect(fixture.delivered()).toHaveLength(2);
   });
 
-  test('that was read at once is told nowhere', async () => {
+  test('that was read at once is not pushed', async () => {
     await fixture.addDevice('partner');
     const conversation = await fixture.converse('admin', 'partner');
     await fixture.say('admin', conversation, 'Hello');
@@ -53,7 +53,7 @@ describe('a direct message', () => {
     expect(fixture.delivered()).toEqual([]);
   });
 
-  test('and those before it are one push, of which a newer one takes the place', async () => {
+  test('and earlier ones are one push, which a newer one replaces', async () => {
     await fixture.addDevice('partner');
     const conversation = await fixture.converse('admin', 'partner');
     for (const text of ['One', 'Two', 'Three']) await fixture.say('admin', conversation, text);
@@ -76,7 +76,7 @@ describe('a direct message', () => {
           fixture.profiles.partner,
         ]),
     ],
-  ])('is not told to somebody who %s', async (_what, change) => {
+  ])('is not pushed to a person who %s', async (_what, change) => {
     await fixture.addDevice('partner');
     const conversation = await fixture.converse('admin', 'partner');
     await fixture.say('admin', conversation, 'Hello');
@@ -88,7 +88,7 @@ describe('a direct message', () => {
     expect(fixture.delivered()).toEqual([]);
   });
 
-  test('is not told to a device whose session has ended', async () => {
+  test('is not pushed to a device whose session has ended', async () => {
     const { rows } = await fixture.db.owner.query<{ id: string }>(
       'insert into auth.sessions (user_id) values ($1) returning id',
       [fixture.accounts.partner],
@@ -120,7 +120,7 @@ describe('a message in the thread of a work order', () => {
     'stranger',
   ] as const;
 
-  test('is told to both firms and to those who run the office while nobody has joined', async () => {
+  test('is pushed to both firms and to those who run the office while nobody has joined', async () => {
     for (const name of everybody) await fixture.addDevice(name);
     const { threadId, workOrderId } = await fixture.addThread();
     await fixture.say('employee', threadId, 'We start on Monday.');
@@ -142,7 +142,7 @@ describe('a message in the thread of a work order', () => {
     expect(owners()).toEqual(['employee', 'partner']);
   });
 
-  test('that is a note of the office leaves the office on no device', async () => {
+  test('that is an internal note is pushed only to the office', async () => {
     for (const name of everybody) await fixture.addDevice(name);
     const { threadId } = await fixture.addThread();
     await fixture.say('partner', threadId, 'When do you come?');
@@ -157,7 +157,7 @@ describe('a message in the thread of a work order', () => {
     expect(owners()).toEqual(['admin', 'manager']);
   });
 
-  test('is told no more to a firm that lost the work order before it could be told', async () => {
+  test('is not pushed to a firm that lost the work order before the push was due', async () => {
     await fixture.addDevice('subcontractor');
     // That the work is gone is another push.
     await fixture.wish('subcontractor', { push_assignments: false });
@@ -172,7 +172,7 @@ describe('a message in the thread of a work order', () => {
     expect((await fixture.db.owner.query('select from app.pushes')).rowCount).toBe(0);
   });
 
-  test('is told to somebody who was named and had not joined', async () => {
+  test('is pushed to a mentioned person who had not joined', async () => {
     for (const name of everybody) await fixture.addDevice(name);
     const { threadId } = await fixture.addThread();
     await fixture.say('manager', threadId, '@employee please look', {
@@ -185,7 +185,7 @@ describe('a message in the thread of a work order', () => {
 });
 
 describe('quiet hours', () => {
-  test('hold pushes to their end, and then tell of all at once', async () => {
+  test('delay pushes until they end, and then push all at once', async () => {
     await fixture.addDevice('partner');
     await fixture.wish('partner', {
       quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
@@ -217,14 +217,14 @@ describe('a push service', () => {
   const subscriptions = async () =>
     (await fixture.db.owner.query('select last_used_at from public.push_subscriptions')).rows;
 
-  test('that knows the device no more has it forgotten', async () => {
+  test('that no longer knows the device has it deleted', async () => {
     await say();
     fixture.service.answer = (_push, response) => void response.writeHead(410).end();
     await fixture.work(11 * SECOND);
     expect(await subscriptions()).toEqual([]);
   });
 
-  test('that is down is asked again with growing pauses, until it takes the push once', async () => {
+  test('that is unavailable is retried with growing pauses, until it accepts the push once', async () => {
     await say();
     fixture.service.answer = (_push, response) => void response.writeHead(503).end();
     await fixture.work(11 * SECOND);
@@ -241,7 +241,7 @@ describe('a push service', () => {
     expect(await subscriptions()).toEqual([{ last_used_at: expect.any(Date) }]);
   });
 
-  test('that was down gets nothing that was read meanwhile, and nothing of yesterday', async () => {
+  test('that was unavailable gets nothing that was read meanwhile, and nothing of the day before', async () => {
     const { conversation } = await say();
     fixture.service.answer = (_push, response) => void response.writeHead(503).end();
     await fixture.work(11 * SECOND);
@@ -257,7 +257,7 @@ describe('a push service', () => {
     expect((await fixture.db.owner.query('select from app.pushes')).rowCount).toBe(0);
   });
 
-  test('that refuses is reported and not asked again', async () => {
+  test('that refuses is reported and not retried', async () => {
     await say();
     fixture.service.answer = (_push, response) => void response.writeHead(413).end();
     await fixture.work(11 * SECOND);
@@ -302,7 +302,7 @@ test('a push that fails is retried and does not delay the others', async () => {
 });
 
 describe('several nodes', () => {
-  test('tell each message once', async () => {
+  test('push each message once', async () => {
     await fixture.addDevice('partner');
     const conversations = await Promise.all(
       (['admin', 'manager', 'employee', 'subcontractor', 'otherPartner'] as const).map((other) =>
@@ -322,7 +322,7 @@ describe('several nodes', () => {
     expect(bodies).toHaveLength(24);
   });
 
-  test('leave to another what it is just taking, without waiting', async () => {
+  test('skip what another node is processing, without waiting', async () => {
     await fixture.addDevice('partner');
     await fixture.say('admin', await fixture.converse('admin', 'partner'), 'Hello');
     const now = new Date(Date.now() + 11 * SECOND);
@@ -336,7 +336,7 @@ describe('several nodes', () => {
     expect(await claimPushes(fixture.options.database, now)).toHaveLength(1);
   });
 
-  test('one takes over from another that was killed between taking a push and sending it', async () => {
+  test('take over from a node that was killed between claiming a push and sending it', async () => {
     await fixture.addDevice('partner');
     const conversation = await fixture.converse('admin', 'partner');
     await fixture.say('admin', conversation, 'Hello');

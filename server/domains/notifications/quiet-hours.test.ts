@@ -20,7 +20,7 @@ test.each([
   expect(until(at, from, to)).toBe(end);
 });
 
-test('a zone is one that this machine can read', () => {
+test('a time zone must be known to this machine', () => {
   expect(isTimeZone('Europe/Madrid')).toBe(true);
   expect(isTimeZone('posixrules')).toBe(false);
 });

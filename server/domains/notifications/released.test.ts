@@ -60,7 +60,7 @@ async function clockIn(work_order_id: string) {
     portal.owner.query('delete from public.employee_reports where work_order_id = $1', [work_order_id]);
 }
 
-test('the crew reads that the work went to a firm, to other people, or back', async () => {
+test('the crew reads whether the work went to a firm, to other people, or back to the office', async () => {
   const order = await workOrder();
   const gone = {
     title: expect.stringMatching(/^WO-\d+ is no longer assigned to you$/),
@@ -91,7 +91,7 @@ test('the crew reads that the work went to a firm, to other people, or back', as
   expect(await released('manager')).toHaveLength(1);
 });
 
-test('a running clock is named, also when many work orders go at once', async () => {
+test('a running clock is mentioned, also when many work orders are reassigned at the same time', async () => {
   const orders = await Promise.all(Array.from({ length: 12 }, workOrder));
   const [first = ''] = orders;
   const end = await clockIn(first);
@@ -115,7 +115,7 @@ test('a running clock is named, also when many work orders go at once', async ()
   await end();
 });
 
-test('people of a firm that keeps the work are notified; of one that loses it, once and as a firm', async () => {
+test('people of a firm that keeps the work are notified each; a firm that loses it, once and as a firm', async () => {
   const order = await workOrder();
   await assign(order, 'subcontractor', 'subcontractor');
   await assign(order, 'subcontractor');
@@ -126,7 +126,7 @@ test('people of a firm that keeps the work are notified; of one that loses it, o
   expect(await released('subcontractor')).toHaveLength(1);
 });
 
-test('nobody is notified of taking oneself off', async () => {
+test('nobody is notified when they unassign themselves', async () => {
   const order = await workOrder();
   await assign(order, null, 'admin', 'employee');
   await assign(order, null, 'employee');

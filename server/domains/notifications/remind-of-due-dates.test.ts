@@ -52,7 +52,7 @@ async function readAll() {
   await fixture.db.owner.query('update public.notifications set read_at = now()');
 }
 
-test('two days before, on the day, the day after and then each week; before seven nobody', async () => {
+test('two days before, on the day, the day after, and then each week; not before seven o’clock', async () => {
   await due('2027-06-10');
   const remind = node();
   const heard: Record<string, string[]> = {};
@@ -86,7 +86,7 @@ test('two days before, on the day, the day after and then each week; before seve
   ]);
 });
 
-test('once, from three nodes at a time and after each of them has started anew', async () => {
+test('once, from three nodes at the same time and after each of them has restarted', async () => {
   await due('2027-06-10');
   const morning = at('2027-06-10T07:00');
   await Promise.all([node(), node(), node()].map((remind) => remind(morning)));
@@ -98,7 +98,7 @@ test('once, from three nodes at a time and after each of them has started anew',
 test.each([
   ['the clock goes forward', '2027-03-14'],
   ['the clock goes back', '2027-11-07'],
-])('on the day on which %s it is seven once as well', async (_what, day) => {
+])('on the day on which %s, seven o’clock also comes once', async (_what, day) => {
   await due(day);
   const remind = node();
   const midnight = at(`${day}T00:00`).getTime();
@@ -111,7 +111,7 @@ test.each([
   }
 });
 
-test('days on which nothing ran are made up for, once', async () => {
+test('days on which no job ran are caught up, once', async () => {
   await due('2027-06-01', { status: 'received', assigned: false });
   await node()(at('2027-06-10T08:00'));
   expect(await notified()).toEqual([]);
@@ -128,7 +128,7 @@ test('days on which nothing ran are made up for, once', async () => {
   expect(await notified()).toEqual(toAll('overdue'));
 });
 
-test('only of work that is still to be done, and a later reminder takes the place of an unread one', async () => {
+test('only of work that is still open, and a later reminder replaces an unread one', async () => {
   for (const status of ['on_hold', 'work_completed', 'completed', 'closed', 'cancelled']) {
     await due('2027-06-10', { status });
   }
@@ -151,7 +151,7 @@ test('many are one line for each reader', async () => {
   ]);
 });
 
-test('what was read ninety days ago is taken away, and nothing else', async () => {
+test('notifications that were read ninety days ago are deleted, and nothing else', async () => {
   await fixture.db.owner.query(
     `insert into public.notifications (profile_id, kind, title, created_at, read_at)
      select $1, 'due_soon', title, now() - interval '100 days', now() + read

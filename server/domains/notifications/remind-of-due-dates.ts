@@ -4,8 +4,8 @@ import type { NotificationOptions } from './options.ts';
 const REMINDED_AT = Temporal.PlainTime.from('07:00');
 
 /**
- * Creates the function that sends reminders of due dates. Call it repeatedly: it reminds once each morning, however many
- * nodes call it and however often they restart. After that it does not query the database until the next day.
+ * Creates the function that sends reminders of due dates. Call it repeatedly: it reminds once each morning, however
+ * many nodes call it and however often they restart. After that it does not query the database until the next day.
  */
 export function makeReminders({
   database,

@@ -17,7 +17,7 @@ const renew = (old_endpoint: string, endpoint: string) =>
     body: JSON.stringify({ old_endpoint, endpoint, p256dh: 'new key', auth: 'new secret' }),
   });
 
-test('a device that knows its old address gets the new one, and stays with its person and session', async () => {
+test('a device that knows its old push address gets the new one, and stays with its person and session', async () => {
   const { partner } = company.people;
   const { data: before } = await partner.client
     .from('push_subscriptions')
@@ -52,7 +52,7 @@ test.each([
   ['a name of an inner network', 'https://printer.local/x', 400],
   ['a port of its own', 'https://push.example:8443/x', 400],
   ['2,000 characters and more', `https://push.example/${'x'.repeat(2000)}`, 422],
-])('an address that no push service has is refused: %s', async (_what, endpoint, status) => {
+])('an address of no known push service is refused: %s', async (_what, endpoint, status) => {
   const answer = await renew('https://push.example/newer', endpoint);
   expect(answer.status).toBe(status);
 });

@@ -20,8 +20,8 @@ import { readUnreadWork } from './unread-work.ts';
 type SendOptions = Pick<NotificationOptions, 'database' | 'push' | 'timeZone' | 'report'>;
 
 /**
- * Sends due pushes until there are none, or `signal` is aborted. Several nodes share the work. A push that fails is reported
- * and retried, and does not delay the others.
+ * Sends due pushes until there are none, or `signal` is aborted. Several nodes share the work. A push that fails is
+ * reported and retried, and does not delay the others.
  */
 export async function sendPushes(
   options: SendOptions,
@@ -105,7 +105,9 @@ async function noteOutcome(
   }
 }
 
-/** The topic makes a push replace an undelivered one of the same conversation. Hashed to hide our ids from the service. */
+/**
+ * The topic makes a push replace an undelivered one of the same conversation. Hashed to hide our ids from the service.
+ */
 function topicOf({ tag }: PushMessage): string {
   return createHash('sha256').update(tag).digest('base64url').slice(0, 32);
 }

@@ -28,7 +28,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-test('works by itself, from two nodes at once, until it is stopped', async () => {
+test('runs on its own, from two nodes at the same time, until it is stopped', async () => {
   await fixture.addDevice('partner');
   const conversation = await fixture.converse('admin', 'partner');
   const nodes = [start(), start()];
@@ -45,7 +45,7 @@ test('works by itself, from two nodes at once, until it is stopped', async () =>
   expect(fixture.reports).toEqual([]);
 });
 
-test('a push service that hangs delays neither the stop nor the sender, and the next node tells it', async () => {
+test('a push service that hangs delays neither the stop nor the sender, and the next node sends the push', async () => {
   await fixture.addDevice('partner');
   const conversation = await fixture.converse('admin', 'partner');
   fixture.service.answer = () => undefined;
@@ -62,7 +62,7 @@ test('a push service that hangs delays neither the stop nor the sender, and the 
   expect(fixture.delivered().map(({ body }) => body)).toContain('Are you there?');
 });
 
-test('a database that is away is reported, and found again', async () => {
+test('a database that is unavailable is reported, and used again when it is back', async () => {
   await fixture.addDevice('partner');
   const conversation = await fixture.converse('admin', 'partner');
   await fixture.db.owner.query('alter table app.message_alerts rename to away');
@@ -74,7 +74,7 @@ test('a database that is away is reported, and found again', async () => {
   await node.stop();
 });
 
-test('the portal does so from its start', async () => {
+test('the portal starts it', async () => {
   const portal = await startTestPortal();
   const { people } = await createCompany(portal);
   const { data: conversation } = await people.admin.client

@@ -52,14 +52,14 @@ const GONE = {
   read_at: null,
 };
 
-test('the firm that had it reads that it has it no longer, and not who has it', async () => {
+test('the former firm reads that it is no longer assigned, and not who is', async () => {
   await assign('subcontractor');
   await assign('otherSubcontractor');
   expect(await listOf('subcontractor')).toEqual([{ ...GONE, path: `/subcontractor/work-orders/${order}` }]);
   expect(await listOf('otherSubcontractor')).toMatchObject([{ kind: 'work_order_assigned' }]);
 });
 
-test('also when the office takes it back, or gives it to its own people', async () => {
+test('also when the office takes it back, or assigns its own people', async () => {
   await assign('subcontractor');
   const { profileId } = company.people.employee;
   await assign(null, { assignees: [{ profile_id: profileId, is_lead: true }] });
@@ -113,7 +113,7 @@ test('a colleague of the person who declined is notified, until the work comes b
   );
 });
 
-test('work that comes back is assigned again, and not gone any more', async () => {
+test('work that is assigned again is shown as assigned, and no longer as unassigned', async () => {
   await assign('subcontractor');
   await assign('otherSubcontractor');
   await assign('subcontractor');
@@ -121,7 +121,7 @@ test('work that comes back is assigned again, and not gone any more', async () =
   expect(await listOf('otherSubcontractor')).toMatchObject([GONE]);
 });
 
-test('those are notified who know of the assignment; without any, all of the firm', async () => {
+test('the people who know of the assignment are notified; if there are none, all of the firm', async () => {
   const colleague = company.people.otherSubcontractor;
   const joined = [colleague.profileId, company.organizations.subcontractor];
   await portal.owner.query(
@@ -149,7 +149,7 @@ test('those are notified who know of the assignment; without any, all of the fir
   );
 });
 
-test('somebody who has left the firm reads it no longer', async () => {
+test('a person who has left the firm cannot read it any more', async () => {
   await assign('subcontractor');
   await assign('otherSubcontractor');
   expect(await listOf('subcontractor')).toHaveLength(1);

@@ -14,8 +14,8 @@ const STOPPED: Record<MailSubject, string> = {
 };
 
 /**
- * The link in a mail that stops such mails without a sign-in. It holds for ever, because mails are kept: all it can do is
- * to switch mails of that subject off. Links about messages are older than the others and bear no name.
+ * The link in a mail that stops such mails without a sign-in. It holds for ever, because mails are kept: all it can do
+ * is to switch mails of that subject off. Links about messages are older than the others and bear no name.
  */
 export function unsubscribeUrl(
   publicUrl: string,

@@ -16,7 +16,7 @@ afterEach(() => fixture.clear());
 const mailsTo = async (name: string) =>
   (await fixture.mails()).filter(({ to_address }) => to_address === `${name.toLowerCase()}@cases.test`);
 
-test('what somebody waits for is mailed after two minutes, once, with its link and the way out', async () => {
+test('an urgent notification is mailed after two minutes, once, with its link and a link to turn it off', async () => {
   const { workOrderId } = await fixture.addThread();
   await fixture.happen(workOrderId, 'put_on_hold');
   await fixture.work(MINUTE);
@@ -39,26 +39,26 @@ test('what somebody waits for is mailed after two minutes, once, with its link a
   });
 });
 
-test('several are one mail, by topic; what was read meanwhile or went to another firm is in none', async () => {
+test('several are one mail, by topic; those that were read or reassigned meanwhile are in none', async () => {
   const one = await fixture.addThread();
   const other = await fixture.addThread();
   await fixture.happen(one.workOrderId, 'created');
   await fixture.happen(one.workOrderId, 'assignment_declined');
   await fixture.happen(other.workOrderId, 'put_on_hold');
   await fixture.reassign(other.workOrderId);
-  await fixture.readNews('manager');
+  await fixture.readNotifications('manager');
   await fixture.work(3 * MINUTE);
   const [mail, ...more] = await mailsTo('admin');
   expect(more).toEqual([]);
   expect(mail?.subject).toBe('2 new notifications in Fieldfare');
   expect(await mailsTo('manager')).toEqual([]);
-  const newsTo = async (name: string) =>
+  const notificationsTo = async (name: string) =>
     (await mailsTo(name)).map(({ text }) => text.match(/WO-\d+ (.*)/)?.[1]);
-  expect(await newsTo('subcontractor')).toEqual(['is no longer assigned to you:']);
-  expect(await newsTo('otherSubcontractor')).toEqual(['is assigned to you:']);
+  expect(await notificationsTo('subcontractor')).toEqual(['is no longer assigned to you:']);
+  expect(await notificationsTo('otherSubcontractor')).toEqual(['is assigned to you:']);
 });
 
-test('what can wait comes at eight in the morning; wishes count as they are when the mail is due', async () => {
+test('others are mailed at eight in the morning; the settings apply as they are when the mail is due', async () => {
   const { workOrderId } = await fixture.addThread();
   // A zone in which it is ten now, so that the next eight o'clock is far.
   const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
@@ -79,7 +79,7 @@ test('what can wait comes at eight in the morning; wishes count as they are when
   expect(await mailsTo('subcontractor')).toHaveLength(1);
 });
 
-test('quiet hours hold mails back as well', async () => {
+test('quiet hours delay mails, too', async () => {
   await fixture.wish('subcontractor', {
     quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
     quiet_to: timeOfDay(new Date(Date.now() + 2 * HOUR)),
@@ -93,7 +93,7 @@ test('quiet hours hold mails back as well', async () => {
   expect(await mailsTo('subcontractor')).toHaveLength(1);
 });
 
-test('they leave through the mail server, each once from two nodes, to nobody of another firm, with a button to stop them', async () => {
+test('they are sent by the mail server, each once from two nodes, not to other firms, with a button to turn them off', async () => {
   const received: string[] = [];
   const server = new SMTPServer({
     authOptional: true,

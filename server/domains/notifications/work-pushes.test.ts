@@ -15,8 +15,8 @@ const owners = () =>
     .sort();
 const isQueueEmpty = async () => (await fixture.db.owner.query('select from app.work_alerts')).rowCount === 0;
 
-describe('news of work', () => {
-  test('are pushed once to those whom they concern: the headline, and nothing else of it', async () => {
+describe('notifications about work', () => {
+  test('are pushed once to the people whom they concern: the headline only', async () => {
     for (const name of ['admin', 'employee', 'partner', 'subcontractor', 'otherSubcontractor'] as const) {
       await fixture.addDevice(name);
     }
@@ -39,12 +39,12 @@ describe('news of work', () => {
     ]);
   });
 
-  test('that were read meanwhile, or are of work that went to another firm, are pushed to nobody', async () => {
+  test('that were read meanwhile, or are about reassigned work, are not pushed', async () => {
     await fixture.addDevice('subcontractor');
     await fixture.addDevice('otherSubcontractor');
     const { workOrderId } = await fixture.addThread();
     await fixture.happen(workOrderId, 'put_on_hold');
-    await fixture.readNews('subcontractor');
+    await fixture.readNotifications('subcontractor');
     await fixture.work(11 * SECOND);
     expect(fixture.delivered()).toEqual([]);
 
@@ -61,7 +61,7 @@ describe('news of work', () => {
     expect(await isQueueEmpty()).toBe(true);
   });
 
-  test('are pushed to nobody who switched that topic off, whatever else is on', async () => {
+  test('are not pushed to people who turned that topic off, whatever else is on', async () => {
     await fixture.addDevice('subcontractor');
     await fixture.wish('subcontractor', { push_assignments: false });
     const { workOrderId } = await fixture.addThread();
@@ -92,7 +92,7 @@ describe('news of work', () => {
     ]);
   });
 
-  test('wait for the end of quiet hours, and come from three nodes once', async () => {
+  test('wait for the end of quiet hours, and are sent once by three nodes', async () => {
     await fixture.addDevice('subcontractor');
     await fixture.wish('subcontractor', {
       quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
@@ -110,7 +110,7 @@ describe('news of work', () => {
     expect(fixture.delivered()).toMatchObject([{ title: '2 new notifications' }]);
   });
 
-  test('are told no more to whoever was disabled, or to a device whose session has ended', async () => {
+  test('are not pushed to disabled people, or to a device whose session has ended', async () => {
     await fixture.addDevice('subcontractor', '0190a0a0-0000-7000-8000-000000000000');
     const { workOrderId } = await fixture.addThread();
     await fixture.happen(workOrderId, 'put_on_hold');
@@ -129,7 +129,7 @@ describe('news of work', () => {
   });
 });
 
-test('a mention is told by its message alone, and read with its conversation', async () => {
+test('a mention is pushed only with its message, and marked read with its conversation', async () => {
   await fixture.addDevice('employee');
   const { threadId } = await fixture.addThread();
   await fixture.say('manager', threadId, '@employee please look', {

@@ -16,7 +16,7 @@ const keyOf = async (name: 'subcontractor' | 'employee') => {
   return data;
 };
 
-test('a person gets the same key every time, and another one than everybody else', async () => {
+test('a person gets the same key every time, and a different one from everybody else', async () => {
   const first = await keyOf('subcontractor');
   expect(first.profile_id).toBe(company.people.subcontractor.profileId);
   expect(Buffer.from(first.key, 'base64')).toHaveLength(32);
@@ -24,14 +24,14 @@ test('a person gets the same key every time, and another one than everybody else
   expect((await keyOf('employee')).key).not.toBe(first.key);
 });
 
-test('names nobody else: what is sent beside is not asked', async () => {
+test('other people cannot be named: additional input is ignored', async () => {
   const { employee, subcontractor } = company.people;
   const asked: Record<never, never> = { profile_id: subcontractor.profileId };
   const { data } = await employee.client.rpc('offline_key', asked);
   expect(data?.profile_id).not.toBe(subcontractor.profileId);
 });
 
-test('refuses whoever is not signed in, or no longer active', async () => {
+test('refuses callers who are not signed in, or no longer active', async () => {
   const stranger = await portal.client().rpc('offline_key', {});
   expect(stranger.error).not.toBeNull();
   const { partner } = company.people;
@@ -76,7 +76,7 @@ describe('repeated under an Idempotency-Key', () => {
     expect([after.status, (await after.json()).code]).toEqual([401, 'not_authenticated']);
   });
 
-  test('no command repeats its answer to a session that has ended', async () => {
+  test('no command repeats its response to a session that has ended', async () => {
     const input = {
       old_endpoint: 'https://push.example/a',
       endpoint: 'https://push.example/b',

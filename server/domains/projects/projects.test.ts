@@ -54,7 +54,7 @@ const events = async (id: string) =>
     )
   ).rows;
 
-test('an administrator plans a project, and corrects the version that was read', async () => {
+test('an administrator plans a project, and edits the version that was read', async () => {
   const { id, project_number, updated_at } = await project();
   expect(project_number).toMatch(/^PRJ-\d{6}$/);
   const form = { project_id: id, version: updated_at, name: 'Canopies', start_date: '2026-03-02' };
@@ -80,7 +80,7 @@ test.each([
   'subcontractor',
   'otherSubcontractor',
   'stranger',
-] as const)('%s manages no projects', async (as) => {
+] as const)('%s cannot manage projects', async (as) => {
   const { id, updated_at } = await project();
   const before = [await stored(id), await events(id)];
   const answers = [
@@ -102,7 +102,7 @@ test.each([
   expect([await stored(id), await events(id)]).toEqual(before);
 });
 
-test('refuses an end before the start, and a customer that is none', async () => {
+test('refuses an end before the start, and an organization that is not a customer', async () => {
   const dates = { name: 'Late', start_date: '2026-03-02', end_date: '2026-03-01' };
   const early = await call('admin', 'save_project', dates);
   expect(`${early.error?.message} ${early.error?.details}`).toContain('Choose a day on or after the start.');
@@ -110,7 +110,7 @@ test('refuses an end before the start, and a customer that is none', async () =>
   expect((await call('admin', 'save_project', firm)).error).toMatchObject({ code: 'not_found' });
 });
 
-test('moves along its table, with a reason where one is needed', async () => {
+test('changes its status along the table, with a reason where one is required', async () => {
   const { id } = await project();
   expect((await step(id, 'completed')).error?.message).toBe(
     'A project that is planned cannot become completed.',
@@ -130,7 +130,7 @@ test('moves along its table, with a reason where one is needed', async () => {
   ]);
 });
 
-test('is completed when nothing in it is open, and says what is', async () => {
+test('is completed only without open work, and the refusal lists what is open', async () => {
   const { id } = await project();
   const open = await order('in_progress');
   const done = await order('closed');
@@ -158,7 +158,7 @@ test('is completed when nothing in it is open, and says what is', async () => {
   expect((await step(id, 'active', 'Two more stores.')).error).toBeNull();
 });
 
-test('holds work of its customer only, and none of another project', async () => {
+test('contains only work of its customer that is in no other project', async () => {
   const [one, other] = [await project(), await project({ organization_id: null })];
   const foreign = await order('assigned', 'otherCustomer');
   const put = (project_id: string, id: string) =>
@@ -187,7 +187,7 @@ test('holds work of its customer only, and none of another project', async () =>
   ]);
 });
 
-test('a work order is made in it, for its customer only', async () => {
+test('a work order is created in it, for its customer only', async () => {
   const { id } = await project();
   const form = {
     project_id: id,
@@ -230,7 +230,7 @@ test('employees and people of subcontractors work on it, customers do not; those
   expect(rows).toEqual([{ assignment_type: 'subcontractor' }]);
 });
 
-test('its totals add up the work in it, and tell a customer nothing', async () => {
+test('its totals add up its work, and are hidden from a customer', async () => {
   const { id } = await project();
   const [open, done] = [await order('in_progress'), await order('completed')];
   await call('admin', 'set_project_work_orders', { project_id: id, add: [open, done] });

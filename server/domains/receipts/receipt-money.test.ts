@@ -20,8 +20,8 @@ import {
 
 openCompany();
 
-describe('after the approval', () => {
-  test('the office puts it on other jobs, never on more than was paid', async () => {
+describe('after the approval, a receipt', () => {
+  test('is allocated to other work orders by the office, never beyond what was paid', async () => {
     const receipt_id = await handedIn('employee', {
       allocations: [{ work_order_id: await workOrder(), amount: 40 }],
     });
@@ -39,7 +39,7 @@ describe('after the approval', () => {
     ).toEqual({ work_order_id, amount: 30 });
   });
 
-  test('is paid back once', async () => {
+  test('is reimbursed once', async () => {
     const receipt_id = await handedIn();
     const pay = () =>
       call('manager', 'reimburse_receipts', { receipt_ids: [receipt_id], reimbursed_on: recentDay() });
@@ -66,14 +66,14 @@ describe('after the approval', () => {
   });
 });
 
-describe('the days of a receipt', () => {
+describe('the dates of a receipt', () => {
   const yearsAgo = (years: number, days = 0) => {
     const today = new Date();
     today.setUTCFullYear(today.getUTCFullYear() - years);
     return addDays(today.toISOString().slice(0, 10), days);
   };
 
-  test('it is at most two years old, also when it is written directly or corrected', async () => {
+  test('are at most two years ago, also when it is written directly or corrected', async () => {
     for (const receipt_date of ['1900-01-01', yearsAgo(2, -2)]) {
       const { error } = await call('employee', 'save_receipt', form({ receipt_date }));
       expect(error?.code).toBe('invalid_input');
@@ -97,7 +97,7 @@ describe('the days of a receipt', () => {
     expect((await correct(yearsAgo(3, -1))).error?.message).toBe('A receipt can be at most two years old.');
   });
 
-  test('the money does not go back before it was paid', async () => {
+  test('the reimbursement is not before the purchase', async () => {
     const receipt_date = yearsAgo(0, -10);
     const receipt_id = await handedIn('employee', { receipt_date });
     await approve('manager', receipt_id);
@@ -117,7 +117,7 @@ describe('the days of a receipt', () => {
   });
 });
 
-test('what looks like a second copy is found: the same purchase, or the same picture', async () => {
+test('a duplicate receipt is found: the same purchase, or the same picture', async () => {
   const digest = randomUUID();
   const purchase = { vendor_name: `Depot ${randomUUID()}`, amount: 77.7 };
   const first = await handedIn('employee', { ...purchase, attachment_ids: [await file('employee', digest)] });
@@ -140,7 +140,7 @@ test('what looks like a second copy is found: the same purchase, or the same pic
   expect(other).not.toBe(first);
 });
 
-test('sums are those of the receipts that the caller sees', async () => {
+test('sums cover the receipts that the caller sees', async () => {
   const vendor = `Sum ${randomUUID()}`;
   const [first] = [
     await handedIn('employee', { vendor_name: vendor }),

@@ -34,7 +34,7 @@ const notified = async (as: PersonName, receiptId: string) =>
       .eq('receipt_id', receiptId)
   ).data;
 
-describe('handing in', () => {
+describe('submitting a receipt', () => {
   test('stores the receipt, its allocations, and its pictures, and notifies the managers', async () => {
     const work_order_id = await workOrder();
     const picture = await file('employee');
@@ -72,7 +72,7 @@ describe('handing in', () => {
     expect(await notified('employee', id)).toEqual([]);
   });
 
-  test('is invisible to everybody but its owner and the managers, its picture too', async () => {
+  test('hides it from everybody but its owner and the managers, its picture too', async () => {
     const picture = await file('manager');
     const id = await handedIn('manager', { attachment_ids: [picture] });
     for (const as of NOT_MANAGERS) {
@@ -88,7 +88,7 @@ describe('handing in', () => {
     ]);
   });
 
-  test('is done by the office for somebody else, who sees it', async () => {
+  test('can be done by the office for an employee, who sees it', async () => {
     const { profileId } = company.people.employee;
     const id = await handedIn('manager', { employee_id: profileId, attachment_ids: [await file('manager')] });
     expect(await row(id)).toMatchObject({
@@ -159,8 +159,8 @@ describe('handing in', () => {
   });
 });
 
-describe('a receipt that waits', () => {
-  test('is corrected by its owner, to less than its shares were', async () => {
+describe('a submitted receipt', () => {
+  test('is corrected by its owner, to less than its allocations were', async () => {
     const work_order_id = await workOrder();
     const id = await handedIn('employee', { allocations: [{ work_order_id, amount: 40 }] });
     const { error } = await call(
@@ -177,7 +177,7 @@ describe('a receipt that waits', () => {
     ).toEqual({ data: { amount: 12, amount_before: 40 } });
   });
 
-  test('is taken back, with its shares; its files are named to be removed', async () => {
+  test('is withdrawn, with its allocations; the response lists its files for deletion', async () => {
     const attachment_ids = [await file('employee')];
     const receipt_id = await handedIn('employee', { attachment_ids });
     const { data, error } = await call('employee', 'withdraw_receipt', { receipt_id });
@@ -198,7 +198,7 @@ describe('a receipt that waits', () => {
 });
 
 describe('reviewing', () => {
-  test('sends back with a reason; corrected, it waits again', async () => {
+  test('sends back with a reason; after the correction, it waits for review again', async () => {
     const receipt_id = await handedIn();
     const reason = 'The total is cut off.';
     expect((await call('manager', 'reject_receipt', { receipt_id, reason })).error).toBeNull();
@@ -234,7 +234,7 @@ describe('reviewing', () => {
     ]);
   });
 
-  test('takes many at once and says of each why not', async () => {
+  test('handles many at once and gives a reason for each failure', async () => {
     const [good, changed, reviewed, own] = [
       await handedIn(),
       await handedIn(),
@@ -260,7 +260,7 @@ describe('reviewing', () => {
     });
   });
 
-  test('notifies of many in one line', async () => {
+  test('sends one notification for many', async () => {
     const ids = await Promise.all(Array.from({ length: 11 }, () => handedIn()));
     await call('manager', 'approve_receipts', {
       receipts: ids.map((receipt_id) => ({ receipt_id, amount: 40 })),
@@ -272,7 +272,7 @@ describe('reviewing', () => {
     expect(data).toEqual([{ title: '11 receipts were approved', facts: { count: 11 } }]);
   });
 
-  test("is not a manager's or an administrator's to do on their own receipt", async () => {
+  test('is not allowed for one’s own receipt, for managers and administrators', async () => {
     const own = await handedIn('manager');
     const reject = { receipt_id: own, reason: 'No.' };
     expect((await call('manager', 'reject_receipt', reject)).error).toMatchObject({ code: 'forbidden' });
@@ -306,7 +306,7 @@ describe('reviewing', () => {
     expect(await row(receipt_id)).toMatchObject({ status: 'submitted' });
   });
 
-  test('is done once when two decide at the same moment', async () => {
+  test('happens once when two people review at the same time', async () => {
     const receipt_id = await handedIn();
     const [approved, rejected] = await Promise.all([
       approve('admin', receipt_id),

@@ -11,7 +11,10 @@ import { AppError } from '#shared/errors.ts';
 
 type Form = CommandInput<'save_receipt'>;
 
-/** Staff hand in what they paid, or correct it while it waits and after it was sent back; the office also for somebody else. */
+/**
+ * Staff hand in what they paid, or correct it while it waits and after it was sent back; the office also for somebody
+ * else.
+ */
 export const saveReceipt = defineCommand('save_receipt', async (context, input) => {
   const caller = await callerOf(context.client);
   if (!caller.isStaff) throw new AppError('receipt_employees_only');
@@ -66,8 +69,8 @@ async function insertReceipt(
 }
 
 /**
- * As the caller: row-level security leaves alone what is not theirs, or approved. The database hands a receipt that was sent
- * back in again when its owner corrects it.
+ * As the caller: row-level security leaves alone what is not theirs, or approved. The database hands a receipt that was
+ * sent back in again when its owner corrects it.
  */
 async function correct(
   { client, elevate }: CommandContext,

@@ -108,7 +108,7 @@ test.for(['subcontractor', 'employee'] as const)(
   },
 );
 
-test('the correction and its review do not decide about work that waits for review', async () => {
+test('the correction and its review do not change work that waits for review', async () => {
   const first = await submitted('subcontractor');
   await submitted('subcontractor', { is_final: true });
   await sendBack(first);

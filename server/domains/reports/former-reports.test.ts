@@ -65,7 +65,7 @@ const stored = async (id: string) =>
     )
   ).rows[0];
 
-async function newsOf(person: PersonName) {
+async function notificationsOf(person: PersonName) {
   const { client } = company.people[person];
   const { data } = await client.from('notifications').select('kind, body, path').like('kind', 'report_%');
   return data;
@@ -77,7 +77,7 @@ test('a former firm is notified, corrects its report, and bills the work', async
   await portal.owner.query(`update public.work_orders set title = 'canary: later' where id = $1`, [order]);
   await sendBack(first);
   const body = expect.stringMatching(/^Door does not close/);
-  expect(await newsOf('subcontractor')).toEqual([
+  expect(await notificationsOf('subcontractor')).toEqual([
     { kind: 'report_rejected', body, path: `/subcontractor/reports/${first}` },
   ]);
   const second = await submit('subcontractor', { is_final: true });
@@ -90,12 +90,14 @@ test('a former firm is notified, corrects its report, and bills the work', async
   const third = await submit();
   expect((await bill()).error?.message).toContain('No report of your company');
   expect((await approve(third)).error).toBeNull();
-  expect(await newsOf('subcontractor')).toContainEqual(expect.objectContaining({ kind: 'report_approved' }));
+  expect(await notificationsOf('subcontractor')).toContainEqual(
+    expect.objectContaining({ kind: 'report_approved' }),
+  );
   expect((await bill()).error).toBeNull();
-  expect(JSON.stringify(await newsOf('subcontractor'))).not.toContain('canary');
+  expect(JSON.stringify(await notificationsOf('subcontractor'))).not.toContain('canary');
 });
 
-test('its dashboard asks for the correction until it has come', async () => {
+test('its dashboard asks for the correction until it is submitted', async () => {
   const first = await submit();
   await sendBack(first);
   const asked = async (as: 'subcontractor' | 'otherSubcontractor') =>
@@ -118,7 +120,7 @@ test('its dashboard asks for the correction until it has come', async () => {
   expect(await asked('subcontractor')).toEqual([]);
 });
 
-test('what it corrects says nothing to the next firm, and changes nothing for it', async () => {
+test('its correction is hidden from the next firm, and changes nothing for it', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   await sendBack(first);
@@ -128,10 +130,10 @@ test('what it corrects says nothing to the next firm, and changes nothing for it
   const events = await next.from('work_order_events').select('*').eq('work_order_id', order);
   expect(reports.data).toEqual([]);
   expect(JSON.stringify(events.data)).not.toMatch(new RegExp(`${first}|${second}|photo is missing|report_`));
-  expect(await newsOf('otherSubcontractor')).toEqual([]);
+  expect(await notificationsOf('otherSubcontractor')).toEqual([]);
 });
 
-test('it corrects whatever becomes of the work order, and is asked no more once it has', async () => {
+test('it corrects whatever happens to the work order, and is not asked again afterwards', async () => {
   const first = await submit();
   await sendBack(first);
   await give('otherSubcontractor');
@@ -148,7 +150,7 @@ test('it corrects whatever becomes of the work order, and is asked no more once 
   });
 });
 
-test('a former firm writes no other report, and nobody corrects the report of another firm', async () => {
+test('a former firm cannot write another report, and nobody corrects the report of another firm', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   const other = await call('subcontractor', 'submit_report', report());
@@ -197,7 +199,7 @@ test('a person of the former and the current firm corrects the report that they 
   }
 });
 
-test('of two corrections at once one is taken', async () => {
+test('of two simultaneous corrections one is accepted', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   await sendBack(first);
@@ -244,7 +246,7 @@ test('the office approves what it sent back to a former firm, and the firm bills
   expect((await bill()).error).toBeNull();
 });
 
-test('the office approves what it sent back on a work order that has ended', async () => {
+test('the office approves what it sent back on a work order that is closed', async () => {
   const first = await submit();
   await sendBack(first);
   expect((await approve(first)).error).toMatchObject({ code: 'conflict' });
@@ -253,7 +255,7 @@ test('the office approves what it sent back on a work order that has ended', asy
   expect((await bill()).error).toBeNull();
 });
 
-test('a report that was corrected is not approved any more, and not rewritten with the approval', async () => {
+test('a report that was corrected cannot be approved any more, and is not overwritten by the approval', async () => {
   const first = await submit();
   await give('otherSubcontractor');
   await sendBack(first);

@@ -64,8 +64,8 @@ export async function lockReported(
 }
 
 /**
- * The report that the caller can only correct, without an effect on the work order: of a former firm, or on a work order
- * that takes no new reports.
+ * The report that the caller can only correct, without an effect on the work order: of a former firm, or on a work
+ * order that takes no new reports.
  */
 async function correctionOnly(client: pg.PoolClient, { work_order_id, corrects_report_id }: Wanted) {
   const { rows } = await client.query<{ id: string; firm: string | null }>(

@@ -24,8 +24,8 @@ const stored = async () =>
     )
   ).rows;
 
-describe('a photo that follows its report', () => {
-  test('is added with what the storage knows of it, in the place that its writer gave it', async () => {
+describe('a photo that arrives after its report', () => {
+  test('is added with what the storage knows about it, at the position that its author chose', async () => {
     const { data } = await submit();
     const [second, first] = [await upload(), await upload()];
     expect((await attach(second, { position: 1 })).data).toMatchObject({
@@ -52,7 +52,7 @@ describe('a photo that follows its report', () => {
     ]);
   });
 
-  test('is one, however often and however many at once it is sent', async () => {
+  test('is stored once, however often and however many at the same time it is sent', async () => {
     await submit();
     const path = await upload();
     const answers = await Promise.all(Array.from({ length: 8 }, () => attach(path)));
@@ -101,7 +101,7 @@ describe('a photo that follows its report', () => {
     await expect(change).rejects.toThrow('This report is already approved.');
   });
 
-  test('is refused beyond what was announced', async () => {
+  test('is refused beyond the announced number', async () => {
     await submit({ photos_expected: 1 });
     await attach(await upload());
     expect((await attach(await upload())).error).toMatchObject({
@@ -110,7 +110,7 @@ describe('a photo that follows its report', () => {
     });
   });
 
-  test('is refused while nothing is uploaded, from a strange folder, and when it is part of something else', async () => {
+  test('is refused if it is not uploaded, in another person’s folder, or part of another record', async () => {
     await submit({ is_final: false });
     const { profileId } = company.people.subcontractor;
     const nothing = (await attach(`${profileId}/${randomUUID()}.jpg`)).error;
@@ -137,7 +137,7 @@ describe('a photo that follows its report', () => {
   );
 });
 
-test('people without a membership upload nothing', async () => {
+test('people without a membership cannot upload', async () => {
   const { client, profileId } = company.people.stranger;
   const { error } = await client.storage.from('attachments').upload(`${profileId}/a.jpg`, JPEG, {
     contentType: 'image/jpeg',
@@ -146,7 +146,7 @@ test('people without a membership upload nothing', async () => {
 });
 
 describe('a draft that is sent again', () => {
-  test('is the same report, also when the work has gone to another firm since', async () => {
+  test('is the same report, also when the work was reassigned meanwhile', async () => {
     const first = await submit();
     await portal.owner.query('update work_orders set assigned_organization_id = $2 where id = $1', [
       report.work_order_id,
@@ -156,7 +156,7 @@ describe('a draft that is sent again', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('with fewer photos waits for no more than these, and never for fewer than have come', async () => {
+  test('with fewer photos waits only for these, and never for fewer than have arrived', async () => {
     await submit({ photos_expected: 5 });
     await attach(await upload());
     await submit({ photos_expected: 3 });

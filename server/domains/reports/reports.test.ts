@@ -65,7 +65,7 @@ const stored = async (id: string | undefined) =>
   ).rows[0];
 
 describe('the checklist of a report', () => {
-  test('is kept as it was answered, with what failed counted', async () => {
+  test('is stored as it was answered, with the number of failed items', async () => {
     const [first, second, ...others] = await checklist();
     const answers = [
       { ...(first as ChecklistAnswer), text: 'As the crew read it' },
@@ -79,7 +79,7 @@ describe('the checklist of a report', () => {
     expect(row.checklist).toEqual(answers);
   });
 
-  test('of a final report answers what the office requires, whatever the sender says is required', async () => {
+  test('of a final report must answer what the office requires, whatever the client says is required', async () => {
     const loosened = (await checklist()).map((item) => ({ ...item, is_required: false, answer: null }));
     for (const answers of [[], loosened]) {
       const { error } = await call('subcontractor', 'submit_report', report({ checklist: answers }));
@@ -96,7 +96,7 @@ describe('the checklist of a report', () => {
     expect(row.checklist.filter((item: ChecklistAnswer) => item.is_required)).toHaveLength(required);
   });
 
-  test('is refused when it makes no sense', async () => {
+  test('is refused when it is invalid', async () => {
     const [item] = await checklist();
     const wrong: [object, string][] = [
       [{ answer: 'failed', note: '' }, 'Say what is wrong.'],
@@ -111,20 +111,20 @@ describe('the checklist of a report', () => {
     }
   });
 
-  test('is the list of all other trades where a trade has none of its own', async () => {
+  test('is the default list if a trade has none of its own', async () => {
     workOrderId = await workOrder('Signs & Lighting');
     const { error } = await call('subcontractor', 'submit_report', report());
     expect(error).toBeNull();
   });
 });
 
-describe('a report that answers one that was sent back', () => {
+describe('a report that corrects one that was sent back', () => {
   const send = async () =>
     (await call('subcontractor', 'submit_report', report({ checklist: await checklist() }))).data?.id ?? '';
   const review = (name: 'approve_report' | 'reject_report', report_id: string) =>
     call('manager', name, { report_id, review_notes: 'A photo is missing.' });
 
-  test('says so, version by version; others do not', async () => {
+  test('names it, version by version; others do not', async () => {
     const first = await send();
     await review('reject_report', first);
     const second = await send();
@@ -150,7 +150,7 @@ describe('a report that answers one that was sent back', () => {
     expect(await waits(second)).toBe(false);
   });
 
-  test('is one of the same firm', async () => {
+  test('must be of the same firm', async () => {
     const first = await send();
     await review('reject_report', first);
     await portal.owner.query('update work_orders set assigned_organization_id = $2 where id = $1', [
@@ -186,7 +186,7 @@ describe('save_checklist', () => {
         .single()
     ).data?.updated_at ?? null;
 
-  test('writes the list of a trade, first and later, for an administrator', async () => {
+  test('stores the list of a trade, first and later, for an administrator', async () => {
     const first = await call('admin', 'save_checklist', { trade: 'Painting', items, seen_at: null });
     expect(first.error).toBeNull();
     const more = [...items, { id: randomUUID(), text: 'Edges clean', is_required: false }];
@@ -209,7 +209,7 @@ describe('save_checklist', () => {
     expect(audited.rowCount).toBe(2);
   });
 
-  test('tells whoever comes second that somebody else was quicker', async () => {
+  test('refuses the second of two simultaneous changes, with the reason', async () => {
     const seen_at = await seen('Roofing');
     const save = () => call('admin', 'save_checklist', { trade: 'Roofing', items, seen_at });
     expect((await save()).error).toBeNull();
@@ -218,7 +218,7 @@ describe('save_checklist', () => {
     expect(blind.error).toMatchObject({ code: 'conflict' });
   });
 
-  test('refuses two items of one id', async () => {
+  test('refuses two items with one id', async () => {
     const twice = [...items, ...items];
     const { error } = await call('admin', 'save_checklist', {
       trade: 'Flooring',

@@ -11,7 +11,10 @@ import {
   upload,
 } from './test/reporting-crew.ts';
 
-/** A device sends a draft that had arrived before, after its person has changed it: nothing is taken for delivered that is not. */
+/**
+ * A device sends a draft that had arrived before, after its person has changed it: nothing is taken for delivered that
+ * is not.
+ */
 
 openReportingCrew();
 
@@ -29,7 +32,7 @@ async function reports() {
   return rows;
 }
 
-test('what was changed after the report was sent back is its correction, with the photos of before', async () => {
+test('changes after the report was sent back are its correction, with the earlier photos', async () => {
   const first = (await submit().throwOnError()).data as unknown as { id: string };
   const photo = await upload();
   await attach(photo).throwOnError();
@@ -48,14 +51,14 @@ test('what was changed after the report was sent back is its correction, with th
   ]);
 });
 
-test('a photo that was added after the report was sent back makes a correction, too', async () => {
+test('a photo that was added after the report was sent back also makes a correction', async () => {
   const first = (await submit({ photos_expected: 0 }).throwOnError()).data as unknown as { id: string };
   await sendBack(first.id);
   const second = (await submit({ photos_expected: 1 }).throwOnError()).data as unknown as { id: string };
   expect(second.id).not.toBe(first.id);
 });
 
-test('the same draft once more is the same report, even when it was sent back meanwhile', async () => {
+test('the same draft is the same report, even when it was sent back meanwhile', async () => {
   const first = (await submit().throwOnError()).data as unknown as { id: string };
   expect((await submit({ hours_worked: 2.000001 }).throwOnError()).data).toMatchObject({ id: first.id });
   await sendBack(first.id);
@@ -69,7 +72,7 @@ test.each([
   ['the material', { materials_used: 'One ballast' }],
   ['the signature', { signature_name: 'Ann Moss' }],
   ['the answer whether it is finished', { is_final: false }],
-] as const)('a change of %s that did not arrive is refused while the report waits', async (_what, more) => {
+] as const)('a changed %s is refused while the report waits for review', async (_what, more) => {
   await submit().throwOnError();
   const { error } = await submit(more);
   expect(error).toMatchObject({
@@ -92,7 +95,7 @@ test('a draft whose report was corrected from another device meanwhile is refuse
   });
 });
 
-test('work that is finished after all makes a correction, too', async () => {
+test('work that is completed after all also makes a correction', async () => {
   const first = (await submit({ is_final: false }).throwOnError()).data as unknown as { id: string };
   await sendBack(first.id);
   const second = (await submit().throwOnError()).data as unknown as { id: string };
@@ -101,7 +104,7 @@ test('work that is finished after all makes a correction, too', async () => {
   expect(error).toMatchObject({ details: expect.stringContaining('report_sent_otherwise') });
 });
 
-test('a correction on ended work is the same when it is sent again as final', async () => {
+test('a correction on closed work is the same when it is sent again as final', async () => {
   const first = (await submit().throwOnError()).data as unknown as { id: string };
   await sendBack(first.id);
   await portal.owner.query(
@@ -119,7 +122,7 @@ test('a correction on ended work is the same when it is sent again as final', as
   expect(rows).toEqual([{ is_final: false }]);
 });
 
-test('however many at once it is sent, a draft is one report, and its change one correction', async () => {
+test('however many times a draft is sent at the same time, it is one report, and its change one correction', async () => {
   for (const work_performed of ['Replaced the ballast.', 'Replaced both ballasts.']) {
     const answers = await Promise.all(Array.from({ length: 8 }, () => submit({ work_performed })));
     expect(answers.map(({ error }) => error)).toEqual(answers.map(() => null));
@@ -130,7 +133,7 @@ test('however many at once it is sent, a draft is one report, and its change one
   expect(await reports()).toHaveLength(2);
 });
 
-test('a correction takes the photos that its draft still has, also from a report before the last', async () => {
+test('a correction takes the photos that its draft still has, also from a report before the last one', async () => {
   const [door, blurred, sharp] = [await upload(), await upload(), await upload()];
   const ids: string[] = [];
   for (const work_performed of ['Replaced it.', 'Replaced the left one.', 'Replaced the right one.']) {
@@ -164,7 +167,7 @@ const photoFacts = async () =>
     )
   ).rows;
 
-test('a photo that moves to a correction has the caption, category, and position of the draft now', async () => {
+test('a photo that moves to a correction has the draft’s current caption, category, and position', async () => {
   const first = (await submit().throwOnError()).data as unknown as { id: string };
   const photo = await upload();
   await attach(photo).throwOnError();
@@ -177,7 +180,7 @@ test('a photo that moves to a correction has the caption, category, and position
   expect(await photoFacts()).toEqual([facts]);
 });
 
-test('a photo that has arrived moves within its report, but what is said of it does not change unnoticed', async () => {
+test('a photo that has arrived can change its position, and its description does not change without notice', async () => {
   await submit().throwOnError();
   const photo = await upload();
   await attach(photo).throwOnError();

@@ -3,7 +3,9 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** An administrator says what is checked on work of one trade. Reports keep the list as it was when they were written. */
+/**
+ * An administrator says what is checked on work of one trade. Reports keep the list as it was when they were written.
+ */
 export const saveChecklist = defineCommand('save_checklist', async ({ client, elevate }, input) => {
   const caller = await callerOf(client);
   if (!caller.isAdmin) throw new AppError('checklist_admins_only');

@@ -77,7 +77,10 @@ export async function passOn(
   );
 }
 
-/** Whether the draft is about the work order of its report, and corrects what its report corrects, or that report itself. */
+/**
+ * Whether the draft is about the work order of its report, and corrects what its report corrects, or that report
+ * itself.
+ */
 async function isOfSameWork(
   elevated: ElevatedClient,
   { work_order_id, corrects_report_id }: Input,

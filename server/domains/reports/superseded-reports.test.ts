@@ -6,7 +6,9 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 import { addDoorRequest } from '#test/support/requested-door.ts';
 
-/** A review moves the work order only if the work order waits for this report: not for one of a former firm or round. */
+/**
+ * A review moves the work order only if the work order waits for this report: not for one of a former firm or round.
+ */
 
 let portal: TestPortal;
 let company: Company;
@@ -105,13 +107,13 @@ test.for(DECISIONS)(
   },
 );
 
-test('the last final report of the own crew, alone or with a firm, decides', async () => {
+test('the last final report of the own crew decides, alone or with a firm', async () => {
   await give('subcontractor');
   const own = await finish('employee');
   expect(await review(own, 'approve_report')).toMatchObject({ work_order_status: 'completed' });
 });
 
-test('the crew’s report from the time of a former firm does not', async () => {
+test('the crew’s report from the time of a former firm does not decide', async () => {
   await give('subcontractor');
   const own = await finish('employee');
   await step('on_hold');

@@ -4,7 +4,10 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 
-/** After whatever the office has corrected: rows and sheets say what current time segments add up to, and nothing is lost. */
+/**
+ * After whatever the office has corrected: rows and sheets say what current time segments add up to, and nothing is
+ * lost.
+ */
 
 const RUNS = sized({ quick: 4, push: 12, release: 240 });
 const SLOTS = 24;
@@ -48,7 +51,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const EXPECTED = /^(rule_violation|conflict|invalid_input)$/;
 
-test('any sequence of corrections, some at once', async () => {
+test('any sequence of corrections, some simultaneous, leaves consistent time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(step, { minLength: 1, maxLength: 2 }), { maxLength: 14 }),
@@ -102,7 +105,7 @@ async function expectTrue(kept: number): Promise<number> {
             -- One that was deleted has no length, and overlaps nothing wherever it lies.
             and tstzrange(a.started_at, a.ended_at) && tstzrange(b.started_at, b.ended_at)
        )::integer as overlapping,
-       -- Every replaced segment is named by the one that took its place, with who and why.
+       -- Every replaced segment is named by its replacement, with who and why.
        count(*) filter (where not s.is_current and not exists (
          select from public.time_segments n
          where n.replaces_segment_id = s.id and n.reason is not null and n.corrected_by is not null

@@ -3,8 +3,8 @@ import type { Database } from '#server/database/database.ts';
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Creates the function that flags forgotten clock-outs. Call it repeatedly: it queries the database once a minute, which
- * notifies once per session, however many nodes call it.
+ * Creates the function that flags forgotten clock-outs. Call it repeatedly: it queries the database once a minute,
+ * which notifies once per session, however many nodes call it.
  */
 export function makeForgottenFlags({ database }: { database: Database }): (now: Date) => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,9 @@ import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** A clock-in that arrives days late, or a clock-out that was forgotten: the time is kept, marked and not paid unseen. */
+/**
+ * A clock-in that arrives days late, or a clock-out that was forgotten: the time is kept, marked and not paid unseen.
+ */
 
 const HOUR_MS = 3_600_000;
 const time_zone = 'America/New_York';
@@ -51,7 +53,7 @@ const approve = (day: string) =>
     ...{ starts_on: day, ends_on: day },
   });
 
-test('67 hours in one piece are kept and marked, and approved when a manager has corrected them', async () => {
+test('67 hours in one piece are stored and marked, and approved when a manager has corrected them', async () => {
   const segment = await clocked(67);
   expect(segment).toMatchObject({ hours_worked: 67, is_implausible: true });
   expect((await approve(segment.report_date)).data).toEqual({ approved: 0, left: 1 });

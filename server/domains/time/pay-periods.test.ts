@@ -46,7 +46,7 @@ async function worked(status: 'approved' | 'submitted' | 'open' = 'approved') {
   return { reportId: rows[0]?.id ?? '', segmentId: segments.rows[0]?.id ?? '' };
 }
 
-test('what is locked changes no more: by no command, by no row written past them, by nobody', async () => {
+test('locked time cannot be changed: not by a command, not by a direct write', async () => {
   const { reportId, segmentId } = await worked();
   expect((await lock()).data).toEqual({ ...PERIOD, is_locked: true });
   expect((await lock()).data).toEqual({ ...PERIOD, is_locked: true });
@@ -82,7 +82,7 @@ test('what is locked changes no more: by no command, by no row written past them
   expect(own.error?.message ?? own.data).toEqual([]);
 });
 
-test('an administrator opens it with a reason, which the audit log keeps', async () => {
+test('an administrator unlocks it with a reason, which the audit log records', async () => {
   const { segmentId } = await worked();
   await lock();
   const { data } = await call('admin', 'unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
@@ -97,7 +97,7 @@ test('an administrator opens it with a reason, which the audit log keeps', async
   expect(again.error).toMatchObject({ code: 'conflict' });
 });
 
-test('a manager does not open it', async () => {
+test('a manager cannot unlock it', async () => {
   await lock();
   const { error } = await call('manager', 'unlock_pay_period', { starts_on: PERIOD.starts_on, reason });
   expect(error).toMatchObject({ code: 'forbidden' });
@@ -106,7 +106,7 @@ test('a manager does not open it', async () => {
 test.each([
   ['submitted', '1 not approved'],
   ['open', '1 still running'],
-] as const)('is not locked while time is %s', async (status, words) => {
+] as const)('cannot be locked while time is %s', async (status, words) => {
   await worked(status);
   const { error } = await lock();
   expect(error?.message).toContain(words);
@@ -138,7 +138,7 @@ test('a day that was sent back keeps the period open until the office undoes tha
   expect((await call('manager', 'undo_send_back_time', ids)).error).toMatchObject({ code: 'conflict' });
 });
 
-test('nobody undoes what was sent back to themselves', async () => {
+test('nobody undoes the return of their own day', async () => {
   const { reportId } = await worked('submitted');
   await portal.owner.query(
     `update public.employee_reports set employee_user_id = $2, status = 'rejected', reviewed_at = now() where id = $1`,
@@ -161,7 +161,7 @@ test('only whole pay periods that are over are locked', async () => {
   expect(future.error?.message).toBe('This pay period lasts until Jan 11, 2099.');
 });
 
-test('days that are locked are locked once, though the pay period is set anew', async () => {
+test('locked days stay locked once, although the pay period setting changes', async () => {
   await lock();
   const settings = {
     ...DEFAULT_TIME_SETTINGS,
@@ -172,7 +172,7 @@ test('days that are locked are locked once, though the pay period is set anew', 
   expect(error?.message).toBe('These days belong to the period Mar 2 to Mar 15, which was locked before.');
 });
 
-test('rates are set by administrators, for their own people, under numbers of their own', async () => {
+test('rates are set by administrators, for their own people only', async () => {
   const { employee, manager, subcontractor } = company.people;
   const rates = { hourly_billable_rate: 80, hourly_cost_rate: 41.5, employee_number: 'E-7' };
   expect(

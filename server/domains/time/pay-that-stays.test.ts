@@ -86,7 +86,7 @@ async function pay() {
   };
 }
 
-test('time costs what was on file when it was worked, whatever the rate is later', async () => {
+test('time costs the rate on file when it was worked, whatever the rate is later', async () => {
   await setRate(30, '2026-01-01');
   await worked();
   await setRate(50);
@@ -94,7 +94,7 @@ test('time costs what was on file when it was worked, whatever the rate is later
   expect(await segments()).toMatchObject([{ cost_rate: 30 }]);
 });
 
-test('a timesheet with several rates says which hours are paid at which', async () => {
+test('a timesheet with several rates shows the hours of each', async () => {
   await setRate(30, '2026-01-01');
   await portal.owner.query(
     `insert into public.cost_rate_history (profile_id, hourly_cost_rate, valid_from) values ($1, 40, '2026-03-02T16:00Z')`,
@@ -113,7 +113,7 @@ test('a timesheet with several rates says which hours are paid at which', async 
   });
 });
 
-test('without a rate on file the rate of today counts, until the time is approved', async () => {
+test('without a rate on file, the current rate counts until the time is approved', async () => {
   await worked();
   expect(await pay()).toMatchObject({ rate: null, cost: null, uncosted: 2 });
   await setRate(30);
@@ -125,7 +125,7 @@ test('without a rate on file the rate of today counts, until the time is approve
   expect(await pay()).toMatchObject({ rate: 31, cost: 62 });
 });
 
-test('a locked period without a rate keeps none; opened again it takes the rate on file', async () => {
+test('a locked period without a rate stays without one; unlocked, it takes the rate on file', async () => {
   await worked();
   await approve();
   expect((await lock()).error).toBeNull();
@@ -139,7 +139,7 @@ test('a locked period without a rate keeps none; opened again it takes the rate 
   expect(await pay()).toMatchObject({ rate: 30, cost: 60 });
 });
 
-test('a correction keeps the rate, and time added later has the rate of when it was worked', async () => {
+test('a correction keeps the rate, and time added later has the rate of its day', async () => {
   await setRate(30, '2026-01-01');
   await worked();
   await setRate(50);
@@ -174,7 +174,7 @@ test('a person who was clocked in when the rate changed has the rate of the cloc
   expect(await segments()).toMatchObject([{ cost_rate: 30 }]);
 });
 
-test('what an hour costs is the managers’ to know, and nobody’s to write', async () => {
+test('cost rates are visible to managers only, and cannot be written directly', async () => {
   await setRate(30, '2026-01-01');
   const reportId = await worked();
   const { client } = company.people.employee;
@@ -199,7 +199,7 @@ const rule = async () =>
       .select('overtime_daily_hours, overtime_weekly_hours, overtime_multiplier, week_starts_on')
   ).data;
 
-test('a locked period keeps the overtime rule by which it was locked', async () => {
+test('a locked period keeps the overtime rule that was set when it was locked', async () => {
   await worked();
   await approve();
   await lock();

@@ -31,7 +31,7 @@ export interface NewSegment {
   workPerformed: string;
   reason: string;
   correctedBy: string;
-  /** The time segment whose place it takes. */
+  /** The time segment that it replaces. */
   replaces: Segment | null;
 }
 
@@ -57,7 +57,10 @@ export function requirePast(endedAt: Date): void {
   throw new AppError('time_segment_in_future', {}, { field: 'ended_at' });
 }
 
-/** @throws AppError `rule_violation` that names another time segment of the same person at the same time, finished or running */
+/**
+ * @throws AppError `rule_violation` that names another time segment of the same person at the same time, finished or
+ * running
+ */
 export async function requireFree(
   elevated: ElevatedClient,
   { employeeId, from, to, except }: { employeeId: string; from: Date; to: Date; except: string | null },
@@ -131,7 +134,7 @@ export async function rowFor(
   return made.rows[0].id;
 }
 
-/** Appends a time segment; what it keeps of the one it replaces (place, device times, rate) is copied from it. */
+/** Appends a time segment; what it keeps of the one it replaces (position, device times, rate) is copied from it. */
 export async function appendSegment(elevated: ElevatedClient, segment: NewSegment): Promise<string> {
   const { rows } = await elevated.query<{ id: string }>(
     `insert into public.time_segments (employee_report_id, employee_user_id, work_order_id, project_id, started_at, ended_at,
@@ -166,8 +169,8 @@ export async function appendSegment(elevated: ElevatedClient, segment: NewSegmen
 }
 
 /**
- * After a correction the row shows its last time segment, as it does after clocking out, and waits for approval again. A row
- * that is running stays as it is.
+ * After a correction the row shows its last time segment, as it does after clocking out, and waits for approval again.
+ * A row that is running stays as it is.
  */
 export async function showLastSegment(elevated: ElevatedClient, reportId: string): Promise<void> {
   await elevated.query(

@@ -100,7 +100,7 @@ const notified = async () =>
   ).rows;
 
 describe('a correction', () => {
-  test('takes the place of a time segment, which stays readable with who, when and why', async () => {
+  test('replaces a time segment, which stays readable with who, when, and why', async () => {
     const { segmentId, reportId } = await worked('08:00', '10:00');
     const { data, error } = await call('manager', 'correct_time', {
       ...{ segment_id: segmentId, started_at: at('08:00'), ended_at: at('11:30'), reason, time_zone },
@@ -142,7 +142,7 @@ describe('a correction', () => {
     expect(await row(reportId)).toMatchObject({ hours_worked: '0.00' });
   });
 
-  test('asks for approval again', async () => {
+  test('requires another approval', async () => {
     const { segmentId, reportId } = await worked('08:00', '10:00');
     await portal.owner.query(`update public.employee_reports set status = 'approved' where id = $1`, [
       reportId,
@@ -152,7 +152,7 @@ describe('a correction', () => {
     expect(await current()).toEqual([]);
   });
 
-  test('is refused where another time segment lies, which it names', async () => {
+  test('is refused if it overlaps another time segment, which the refusal names', async () => {
     const { segmentId } = await worked('08:00', '10:00');
     await worked('10:00', '12:00');
     const { error } = await call('manager', 'correct_time', {
@@ -167,7 +167,7 @@ describe('a correction', () => {
     expect(added.error?.message).toMatch(/Mar 2, 8:00 AM – 10:00 AM/);
   });
 
-  test('is refused to the second of two who correct the same', async () => {
+  test('is refused to the second of two people who correct the same segment', async () => {
     const { segmentId } = await worked('08:00', '10:00');
     const input = { segment_id: segmentId, reason };
     const answers = await Promise.all([
@@ -200,7 +200,7 @@ describe('a correction', () => {
     expect(await current()).toMatchObject([{ to: '10:00' }]);
   });
 
-  test('adds what nobody clocked, but not for people of other firms', async () => {
+  test('adds time that was not clocked, but not for people of other firms', async () => {
     const form = {
       work_order_id: workOrderId,
       started_at: at('08:00'),
@@ -217,7 +217,7 @@ describe('a correction', () => {
     expect(other.error).toMatchObject({ code: 'not_found' });
   });
 
-  test('leaves a running session alone', async () => {
+  test('does not change a running session', async () => {
     const { segmentId, reportId } = await worked('08:00', '10:00');
     await worked('11:00', null);
     await call('manager', 'strike_time', { segment_id: segmentId, reason });
@@ -225,8 +225,8 @@ describe('a correction', () => {
   });
 });
 
-describe('a forgotten session', () => {
-  test('is ended with a reason, and keeps it', async () => {
+describe('a forgotten clock-out', () => {
+  test('is ended with a reason, which is stored', async () => {
     const { reportId } = await worked('08:00', null);
     const { error } = await call('manager', 'end_session', {
       ...{ report_id: reportId, ended_at: at('16:30'), reason, time_zone },
@@ -239,7 +239,7 @@ describe('a forgotten session', () => {
     expect(again.error).toMatchObject({ code: 'conflict' });
   });
 
-  test('does not end before it begins', async () => {
+  test('cannot end before it begins', async () => {
     const { reportId } = await worked('08:00', null);
     const { error } = await call('manager', 'end_session', {
       ...{ report_id: reportId, ended_at: at('07:00'), reason, time_zone },
@@ -263,12 +263,12 @@ describe('a forgotten session', () => {
   });
 });
 
-describe('approval', () => {
+describe('an approval', () => {
   const days = { starts_on: '2026-03-02', ends_on: '2026-03-15' };
   const approve = (as: PersonName, who: PersonName = 'employee') =>
     call(as, 'approve_time', { employee_ids: [company.people[who].profileId], ...days });
 
-  test('takes what was submitted, and leaves what is running or was sent back', async () => {
+  test('covers submitted time, and leaves running time and time that was sent back', async () => {
     const { reportId } = await worked('08:00', '10:00');
     await worked('08:00', null, { day: '2026-03-03' });
     const { data } = await approve('manager');
@@ -279,7 +279,7 @@ describe('approval', () => {
     });
   });
 
-  test('is undone by a note to the person', async () => {
+  test('is revoked with a note to the person', async () => {
     const { reportId } = await worked('08:00', '10:00');
     await approve('manager');
     const note = { report_ids: [reportId], review_notes: 'What was done?' };
@@ -291,7 +291,7 @@ describe('approval', () => {
     expect((await call('manager', 'send_back_time', note)).error).toMatchObject({ code: 'conflict' });
   });
 
-  test('is not of one’s own time, for administrators neither', async () => {
+  test('is not allowed for one’s own time, for administrators neither', async () => {
     const { reportId, segmentId } = await worked('08:00', '10:00', { who: 'manager' });
     expect((await approve('manager', 'manager')).error).toMatchObject({ code: 'forbidden' });
     const strike = await call('manager', 'strike_time', { segment_id: segmentId, reason });
@@ -304,7 +304,7 @@ describe('approval', () => {
   });
 });
 
-describe('whoever is no manager', () => {
+describe('is refused to callers who are not managers', () => {
   test.each(NOT_MANAGERS)('%s changes no time', async (as) => {
     const { reportId, segmentId } = await worked('08:00', '10:00');
     const open = await worked('12:00', null, { day: '2026-03-04' });

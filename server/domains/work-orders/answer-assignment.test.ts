@@ -65,7 +65,7 @@ const events = async () =>
     )
   ).rows;
 
-test('accepting says who comes and when, to the customer too; the same answer again is one', async () => {
+test('accepting shows who comes and when, to the customer too; a repeated answer counts once', async () => {
   const arrival_at = inHours(20);
   const first = await answer('subcontractor', { answer: 'accept', arrival_at });
   expect(first.error).toBeNull();
@@ -89,13 +89,13 @@ test('accepting says who comes and when, to the customer too; the same answer ag
   expect(Date.parse(data?.arrival_at ?? '')).toBe(Date.parse(arrival_at));
 });
 
-test('another time is told as a change', async () => {
+test('another time is reported as a change', async () => {
   await answer('subcontractor', { answer: 'accept', arrival_at: inHours(2) });
   await answer('subcontractor', { answer: 'accept', arrival_at: inHours(30) });
   expect((await events()).map(({ data }) => data.changed ?? false)).toEqual([false, true]);
 });
 
-test('declining frees the work order, and only the office reads why', async () => {
+test('declining unassigns the work order, and only the office reads the reason', async () => {
   const declined = await answer('subcontractor', { answer: 'decline', reason: 'Both vans are out.' });
   expect(declined).toMatchObject({ error: null, data: { status: 'received', arrival_at: null } });
   expect(await order()).toEqual({
@@ -133,7 +133,7 @@ test('declining frees the work order, and only the office reads why', async () =
   );
 });
 
-test('work that goes to another firm waits for a new answer; a new amount leaves the answer', async () => {
+test('reassigned work waits for a new answer; a new amount keeps the answer', async () => {
   await answer('subcontractor', { answer: 'accept', arrival_at: inHours(2) });
   await give(id, company.organizations.subcontractor);
   expect(await order()).toMatchObject({ accepted: true });
@@ -143,7 +143,7 @@ test('work that goes to another firm waits for a new answer; a new amount leaves
   expect((await answer('otherSubcontractor', { answer: 'accept' })).error).toBeNull();
 });
 
-test('who starts has accepted', async () => {
+test('starting the work accepts it', async () => {
   const started = await company.people.subcontractor.client.rpc('change_work_order_status', {
     work_order_id: id,
     status: 'in_progress',
@@ -167,13 +167,13 @@ test.each<[PersonName, string]>([
   ['otherPartner', 'not_found'],
   ['otherSubcontractor', 'not_found'],
   ['stranger', 'not_found'],
-])('%s does not answer for the subcontractor', async (person, code) => {
+])('%s cannot answer for the subcontractor', async (person, code) => {
   for (const input of [{ answer: 'accept' }, { answer: 'decline', reason: 'No.' }] as const)
     expect((await answer(person, input)).error?.code).toBe(code);
   expect(await order()).toMatchObject({ status: 'assigned', accepted: false });
 });
 
-test('an answer that cannot be meant is refused in words', async () => {
+test('an invalid answer is refused with a message', async () => {
   expect((await answer('subcontractor', { answer: 'decline', reason: '  ' })).error?.code).toBe(
     'invalid_input',
   );

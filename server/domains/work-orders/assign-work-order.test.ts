@@ -44,7 +44,7 @@ test.for([
   ['subcontractor', 'subcontractor', 'subcontractor'],
   ['otherSubcontractor', 'otherSubcontractor', 'subcontractor'],
   ['contractor', null, 'internal'],
-] as const)('works for the %s when it has the work', async ([organization, firm, assignment_type]) => {
+] as const)('succeeds for the %s when it has the work', async ([organization, firm, assignment_type]) => {
   expect(await assign(firm)).toEqual([
     { organization_id: company.organizations[organization], assignment_type, is_lead: true },
   ]);

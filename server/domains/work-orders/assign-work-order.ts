@@ -19,8 +19,8 @@ type Assignment = CommandInput<'assign_work_order'>;
 const ASSIGNABLE: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_progress', 'on_hold'];
 
 /**
- * The office says who does the work, up to which amount (NTE) and until when. Replaces what was said before; the history
- * has an entry only for what changed.
+ * The office says who does the work, up to which amount (NTE) and until when. Replaces what was said before; the
+ * history has an entry only for what changed.
  */
 export const assignWorkOrder = defineCommand('assign_work_order', async (context, input) => {
   const caller = await callerOf(context.client);
@@ -62,8 +62,8 @@ export async function assignLocked(
 }
 
 /**
- * Returns the status afterwards: another firm is asked again, so work that has begun or is on hold is assigned (decision
- * 051). That firm reads the event too, so it does not say which status the work had.
+ * Returns the status afterwards: another firm is asked again, so work that has begun or is on hold is assigned
+ * (decision 051). That firm reads the event too, so it does not say which status the work had.
  */
 async function giveTo(
   elevated: ElevatedClient,
@@ -100,7 +100,9 @@ async function subcontractorNamed(elevated: ElevatedClient, id: string | null) {
   return rows[0];
 }
 
-/** Staff and people of the assigned subcontractor can be assigned; each on behalf of the organization they come from. */
+/**
+ * Staff and people of the assigned subcontractor can be assigned; each on behalf of the organization they come from.
+ */
 async function replaceAssignees(
   elevated: ElevatedClient,
   workOrderId: string,

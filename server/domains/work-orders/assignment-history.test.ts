@@ -41,7 +41,7 @@ async function eventsOf(changes: object): Promise<string[]> {
   return rows.map(({ event_type }) => event_type).sort();
 }
 
-test('says what a change of the assignment changed, and nothing when nothing did', async () => {
+test('records what a change of the assignment changed, and nothing without a change', async () => {
   expect(await eventsOf({})).toEqual(['assigned', 'assignment_changed', 'people_assigned']);
   expect(await eventsOf({})).toEqual([]);
   expect(await eventsOf({ nte_amount: 600 })).toEqual(['assignment_changed']);
@@ -56,13 +56,13 @@ test('says what a change of the assignment changed, and nothing when nothing did
   expect(await eventsOf({ nte_amount: 600, due_date: null, assignees: [] })).toEqual(['assignment_changed']);
 });
 
-test('says that the own crew has received work, although no firm changed', async () => {
+test('records that the own crew was assigned received work, although no firm changed', async () => {
   const crew = { assigned_organization_id: null, nte_amount: null, due_date: null };
   expect(await eventsOf(crew)).toEqual(['assigned', 'assignment_changed', 'people_assigned']);
   expect(await eventsOf(crew)).toEqual([]);
 });
 
-test('refuses to give received work to nobody', async () => {
+test('refuses an assignment without assignees for received work', async () => {
   const { error } = await assign({ assigned_organization_id: null, assignees: [] });
   expect(error).toMatchObject({
     message: expect.stringContaining('Choose a subcontractor or at least one person.'),

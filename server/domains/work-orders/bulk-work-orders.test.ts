@@ -108,7 +108,7 @@ test.for(EVERY_BULK_COMMAND)('%s says of one that is not there that it is not', 
   });
 });
 
-test('gives several to a subcontractor, keeps what each may cost, and says why not the closed one', async () => {
+test('assigns several to a subcontractor, stores the NTE of each, and says why the closed one was refused', async () => {
   const first = await addOrder('received', { due_date: '2026-12-03' });
   const second = await addOrder('in_progress');
   const closed = await addOrder('closed');
@@ -143,7 +143,7 @@ test('gives several to a subcontractor, keeps what each may cost, and says why n
   expect(await events(closed)).toEqual([]);
 });
 
-test('leaves nothing behind of an assignment that is refused half way', async () => {
+test('leaves no part of an assignment that fails halfway', async () => {
   const id = await addOrder('received');
   const { data } = await call('admin', 'bulk_assign_work_orders', {
     work_order_ids: [id],
@@ -162,7 +162,7 @@ test('leaves nothing behind of an assignment that is refused half way', async ()
   expect(await orders([id])).toMatchObject([{ status: 'received', assigned_organization_id: null }]);
 });
 
-test('takes those a step that may take it, with the reason that it needs', async () => {
+test('changes the status of those that may, with the required reason', async () => {
   const assigned = await addOrder('assigned');
   const closed = await addOrder('closed');
   const work_order_ids = [assigned, closed];
@@ -195,7 +195,7 @@ test('takes those a step that may take it, with the reason that it needs', async
   expect(await events(assigned)).toMatchObject([{ event_type: 'put_on_hold', message: 'Snow.' }]);
 });
 
-test('says how urgent several are, and writes down only what changed', async () => {
+test('sets the priority of several, and records only what changed', async () => {
   const low = await addOrder('assigned', { priority: 'low' });
   const high = await addOrder('assigned', { priority: 'high' });
   const { data } = await call('employee', 'bulk_set_work_order_priority', {
@@ -207,7 +207,7 @@ test('says how urgent several are, and writes down only what changed', async () 
   expect(await events(high)).toEqual([]);
 });
 
-test('says why not the one whose own report waits, and completes the others', async () => {
+test('refuses the one whose report waits for review, and completes the others', async () => {
   const own = await addOrder('in_progress');
   const { error } = await company.people.employee.client.rpc('submit_report', {
     ...{ work_order_id: own, submission_key: randomUUID(), work_performed: 'Set the closer.' },

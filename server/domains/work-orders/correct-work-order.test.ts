@@ -54,7 +54,7 @@ const corrections = async () =>
     )
   ).rows;
 
-test('a correction is kept with what was there before', async () => {
+test('an edit is recorded with the previous values', async () => {
   const { data, error } = await correct('employee', { title: 'Dock door sticks', due_date: '2026-12-01' });
   expect(error).toBeNull();
   expect(data?.version).toBe(await version());
@@ -77,7 +77,7 @@ test('another location is recorded by its name', async () => {
   });
 });
 
-test('what stays the same is no entry', async () => {
+test('unchanged values are not recorded', async () => {
   expect((await correct('employee', { contact_name: '' })).error).toBeNull();
   expect(await corrections()).toEqual([]);
 });
@@ -104,12 +104,12 @@ test.each<[PersonName, string]>([
   ['otherPartner', 'not_found'],
   ['subcontractor', 'not_found'],
   ['stranger', 'not_found'],
-])('%s corrects nothing', async (person, code) => {
+])('%s cannot edit', async (person, code) => {
   expect((await correct(person, { title: 'Mine' })).error?.code).toBe(code);
   expect(await corrections()).toEqual([]);
 });
 
-test('the office adds a file of its own, and takes one off again', async () => {
+test('the office adds a file of its own, and removes it again', async () => {
   const photo = await upload('employee');
   const { client } = company.people.employee;
   const input = { work_order_id: id, attachment_ids: [photo] };
@@ -140,7 +140,7 @@ test('the office adds a file of its own, and takes one off again', async () => {
   ]);
 });
 
-test("nobody's files but one's own are added, and only by the office", async () => {
+test('only the office adds files, and only its own', async () => {
   const others = await upload('partner');
   const add = (as: PersonName, file: string) =>
     company.people[as].client.rpc('add_work_order_files', { work_order_id: id, attachment_ids: [file] });

@@ -24,7 +24,7 @@ const request = (as: PersonName, submission_key: string | null, title = 'Cooler 
     // Another attempt after a reload: nothing but the draft's key ties them together.
     .setHeader('Idempotency-Key', randomUUID());
 
-test('one draft becomes one work order, however often and however many times at once it is sent', async () => {
+test('one draft becomes one work order, however often and however many times at the same time it is sent', async () => {
   const key = randomUUID();
   const sent = await Promise.all(Array.from({ length: 8 }, () => request('partner', key)));
   sent.push(await request('partner', key, 'Cooler is warm, changed after it was filed'));
@@ -41,7 +41,7 @@ test('one draft becomes one work order, however often and however many times at 
   expect(rows).toEqual([{ orders: 1, events: 1 }]);
 });
 
-test("a key is its sender's own: with somebody else's, a request is filed and nothing is told", async () => {
+test('a key belongs to its sender: with another person’s key, a new request is created and nothing is revealed', async () => {
   const key = randomUUID();
   const theirs = await request('partner', key);
   const office = await request('employee', key);
@@ -49,7 +49,7 @@ test("a key is its sender's own: with somebody else's, a request is filed and no
   expect(office.data?.id).not.toBe(theirs.data?.id);
 });
 
-test('requests without a key stay as many as they are', async () => {
+test('every request without a key is a new one', async () => {
   const [one, other] = [await request('partner', null), await request('partner', null)];
   expect(one.data?.id).not.toBe(other.data?.id);
 });
@@ -67,9 +67,9 @@ test('similar open work at the same location is found by trade or title, and onl
      ) as work (title, trade, status, age)`,
     [company.organizations.customer, company.locationId],
   );
-  const look = async (as: PersonName, p_title: string, p_trade: string, place = company.locationId) => {
+  const look = async (as: PersonName, p_title: string, p_trade: string, locationId = company.locationId) => {
     const { data, error } = await company.people[as].client.rpc('similar_open_work_orders', {
-      p_partner_location_id: place,
+      p_partner_location_id: locationId,
       p_title,
       p_trade,
     });

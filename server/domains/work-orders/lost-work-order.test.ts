@@ -49,7 +49,7 @@ const report = () => ({
 const start = () => ({ work_order_id: order, status: 'in_progress' as const, reason: null });
 const accept = () => ({ work_order_id: order, answer: 'accept' as const, arrival_at: null });
 
-test('the firm that had it is told that it is gone, and what happens to what was written', async () => {
+test('the former firm is informed that it was reassigned, and what happens to what it wrote', async () => {
   expect(await refusalOf('subcontractor', 'submit_report', report())).toEqual({
     ...GONE,
     hint: 'The report was not sent. It stays on this device as a draft until you delete it.',
@@ -59,7 +59,7 @@ test('the firm that had it is told that it is gone, and what happens to what was
   expect(await refusalOf('subcontractor', 'answer_assignment', accept())).toEqual({ ...GONE, hint });
 });
 
-test('a message is refused with the same words', async () => {
+test('a message is refused with the same text', async () => {
   const { client } = company.people.subcontractor;
   const opened = await client.rpc('open_work_order_thread', { p_work_order_id: order });
   expect({ status: opened.status, message: opened.error?.message, hint: opened.error?.hint }).toEqual({
@@ -92,7 +92,7 @@ test('a firm that declined reads that it did, and when, whatever it tries', asyn
   expect(await refusalOf('subcontractor', 'submit_report', report())).toMatchObject(GONE);
 });
 
-test('a message in a thread that was opened later is refused with the same words', async () => {
+test('a message in a thread that was opened later is refused with the same text', async () => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into public.work_orders (title, status, organization_id, assigned_organization_id)
      values ('Lock is stuck', 'assigned', $1, $2) returning id`,
@@ -114,7 +114,7 @@ test('a message in a thread that was opened later is refused with the same words
   expect(error?.message).toMatch(/^Your company declined this work order on [A-Z][a-z]{2} \d{1,2}\.$/);
 });
 
-test('a firm that never had it learns nothing', async () => {
+test('a firm that never had it learns nothing about it', async () => {
   for (const who of ['stranger', 'otherPartner'] as const) {
     expect(await refusalOf(who, 'submit_report', report()), who).toMatchObject(UNKNOWN);
     expect(await refusalOf(who, 'change_work_order_status', start()), who).toMatchObject(UNKNOWN);

@@ -4,7 +4,9 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
-/** Work that has begun, or is on hold, goes to another firm: that firm is asked, and nobody reads that it is under way. */
+/**
+ * Work that has begun, or is on hold, goes to another firm: that firm is asked, and nobody reads that it is under way.
+ */
 
 let portal: TestPortal;
 let company: Company;
@@ -70,7 +72,7 @@ async function history(as: PersonName, order: string): Promise<string[]> {
   return data.map(({ event_type, message }) => [event_type, message].filter(Boolean).join(': '));
 }
 
-test('the next firm of begun work is asked, declines, or accepts and begins', async () => {
+test('the next firm of started work is asked, declines, or accepts and starts', async () => {
   const order = await begun();
   await give(order, 'otherSubcontractor');
   expect(await read(order)).toEqual(ASKED);
@@ -91,7 +93,7 @@ test('the next firm of begun work is asked, declines, or accepts and begins', as
   expect(await read(order)).toMatchObject({ status: 'in_progress', started: true });
 });
 
-test('a final report says that the next firm has begun and finished', async () => {
+test('a final report implies that the next firm has started and finished', async () => {
   const order = await begun();
   await give(order, 'otherSubcontractor');
   await call('otherSubcontractor', 'submit_report', {
@@ -101,7 +103,7 @@ test('a final report says that the next firm has begun and finished', async () =
   expect(await read(order)).toMatchObject({ status: 'work_completed', started: true, finished: true });
 });
 
-test('work on hold, and work that the own crew has begun, are asked for as well', async () => {
+test('work on hold, and work that the own crew has started, also asks the next firm', async () => {
   const held = await begun();
   await step('admin', held, 'on_hold', 'canary: they left');
   await give(held, 'otherSubcontractor');
@@ -118,13 +120,13 @@ test('work on hold, and work that the own crew has begun, are asked for as well'
   expect(await read(crew)).toEqual(ASKED);
 });
 
-test('a change for the same firm asks nobody', async () => {
+test('a change for the same firm does not ask again', async () => {
   const order = await begun();
   await give(order, 'subcontractor');
   expect(await read(order)).toMatchObject({ status: 'in_progress', accepted: true, started: true });
 });
 
-test('the history says to the customer that it is assigned again, and to each firm what was its own', async () => {
+test('the history shows the customer that the work was assigned again, and each firm its own part', async () => {
   const order = await begun();
   await step('admin', order, 'on_hold', 'canary: hold');
   await step('admin', order, 'in_progress');

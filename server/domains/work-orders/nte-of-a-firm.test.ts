@@ -69,7 +69,7 @@ async function billed(amount: number) {
   };
 }
 
-test('an NTE that is removed is gone, also for bills', async () => {
+test('an NTE that is removed has no effect any more, also for bills', async () => {
   await give('subcontractor', 500);
   await give('subcontractor', null);
   expect(await nteOf('subcontractor')).toBeNull();
@@ -77,7 +77,7 @@ test('an NTE that is removed is gone, also for bills', async () => {
   expect(await nteOf('subcontractor')).toBeNull();
 });
 
-test('a firm that loses the work keeps its NTE for its bills, and starts without one when it comes back', async () => {
+test('a firm that loses the work keeps its NTE for its bills, and starts without one when it gets the work again', async () => {
   await give('subcontractor', 500);
   await give('otherSubcontractor', 90);
   expect([await nteOf('subcontractor'), await nteOf('otherSubcontractor')]).toEqual([500, 90]);
@@ -113,7 +113,7 @@ test('the board and the project compare each NTE with the bills of its own firm'
   expect(await totals()).toEqual([[590, 450]]);
 });
 
-test('work that goes to the own crew and back starts without one as well', async () => {
+test('work that is assigned to the own crew and back also starts without an NTE', async () => {
   await give('subcontractor', 500);
   await give(null, null);
   expect(await nteOf('subcontractor')).toBe(500);
@@ -121,7 +121,7 @@ test('work that goes to the own crew and back starts without one as well', async
   expect(await nteOf('subcontractor')).toBeNull();
 });
 
-test('who has a report that waits reassigns the work, but does not remove the NTE by giving it back', async () => {
+test('a person whose report waits for review may reassign the work, but not remove the NTE by assigning it back', async () => {
   await give('subcontractor', 500);
   const { error } = await call('employee', 'submit_report', {
     ...{ work_order_id: order, submission_key: randomUUID(), work_performed: 'Half of it.' },

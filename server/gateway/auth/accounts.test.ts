@@ -16,7 +16,7 @@ const service: Identity = { role: 'service_role', claims: { role: 'service_role'
 const role = async (client: pg.PoolClient) =>
   (await client.query('select current_user as name')).rows[0].name;
 
-test('a command makes an account in its own transaction and stays what it was', async () => {
+test('a command creates an account in its own transaction and keeps its role', async () => {
   const account = {
     email: ' First@Admin.test',
     password: 'Nimbus-Ledger7!',
@@ -37,7 +37,7 @@ test('a command makes an account in its own transaction and stays what it was', 
   expect(rows[0].encrypted_password).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
 });
 
-test('an account leaves with the transaction that made it', async () => {
+test('an account is rolled back with the transaction that created it', async () => {
   const failing = db.database.as(service, async (client) => {
     await createAccount(client, { email: 'gone@admin.test', emailConfirmed: false });
     throw new Error('changed my mind');
@@ -57,7 +57,7 @@ test.each([
   await expect(refused).rejects.toMatchObject({ code });
 });
 
-test('an invitation makes the account and the mail, and can be repeated until it is taken up', async () => {
+test('an invitation creates the account and the mail, and can be repeated until it is accepted', async () => {
   const context = {
     settings: authSettingsSchema.parse({}),
     authUrl: 'http://p.test/auth/v1',
@@ -83,7 +83,7 @@ const TABLES =
   'rate_limits recovery_codes refresh_tokens saml_assertions saml_providers saml_relay_states sessions ' +
   'sms_log sso_domains sso_providers used_links users webauthn_challenges webauthn_credentials';
 
-test('nobody but the gateway reads or writes the tables of sign-in', async () => {
+test('only the gateway reads and writes the tables of sign-in', async () => {
   const { rows } = await db.owner.query<{ name: string; secured: boolean }>(
     `select relname as name, relrowsecurity as secured from pg_class
      where relnamespace = 'auth'::regnamespace and relkind = 'r' order by relname collate "C"`,

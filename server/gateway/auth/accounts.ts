@@ -67,7 +67,9 @@ export async function insertUser(client: pg.ClientBase, account: NewAccount): Pr
   return inserted.rows[0]?.id as string;
 }
 
-/** Gives a person the identity that signing in by e-mail needs, unless they have one, and tells it in their metadata. */
+/**
+ * Gives a person the identity that signing in by e-mail needs, unless they have one, and tells it in their metadata.
+ */
 export async function ensureEmailIdentity(
   client: pg.ClientBase,
   { userId, email, verified }: { userId: string; email: string; verified: boolean },
@@ -82,8 +84,8 @@ export async function ensureEmailIdentity(
 }
 
 /**
- * Creates an account for a program with the service key: the user's metadata contains only what the program supplied, not
- * the facts of the email identity.
+ * Creates an account for a program with the service key: the user's metadata contains only what the program supplied,
+ * not the facts of the email identity.
  * @returns the id of the new row of auth.users
  */
 export async function insertAccountAsGiven(client: pg.ClientBase, account: NewAccount): Promise<string> {

@@ -25,9 +25,9 @@ async function moving() {
 /** Confirms a side as the page does: with the session of the browser, if there is one. */
 async function confirm(person: { email: string; next: string }, side: Side, session?: SupabaseClient) {
   const mail = gateway.lastMail(side, side === 'email_change' ? person.next : person.email);
-  const place = await gateway.follow(mail);
-  expect(place.href.split('#')[0]).toBe(`${SITE}/account-change`);
-  const { token_hash, type } = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const target = await gateway.follow(mail);
+  expect(target.href.split('#')[0]).toBe(`${SITE}/account-change`);
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
   const token = (await session?.auth.getSession())?.data.session?.access_token;
   const headers = { authorization: `Bearer ${token ?? gateway.anonKey}`, apikey: gateway.anonKey };
   const answer = await gateway.call('POST', '/verify', { body: { token_hash, type }, headers });
@@ -45,7 +45,7 @@ test.each([
   ['last', ['email_change_current', 'email_change']],
   ['first', ['email_change', 'email_change_current']],
 ] as const)(
-  'a stranger who confirms the new address %s takes the account without its access',
+  'a stranger who confirms the new address %s gets the account without its access',
   async (_, order) => {
     const attacker = await moving();
     const factor = await attacker.client.auth.mfa.enroll({ factorType: 'totp' });
@@ -72,7 +72,7 @@ test.each([
   },
 );
 
-test('a session of somebody else is no proof', async () => {
+test('another user’s session is no proof', async () => {
   const attacker = await moving();
   const victim = await gateway.person();
   await confirm(attacker, 'email_change_current', attacker.client);
@@ -90,7 +90,7 @@ test('a browser that is signed in as the account keeps everything', async () => 
   expect(await passwordWorks(person.next)).toBe(true);
 });
 
-test('an account that the host vouches for keeps its access, and signs no other browser in', async () => {
+test('an account that the host vouches for keeps its access, and signs in no other browser', async () => {
   const person = await moving();
   members.add(person.id);
   await confirm(person, 'email_change_current');
@@ -99,7 +99,7 @@ test('an account that the host vouches for keeps its access, and signs no other 
   expect(await passwordWorks(person.next)).toBe(true);
 });
 
-test('a code of the mail, and a link of a PKCE flow, sign nobody in either', async () => {
+test('a code of the mail, and a link of a PKCE flow, do not sign in either', async () => {
   const attacker = await moving();
   await confirm(attacker, 'email_change_current', attacker.client);
   const { code = '' } = gateway.lastMail('email_change', attacker.next).data;
@@ -125,11 +125,11 @@ test('a code of the mail, and a link of a PKCE flow, sign nobody in either', asy
   expect(await isSignedIn(other)).toBe(false);
 });
 
-test('a token that is refused confirms nothing: the browser renews its session first, and the link still works', async () => {
+test('a refused token confirms nothing: the browser renews its session first, and the link still works', async () => {
   const person = await moving();
   await confirm(person, 'email_change_current');
-  const place = await gateway.follow(gateway.lastMail('email_change', person.next));
-  const { token_hash, type } = Object.fromEntries(new URLSearchParams(place.hash.slice(1)));
+  const target = await gateway.follow(gateway.lastMail('email_change', person.next));
+  const { token_hash, type } = Object.fromEntries(new URLSearchParams(target.hash.slice(1)));
   const ended = await gateway.client().auth.signInWithPassword({ email: person.email, password: PASSWORD });
   const endedToken = ended.data.session?.access_token ?? '';
   await gateway.owner.query('delete from auth.sessions where id = $1', [

@@ -24,7 +24,9 @@ export interface AccountChange {
   softDelete?: boolean | undefined;
 }
 
-/** Changes somebody's account on behalf of the service, without asking them. @throws AuthError `email_exists` and others */
+/**
+ * Changes somebody's account on behalf of the service, without asking them. @throws AuthError `email_exists` and others
+ */
 export async function changeAccount(
   client: pg.ClientBase,
   user: UserRow,

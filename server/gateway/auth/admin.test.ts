@@ -13,8 +13,8 @@ const ARGON2 =
 
 const admin = () => gateway.admin.auth.admin;
 
-describe('the service', () => {
-  test('makes, finds, changes and deletes people', async () => {
+describe('the service key', () => {
+  test('creates, finds, changes, and deletes people', async () => {
     const email = 'made@admin.test';
     const made = await admin().createUser({
       email,
@@ -50,7 +50,7 @@ describe('the service', () => {
     expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
   });
 
-  test('brings people over with their id and the hash of their password', async () => {
+  test('imports people with their id and password hash', async () => {
     const [id, email] = [randomUUID(), 'brought@admin.test'];
     const made = await admin().createUser({ id, email, password_hash: HASH, email_confirm: true });
     expect([made.error, made.data.user?.id]).toEqual([null, id]);
@@ -67,7 +67,7 @@ describe('the service', () => {
     });
   });
 
-  test('gives somebody the hash of another password, which ends every session', async () => {
+  test('replaces a password hash, which ends every session', async () => {
     const { id, email, client } = await gateway.person();
     await admin().updateUserById(id, { password: 'Another-Relay9?' });
     expect((await admin().updateUserById(id, { password_hash: HASH } as object)).error).toBeNull();
@@ -90,7 +90,7 @@ describe('the service', () => {
       { password: PASSWORD, password_hash: HASH },
       /^Only a password or a password hash should be provided$/,
     ],
-  ])('takes %s neither for a new person nor for one who is there', async (_what, given, message) => {
+  ])('accepts %s neither for a new person nor for an existing one', async (_what, given, message) => {
     const refusal = { status: 400, code: 'validation_failed', message: expect.stringMatching(message) };
     const { id, email } = await gateway.person();
     expect((await admin().createUser({ email: `new-${email}`, ...given })).error).toMatchObject(refusal);
@@ -109,7 +109,7 @@ describe('the service', () => {
     expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
   });
 
-  test('keeps the row of a person who is deleted softly, and frees the address', async () => {
+  test('keeps the row of a person who is deleted softly, and releases the address', async () => {
     const { id, email, client } = await gateway.person();
     expect((await admin().deleteUser(id, true)).error).toBeNull();
     expect((await client.auth.getUser()).error).not.toBeNull();
@@ -130,7 +130,7 @@ describe('the service', () => {
     expect(all.data).toMatchObject({ total: ids.size, nextPage: null });
   });
 
-  test('lists those whose address, number or name has a part, in the order that is asked for', async () => {
+  test('lists people whose address, number, or name contains a text, in the requested order', async () => {
     const family = `f${randomUUID().slice(0, 8)}`;
     for (const name of ['b', 'a', 'c']) {
       const full_name = `Ada_${name} ${family.toUpperCase()}`;
@@ -165,7 +165,7 @@ describe('the service', () => {
     },
   );
 
-  test('refuses to look for what cannot be stored', async () => {
+  test('refuses a search text that cannot be stored', async () => {
     const answer = await gateway.call('GET', '/admin/users?filter=%00', { headers: await serviceHeaders() });
     expect(await answer.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
@@ -187,7 +187,7 @@ describe('the service', () => {
     },
   );
 
-  test('is refused what makes no sense', async () => {
+  test('gets an error for invalid input', async () => {
     const headers = await serviceHeaders();
     const cases: [string, string, unknown, number, string][] = [
       ['POST', '/admin/users', {}, 400, 'Cannot create a user without either an email or phone'],
@@ -218,8 +218,8 @@ async function serviceHeaders(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-describe('links made by the service', () => {
-  test('an invitation is mailed and leads to where the password is set', async () => {
+describe('links created by the service key', () => {
+  test('an invitation is mailed and leads to the page that sets the password', async () => {
     const email = 'invited@admin.test';
     const redirectTo = `${SITE}/reset-password?type=signup`;
     const { data } = await admin().inviteUserByEmail(email, { data: { first_name: 'Ina' }, redirectTo });
@@ -242,7 +242,7 @@ describe('links made by the service', () => {
     expect((await admin().inviteUserByEmail(email)).error).toMatchObject({ code: 'email_exists' });
   });
 
-  test('an invitation that names no place leads to where the password is set, wherever it was asked for', async () => {
+  test('an invitation without a redirect leads to the page that sets the password, wherever it was requested', async () => {
     const email = 'nowhere@admin.test';
     const headers = { authorization: `Bearer ${gateway.serviceKey}`, referer: `${SITE}/admin/people` };
     expect((await gateway.call('POST', '/invite', { headers, body: { email } })).status).toBe(200);
@@ -254,10 +254,10 @@ describe('links made by the service', () => {
     ['invite', `${SITE}/reset-password?type=signup`],
     ['recovery', `${SITE}/reset-password`],
     ['magiclink', SITE],
-  ] as const)('%s that names no place leads to %s', async (type, place) => {
+  ] as const)('%s without a redirect leads to %s', async (type, target) => {
     const email = type === 'invite' ? 'nowhere-either@admin.test' : (await gateway.person()).email;
     const { data } = await admin().generateLink({ type, email });
-    expect(data.properties?.redirect_to).toBe(place);
+    expect(data.properties?.redirect_to).toBe(target);
   });
 
   test.each(['signup', 'invite', 'magiclink', 'recovery'] as const)(
@@ -277,7 +277,7 @@ describe('links made by the service', () => {
     },
   );
 
-  test('both halves of a change of address', async () => {
+  test('both links of a change of address', async () => {
     const { email, id } = await gateway.person();
     const newEmail = `link-${email}`;
     for (const type of ['email_change_current', 'email_change_new'] as const) {
@@ -289,7 +289,7 @@ describe('links made by the service', () => {
   });
 });
 
-describe('anybody else', () => {
+describe('other callers', () => {
   const doors: [string, string][] = [
     ['GET', '/admin/users'],
     ['POST', '/admin/users'],

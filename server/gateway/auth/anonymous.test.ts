@@ -27,7 +27,7 @@ async function anonymousPerson(flowType: 'implicit' | 'pkce' = 'implicit') {
 }
 
 describe('signInAnonymously', () => {
-  test('makes a person without an address, who is marked in the user and in the token', async () => {
+  test('creates a person without an address, who is marked in the user and in the token', async () => {
     const { client, user, session } = await anonymousPerson();
     expect(user).toMatchObject({
       is_anonymous: true,
@@ -51,7 +51,7 @@ describe('signInAnonymously', () => {
     expect(settings.external.anonymous_users).toBe(true);
   });
 
-  test('is refused where it is off, in the protocol’s words', async () => {
+  test('is refused when it is off, with the message of the protocol', async () => {
     const { error } = await closed.client().auth.signInAnonymously();
     expect(error).toMatchObject({
       status: 422,
@@ -67,7 +67,7 @@ describe('signInAnonymously', () => {
     expect(settings.external.anonymous_users).toBe(false);
   });
 
-  test('makes at most thirty people an hour for one client address', async () => {
+  test('creates at most thirty people an hour for one client address', async () => {
     const signUp = async (address: string) =>
       (await gateway.call('POST', '/signup', { body: {}, headers: { 'x-forwarded-for': address } })).status;
     const statuses = await Promise.all(Array.from({ length: 31 }, () => signUp('198.51.100.7')));
@@ -76,7 +76,7 @@ describe('signInAnonymously', () => {
     expect(await signUp('198.51.100.8')).toBe(200);
   });
 
-  test('lets nobody add a second factor, a passkey, or a password alone', async () => {
+  test('does not allow a second factor, a passkey, or a password alone', async () => {
     const { client } = await anonymousPerson();
     expect((await client.auth.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ status: 403 });
     expect((await client.auth.updateUser({ password: PASSWORD })).error).toMatchObject({
@@ -95,7 +95,7 @@ test.each([
   );
 });
 
-describe('an anonymous person becomes a known one', () => {
+describe('an anonymous person becomes a permanent one', () => {
   test('by an address that the same browser confirms: the account, its data, and its password stay', async () => {
     const { client, user } = await anonymousPerson('pkce');
     const email = 'kept@people.test';
@@ -117,7 +117,7 @@ describe('an anonymous person becomes a known one', () => {
     expect(again.data.user?.id).toBe(user.id);
   });
 
-  test('by an address that anybody confirms: whoever reads its mail has the account alone', async () => {
+  test('by an address that another browser confirms: only the owner of the address has the account', async () => {
     const { client, user } = await anonymousPerson();
     const email = 'owner@people.test';
     await client.auth.updateUser({ email, password: PASSWORD });

@@ -6,7 +6,7 @@ const gateway = sharedGateway();
 const VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
 describe('a refusal', () => {
-  test('speaks the version that is asked for', async () => {
+  test('has the format of the requested protocol version', async () => {
     const modern = await gateway.call('GET', '/user', { headers: VERSION });
     expect(await modern.json()).toEqual({
       code: 'no_authorization',
@@ -24,7 +24,7 @@ describe('a refusal', () => {
     expect(old.headers.get('x-sb-error-code')).toBe('no_authorization');
   });
 
-  test('carries the reasons of a weak password', async () => {
+  test('contains the reasons of a weak password', async () => {
     const body = { email: 'weak@answers.test', password: 'x' };
     const answer = await gateway.call('POST', '/signup', { headers: VERSION, body });
     expect(await answer.json()).toMatchObject({
@@ -70,7 +70,7 @@ describe('a refusal', () => {
     expect(await answer.json()).toMatchObject({ code: 400, error_code: 'validation_failed' });
   });
 
-  test('never tells what broke inside', async () => {
+  test('never reveals internal errors', async () => {
     await gateway.owner.query('alter table auth.audit_log_entries rename to elsewhere');
     const body = { email: 'a@b.test', password: 'x' };
     const answer = await gateway.call('POST', '/token?grant_type=password', { body });
@@ -82,14 +82,14 @@ describe('a refusal', () => {
     });
   });
 
-  test('of text that no database can store is no failure of ours', async () => {
+  test('of text that the database cannot store is no server error', async () => {
     const { client } = await gateway.person();
     const { error } = await client.auth.updateUser({ data: { note: 'nul \u0000 byte' } });
     expect(error).toMatchObject({ status: 400, code: 'bad_json' });
   });
 });
 
-describe('what everybody may read', () => {
+describe('public endpoints', () => {
   test('health, settings and public keys, without a key', async () => {
     expect(await (await gateway.call('GET', '/health')).json()).toMatchObject({
       name: 'GoTrue',
@@ -114,7 +114,7 @@ describe('what everybody may read', () => {
     expect(data?.claims.sub).toBe(id);
   });
 
-  test('browsers of any origin may ask, and nothing is cached', async () => {
+  test('browsers of any origin have access, and nothing is cached', async () => {
     const preflight = await gateway.call('OPTIONS', '/token', {
       headers: { origin: 'https://app.test', 'access-control-request-headers': 'apikey,x-client-info' },
     });
@@ -142,12 +142,12 @@ test.each([
   ['GET', '/admin/oauth/clients', 'no_authorization', 401],
   ['GET', '/nothing-here', 'not_found', 404],
   ['PATCH', '/oauth/token', 'not_found', 404],
-])('%s %s is not offered, in the words of the protocol', async (method, path, code, status) => {
+])('%s %s is not supported, with the message of the protocol', async (method, path, code, status) => {
   const answer = await gateway.call(method, path, method === 'GET' ? {} : { body: {} });
   expect([answer.status, answer.headers.get('x-sb-error-code')]).toEqual([status, code]);
 });
 
-describe('the OAuth server, which is not offered', () => {
+describe('the OAuth server, which is not supported', () => {
   const REFUSED = { status: 404, code: 'feature_disabled', message: 'OAuth server is disabled' };
 
   test('refuses the stock client, signed in and with the service key', async () => {

@@ -94,8 +94,8 @@ export function createAuthContext(
     sendMail,
     passwords,
     sendSms: createSendSms(database, settings.auth.phone.sms),
-    // While two requests hash, others use the database, and the rest waits without a connection. So many sign-ins at once
-    // use at most six connections of the pool (decision 019).
+    // While two requests hash, others use the database, and the rest waits without a connection. So many sign-ins at
+    // once use at most six connections of the pool (decision 019).
     signInQueue: createSignInQueue({ slots: () => 3 * HASHED_AT_ONCE }),
     ssoMembers,
     report,

@@ -5,7 +5,9 @@ export interface AuthErrorExtras {
   retryAfterSeconds?: number;
 }
 
-/** A refusal of the auth gateway. `code` is one of the protocol's codes (auth protocol 8); the message is safe to show. */
+/**
+ * A refusal of the auth gateway. `code` is one of the protocol's codes (auth protocol 8); the message is safe to show.
+ */
 export class AuthError extends Error {
   readonly status: number;
   readonly code: string;

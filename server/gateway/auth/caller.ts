@@ -57,7 +57,9 @@ export async function loadCaller(
   return { user, session };
 }
 
-/** The person with this id, and the session if it is one of theirs, in one go; undefined when there is no such person. */
+/**
+ * The person with this id, and the session if it is one of theirs, in one go; undefined when there is no such person.
+ */
 async function findCaller(
   client: Pick<pg.ClientBase, 'query'>,
   id: string,

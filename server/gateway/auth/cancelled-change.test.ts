@@ -39,8 +39,8 @@ async function phonePerson() {
   return { id: data.user?.id ?? '', phone, client };
 }
 
-describe('a change of the address that waits ends when its person names the address they have', () => {
-  test('and both links and both codes are dead', async () => {
+describe('a pending change of the address ends when the user enters their current address', () => {
+  test('and both links and both codes are invalid', async () => {
     const { id, email, newEmail, client, mails } = await waiting();
     const { data, error } = await client.auth.updateUser({ email: ` ${email.toUpperCase()} ` });
     expect(error).toBeNull();
@@ -58,7 +58,7 @@ describe('a change of the address that waits ends when its person names the addr
     expect(gateway.mails.filter(({ to }) => to === newEmail)).toHaveLength(1);
   });
 
-  test('also when one side has confirmed; asked for again it needs both', async () => {
+  test('also when one side has confirmed; a new change needs both confirmations', async () => {
     const { email, newEmail, client, mails } = await waiting();
     await gateway.follow(mails.current);
     await client.auth.updateUser({ email });
@@ -70,14 +70,14 @@ describe('a change of the address that waits ends when its person names the addr
     expect((await client.auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
-  test('and nothing else of theirs: what else was mailed still works', async () => {
+  test('and nothing else: other mailed links still work', async () => {
     const { email, client } = await waiting();
     await gateway.client().auth.resetPasswordForEmail(email);
     await client.auth.updateUser({ email });
     expect((await gateway.follow(gateway.lastMail('recovery', email))).hash).toContain('type=recovery');
   });
 
-  test('and a mail that was on its way just then changes nothing', async () => {
+  test('and a mail that is just being sent changes nothing', async () => {
     const { id, email, client, mails } = await waiting();
     // As if the tokens were made after the change was ended.
     await gateway.owner.query(`update auth.users set email_change = '' where id = $1`, [id]);
@@ -87,7 +87,7 @@ describe('a change of the address that waits ends when its person names the addr
     expect((await client.auth.getUser()).data.user?.email).toBe(email);
   });
 
-  test('where nothing waits it changes nothing, and nobody else can end it', async () => {
+  test('without a pending change it has no effect, and nobody else can end it', async () => {
     const { id, email, newEmail, client } = await waiting();
     const stranger = await gateway.person();
     expect((await stranger.client.auth.updateUser({ email })).error?.code).toBe('email_exists');
@@ -98,7 +98,7 @@ describe('a change of the address that waits ends when its person names the addr
     expect(await logged(gateway, 'user_email_change_cancelled', id)).toEqual([]);
   });
 
-  test('who has a second factor shows it first', async () => {
+  test('a user with a second factor must pass it first', async () => {
     const { email, client } = await gateway.person();
     // What waits before the first factor ends with it.
     await addApp(client);
@@ -111,7 +111,7 @@ describe('a change of the address that waits ends when its person names the addr
     expect((await client.auth.updateUser({ email })).data.user?.new_email).toBeUndefined();
   });
 
-  test('who has none names that', async () => {
+  test('a user without an address can name that', async () => {
     const { id, client } = await phonePerson();
     const newEmail = `${newNumber()}@people.test`;
     await client.auth.updateUser({ email: newEmail });
@@ -123,8 +123,8 @@ describe('a change of the address that waits ends when its person names the addr
   });
 });
 
-describe('a change of the number that waits ends when its person names the number they have', () => {
-  test('and its code is dead', async () => {
+describe('a pending change of the number ends when the user enters their current number', () => {
+  test('and its code is invalid', async () => {
     const { id, phone, client } = await phonePerson();
     const next = newNumber();
     await client.auth.updateUser({ phone: next });
@@ -137,7 +137,7 @@ describe('a change of the number that waits ends when its person names the numbe
     expect(await logged(gateway, 'user_phone_change_cancelled', id)).toHaveLength(1);
   });
 
-  test('who has none names that', async () => {
+  test('a user without a number can name that', async () => {
     const { client } = await gateway.person();
     const phone = newNumber();
     await client.auth.updateUser({ phone });

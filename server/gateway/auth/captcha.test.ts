@@ -41,7 +41,7 @@ const GUARDED: [path: string, body: Record<string, unknown>][] = [
   ['/sso', { domain: 'acme.test' }],
 ];
 
-describe('a captcha stands before', () => {
+describe('a captcha is required for', () => {
   test.each(GUARDED)('%s %j', async (path, body) => {
     for (const meta of [undefined, null, {}, { captcha_token: ' ' }, { captcha_token: 7 }, 'x']) {
       const refused = await gateway.call('POST', path, { body: { ...body, gotrue_meta_security: meta } });
@@ -64,7 +64,7 @@ describe('a captcha stands before', () => {
     expect(passed.status).toBeLessThan(500);
   });
 
-  test('nothing without a body, and not before refreshing, codes or the service', async () => {
+  test('not required without a body, for refreshing, for codes, or for the service key', async () => {
     const empty = await gateway.call('POST', '/recover');
     expect(await empty.json()).toMatchObject({ error_code: 'captcha_failed' });
     const { client } = { client: gateway.client() };
@@ -78,7 +78,7 @@ describe('a captcha stands before', () => {
   });
 });
 
-test('the stock client passes its token on; the provider gets it with our secret and the address', async () => {
+test('the stock client sends its token; the provider gets it with our secret and the address', async () => {
   const options = { captchaToken: 'solved' };
   const address = 'asks@captcha.test';
   expect(
@@ -97,7 +97,7 @@ test.each([
   ['fails', { status: 500, body: '<html>' }],
   ['redirects', { status: 307, body: '' }],
   ['says neither yes nor no', { status: 200, body: { success: 'true' } }],
-])('a verifier that %s lets nobody in', async (_how, answered) => {
+])('a verifier that %s causes a refusal', async (_how, answered) => {
   answer = () => answered;
   const { error } = await gateway.client().auth.resetPasswordForEmail(email, { captchaToken: 'solved' });
   expect(error).toMatchObject({
@@ -107,7 +107,7 @@ test.each([
   });
 });
 
-test('a verifier that does not answer is not waited for longer than five seconds', async () => {
+test('a verifier that does not respond is awaited for at most five seconds', async () => {
   answer = () => undefined;
   const started = performance.now();
   const { error } = await gateway.client().auth.resetPasswordForEmail(email, { captchaToken: 'solved' });
@@ -115,7 +115,7 @@ test('a verifier that does not answer is not waited for longer than five seconds
   expect(performance.now() - started).toBeLessThan(7000);
 }, 10_000);
 
-test('made-up tokens end after thirty from one address, without asking; solved ones do not count', async () => {
+test('invalid tokens are refused after thirty from one address, without a request to the verifier; valid ones do not count', async () => {
   const ask = (captchaToken: string) => gateway.client().auth.resetPasswordForEmail(email, { captchaToken });
   for (let index = 0; index < 5; index++) expect((await ask('solved')).error).toBeNull();
   for (let index = 0; index < 30; index++) expect((await ask('made-up')).error?.code).toBe('captcha_failed');
@@ -124,7 +124,7 @@ test('made-up tokens end after thirty from one address, without asking; solved o
   expect(verifier.posts).toEqual([]);
 });
 
-test('settings name each provider, and want its secret', () => {
+test('settings name each provider, and require its secret', () => {
   const parse = (env: Record<string, string>) => authSettingsSchema.safeParse(env);
   const missing = parse({ AUTH_CAPTCHA_PROVIDER: 'hcaptcha' });
   expect(missing.error?.issues[0]?.path).toEqual(['AUTH_CAPTCHA_SECRET']);

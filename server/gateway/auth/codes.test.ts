@@ -7,7 +7,7 @@ const gateway = sharedGateway({ AUTH_LIMIT_ADDRESS: '1000', AUTH_LIMIT_PASSWORDS
 const wrong = (code: string | undefined) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('a magic link', () => {
-  test('signs a known person in by its code, typed', async () => {
+  test('signs in an existing person by its typed code', async () => {
     const { email, id } = await gateway.person();
     expect((await gateway.client().auth.signInWithOtp({ email })).error).toBeNull();
     const { code = '' } = gateway.lastMail('magic_link', email).data;
@@ -37,7 +37,7 @@ describe('a magic link', () => {
     });
   });
 
-  test('makes a new person when that is wanted, and only then', async () => {
+  test('creates a new person when requested, and only then', async () => {
     const email = 'new@codes.test';
     const { error } = await gateway
       .client()
@@ -65,7 +65,7 @@ describe('a magic link', () => {
   });
 });
 
-describe('a code for nobody, where none may join', () => {
+describe('a code for an unknown person, where sign-up is closed', () => {
   const slow = sharedGateway({ AUTH_MAIL_INTERVAL_SECONDS: '60', AUTH_DISABLE_SIGNUP: 'true' });
 
   test.each([{ create_user: false }, {}])(
@@ -89,7 +89,7 @@ describe('a code for nobody, where none may join', () => {
 });
 
 describe('a code', () => {
-  test('dies after five wrong ones, and the link of the same mail lives on', async () => {
+  test('is invalid after five wrong attempts, and the link of the same mail still works', async () => {
     const { email } = await gateway.person();
     await gateway.client().auth.signInWithOtp({ email });
     const mail = gateway.lastMail('magic_link', email);
@@ -106,7 +106,7 @@ describe('a code', () => {
     expect((await gateway.follow(mail)).hash).toContain('access_token=');
   });
 
-  test('of one person is of no use for another, nor for another purpose', async () => {
+  test('of one person cannot be used by another, nor for another purpose', async () => {
     const [ann, bob] = [await gateway.person(), await gateway.person()];
     await gateway.client().auth.resetPasswordForEmail(ann.email);
     const { code = '' } = gateway.lastMail('recovery', ann.email).data;
@@ -121,7 +121,7 @@ describe('a code', () => {
     expect(right.error).toBeNull();
   });
 
-  test('is stored as a hash only, and the link cannot be worked out from it', async () => {
+  test('is stored as a hash only, and the link cannot be derived from it', async () => {
     const { email } = await gateway.person();
     await gateway.client().auth.signInWithOtp({ email });
     const { code = '', url = '' } = gateway.lastMail('magic_link', email).data;
@@ -164,7 +164,7 @@ describe('sending again', () => {
     expect((await gateway.follow(second)).hash).toContain('access_token=');
   });
 
-  test('answers alike for unknown and for confirmed people, without a mail', async () => {
+  test('responds alike for unknown and for confirmed people, without a mail', async () => {
     const { email } = await gateway.person();
     const before = gateway.mails.length;
     for (const address of [email, 'nobody@codes.test']) {

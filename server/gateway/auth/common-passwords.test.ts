@@ -39,7 +39,7 @@ test.each([
   'Baseball#1',
   'Asdf!234',
   'HelloHello1!',
-])('%s is refused: it is a usual variant of a common word', (password) => {
+])('%s is refused as a usual variant of a common word', (password) => {
   expect(isCommonPassword(password)).toBe(true);
 });
 
@@ -63,7 +63,7 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const swapped = (word: string) =>
   word.replace(/[aoe]/g, (letter) => ({ a: '@', o: '0', e: '3' })[letter] ?? letter);
 
-test('the list is long, and no word of it is a password as it stands', () => {
+test('the list is long, and none of its words is an accepted password', () => {
   expect(WORDS.length).toBeGreaterThan(2500);
   expect(WORDS.filter((word) => !passwordWeakness(word, PORTAL_PASSWORD_POLICY))).toEqual([]);
 });
@@ -75,7 +75,7 @@ test.each<[string, (word: string) => string]>([
   ['!1Word', (word) => `!1${capital(word)}`],
   ['W0rd1!', (word) => `${capital(swapped(word))}1!`],
   ['W0rd#7', (word) => `${capital(swapped(word))}#7`],
-])('no word of it is one either in the form %s', (_form, dress) => {
+])('none of its words is accepted in the form %s', (_form, dress) => {
   // One letter again and again is no word once it is a row of signs.
   const words = WORDS.filter((word) => /^[a-z]+$/.test(word) && !/^(.)\1+$/.test(word));
   expect(words.length).toBeGreaterThan(2000);

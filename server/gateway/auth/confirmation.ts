@@ -59,8 +59,8 @@ export async function prepareSignInLink(
 }
 
 /**
- * The target of a link. Invited people who have not signed in yet have no password, so all of their links lead to the page
- * that sets one, regardless of the browser and of the request.
+ * The target of a link. Invited people who have not signed in yet have no password, so all of their links lead to the
+ * page that sets one, regardless of the browser and of the request.
  */
 function leading(
   context: AuthContext,

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('a link that a mail program has cut is told apart from one that has expired', async () => {
+test('a link that a mail program has truncated differs from an expired one', async () => {
   const { email } = await gateway.person();
   await gateway.client().auth.resetPasswordForEmail(email);
   const mail = gateway.lastMail('recovery', email);

@@ -56,8 +56,8 @@ export async function cancelEmailChange(client: pg.ClientBase, user: UserRow): P
 }
 
 /**
- * The mails of a change that still waits, for the sides that have not confirmed yet. What a side has confirmed stays so.
- * The caller holds the person's row.
+ * The mails of a change that still waits, for the sides that have not confirmed yet. What a side has confirmed stays
+ * so. The caller holds the person's row.
  */
 export async function repeatEmailChange(
   client: pg.ClientBase,
@@ -94,7 +94,10 @@ async function emailChangeMails(
 /** Who confirms a change. */
 export interface Confirmation {
   side: 'current' | 'new';
-  /** Whether the browser that asked for the change is the one that confirms it: the first address of an account then voids nothing. */
+  /**
+   * Whether the browser that asked for the change is the one that confirms it: the first address of an account then
+   * voids nothing.
+   */
   provenHere?: boolean;
   /** Whether the browser that confirms is not signed in as the account. */
   elsewhere?: boolean;

@@ -8,7 +8,7 @@ const API_VERSION_HEADER = 'x-supabase-api-version';
 /** From this version on, errors carry their code as `code` (auth protocol 1.3). */
 const API_VERSION = '2024-01-01';
 
-/** The one place where whatever was thrown becomes an answer. */
+/** Turns whatever was thrown into a response; nothing else does. */
 export function answerError(
   thrown: FastifyError | Error,
   request: FastifyRequest,

@@ -29,8 +29,8 @@ export interface Entry {
 }
 
 /**
- * Decides whose account a provider's person has (auth protocol 4.15): the one with this identity, the one that was invited, the
- * one with the same address if both sides have proven it, or a new one.
+ * Decides whose account a provider's person has (auth protocol 4.15): the one with this identity, the one that was
+ * invited, the one with the same address if both sides have proven it, or a new one.
  * @returns nothing is thrown for an unproven address, so that the new account stays while the mail is on its way
  * @throws AuthError `signup_disabled`, `user_banned`, `invite_not_found` or `email_address_not_provided`
  */
@@ -69,7 +69,9 @@ export async function admit(
   };
 }
 
-/** The person with this identity, held; undefined when nobody has it, or lost it to who proved the address meanwhile. */
+/**
+ * The person with this identity, held; undefined when nobody has it, or lost it to who proved the address meanwhile.
+ */
 async function lockOwner(client: pg.ClientBase, profile: ExternalProfile): Promise<string | undefined> {
   const seen = await lockIdentity(client, profile);
   if (!seen) return undefined;
@@ -86,7 +88,9 @@ function namesOf({ data }: ExternalProfile): Record<string, unknown> {
   };
 }
 
-/** The refusal of an address that nobody vouches for (auth protocol 4.15). The same whether or not the address is taken. */
+/**
+ * The refusal of an address that nobody vouches for (auth protocol 4.15). The same whether or not the address is taken.
+ */
 export function unprovenAddress(provider: string): AuthError {
   const text = `Unverified email with ${provider}. A confirmation email has been sent to your ${provider} email`;
   return new AuthError(422, 'provider_email_needs_verification', text);
@@ -97,7 +101,9 @@ export function refuseBanned(user: UserRow): void {
   if (isBanned(user)) throw new AuthError(403, 'user_banned', 'User is banned');
 }
 
-/** The account for an identity that nobody has yet; undefined when the address is somebody's and nobody vouches for it. */
+/**
+ * The account for an identity that nobody has yet; undefined when the address is somebody's and nobody vouches for it.
+ */
 async function newcomer(
   client: pg.ClientBase,
   context: AuthContext,

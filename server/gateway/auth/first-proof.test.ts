@@ -34,7 +34,7 @@ async function profileOf(email: string) {
 
 const nobody = { first_name: '', last_name: '' };
 
-describe('the first proof of an address voids what a stranger set', () => {
+describe('the first proof of an address resets what a stranger set', () => {
   const proofs: [string, (email: string) => Promise<void>][] = [
     [
       'the link of the confirmation',
@@ -135,7 +135,7 @@ describe('a confirmation in the browser that signed up', () => {
     expect(await profileOf(email)).toEqual({ first_name: 'Ann', last_name: 'Field' });
   });
 
-  test('brings the password of that browser, not that of who signed up before', async () => {
+  test('keeps the password of that browser, not that of an earlier sign-up', async () => {
     const email = newAddress();
     await attackerSignsUp(email);
     const client = gateway.client({ flowType: 'pkce' });
@@ -146,7 +146,7 @@ describe('a confirmation in the browser that signed up', () => {
     expect(await profileOf(email)).toEqual({ first_name: 'Ann', last_name: 'Field' });
   });
 
-  test('means nothing when the link was opened after another proof', async () => {
+  test('has no effect when the link was opened after another proof', async () => {
     const email = newAddress();
     const attacker = gateway.client({ flowType: 'pkce' });
     await signUp(attacker, email, ATTACKER);
@@ -208,7 +208,7 @@ describe('an account that was made by phone', () => {
     return { phone, signIn };
   }
 
-  test('is its owner’s when somebody else confirms the address that was named', async () => {
+  test('belongs to its owner when another browser confirms the address', async () => {
     const email = newAddress();
     const { signIn } = await phonePerson();
     const { client, error } = await signIn();

@@ -5,8 +5,8 @@ import { endSessions } from '#server/gateway/auth/sessions.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
 /**
- * What a browser asked for before the address was proven. It waits in the PKCE flow that the same request began, and holds
- * only when the browser that has the verifier redeems the link (decision 048).
+ * What a browser asked for before the address was proven. It waits in the PKCE flow that the same request began, and
+ * holds only when the browser that has the verifier redeems the link (decision 048).
  */
 export interface Claim {
   password_hash?: string;
@@ -17,8 +17,8 @@ export interface Claim {
 }
 
 /**
- * Marks the address of an account as verified. The first verification deletes everything that was set before it, because
- * nobody had proven to be the owner. The caller has locked the person's row.
+ * Marks the address of an account as verified. The first verification deletes everything that was set before it,
+ * because nobody had proven to be the owner. The caller has locked the person's row.
  * @param keepFlow the PKCE flow of the link that is being followed
  */
 export async function proveEmail(
@@ -39,8 +39,8 @@ export function isUnproven(user: UserRow): boolean {
 }
 
 /**
- * The same for a phone number that is the only thing known of an account. Messages carry no link that could tell browsers
- * apart: the code of an uncontested sign-up keeps what that sign-up set, any other code voids it.
+ * The same for a phone number that is the only thing known of an account. Messages carry no link that could tell
+ * browsers apart: the code of an uncontested sign-up keeps what that sign-up set, any other code voids it.
  */
 export async function provePhone(client: pg.ClientBase, user: UserRow, flowId: string | null): Promise<void> {
   if (user.phone_confirmed_at || user.email_confirmed_at || user.provisioned) return;
@@ -57,7 +57,9 @@ async function takeClaim(client: pg.ClientBase, flowId: string): Promise<Claim |
   return rows[0]?.claim ?? undefined;
 }
 
-/** Keeps what a sign-up by phone asks for until its code is typed. @returns the flow, which goes with the code's token */
+/**
+ * Keeps what a sign-up by phone asks for until its code is typed. @returns the flow, which goes with the code's token
+ */
 export async function keepClaim(client: pg.ClientBase, userId: string, claim: Claim): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
     `insert into auth.flow_state (user_id, provider_type, authentication_method, claim, created_at, updated_at)
@@ -67,7 +69,9 @@ export async function keepClaim(client: pg.ClientBase, userId: string, claim: Cl
   return rows[0]?.id as string;
 }
 
-/** Hands an account whose address nobody has proven to the service or an inviter: `data` is what they say of the person. */
+/**
+ * Hands an account whose address nobody has proven to the service or an inviter: `data` is what they say of the person.
+ */
 export async function takeOver(
   client: pg.ClientBase,
   user: UserRow,
@@ -84,8 +88,8 @@ export async function takeOver(
 }
 
 /**
- * Removes every way into an account, and what was said of its person: sessions, password, identities, factors, passkeys, phone
- * number, names, and open flows. Only the link of an invitation stays: its address is the account's.
+ * Removes every way into an account, and what was said of its person: sessions, password, identities, factors,
+ * passkeys, phone number, names, and open flows. Only the link of an invitation stays: its address is the account's.
  */
 export async function voidClaims(
   client: pg.ClientBase,

@@ -51,7 +51,7 @@ test('signs in by the primary address of GitHub', async () => {
   expect(settings.external).toMatchObject({ github: true, google: false });
 });
 
-test('does not take a code that GitHub did not give', async () => {
+test('does not accept a code that GitHub did not issue', async () => {
   const facts = redirectParameters(await trip({}, (back) => back.searchParams.set('code', 'made-up')));
   expect(facts).toMatchObject({
     error_code: 'unexpected_failure',
@@ -59,7 +59,7 @@ test('does not take a code that GitHub did not give', async () => {
   });
 });
 
-test('trusts no address that GitHub does not', async () => {
+test('trusts no address that GitHub has not verified', async () => {
   person.id = 7;
   person.emails = [{ email: 'unproven@github.test', primary: true, verified: false }];
   expect(redirectParameters(await trip()).error_code).toBe('provider_email_needs_verification');

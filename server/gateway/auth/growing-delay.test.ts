@@ -59,7 +59,7 @@ const lockouts = async (address: string) =>
   ).rows.map(({ payload }) => payload);
 
 describe('repeated attempts at one account', () => {
-  test('waits twice as long each time, at most a day, on all nodes', async () => {
+  test('wait twice as long each time, at most a day, on all nodes', async () => {
     const { email } = await nodes[0].person();
     const started = Date.now();
     const looks: number[] = [];
@@ -84,7 +84,7 @@ describe('repeated attempts at one account', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(200);
   });
 
-  test('allow no more attempts in half an hour when they are far apart', async () => {
+  test('are limited to one more in half an hour when they are far apart', async () => {
     const { email } = await nodes[0].person();
     const looks: number[] = [];
     for (let minute = 0; minute < 240; minute += 5) {
@@ -97,7 +97,7 @@ describe('repeated attempts at one account', () => {
     expect(looks.length).toBeLessThan(25);
   });
 
-  test('hinders nobody elsewhere', async () => {
+  test('do not affect other clients', async () => {
     const { email } = await nodes[0].person();
     for (let round = 0; round < 3; round++) later((await untilLockout(email)).wait + 1);
     await untilLockout(email);
@@ -105,7 +105,7 @@ describe('repeated attempts at one account', () => {
     expect((await signIn(email, PASSWORD)).status).toBe(429);
   });
 
-  test('and at last knows the password starts afresh', async () => {
+  test('start over after the right password', async () => {
     const { email } = await nodes[0].person();
     later((await untilLockout(email)).wait + 1);
     const { wait } = await untilLockout(email);
@@ -115,7 +115,7 @@ describe('repeated attempts at one account', () => {
     expect((await untilLockout(email)).wait).toBeLessThanOrEqual(HALF_HOUR);
   });
 
-  test('starts afresh after a quiet day, and not because the tables were swept meanwhile', async () => {
+  test('start over after a quiet day, and not because the tables were cleaned up meanwhile', async () => {
     const { email } = await nodes[0].person();
     const host = { database: database.database, keys: nodes[0].keys, sendMail: async () => {} };
     const settings = { publicUrl: SITE, auth: authSettingsSchema.parse({}) };
@@ -132,7 +132,7 @@ describe('repeated attempts at one account', () => {
     expect((await database.owner.query('select 1 from auth.rate_limits')).rowCount).toBe(0);
   });
 
-  test('signs in at once with a password that was set by mail', async () => {
+  test('do not block a password that was set by mail', async () => {
     const { email } = await nodes[0].person();
     later((await untilLockout(email)).wait + 1);
     await untilLockout(email);
@@ -154,7 +154,7 @@ describe('repeated attempts at one account', () => {
   });
 });
 
-test('the log has one line for each lock-out, and never what was typed as an account', async () => {
+test('write one log line for each lockout, and never the text typed as an account', async () => {
   const { email, id } = await nodes[0].person();
   const address = '203.0.113.200';
   for (let attempts = 0; attempts < 9; attempts++) await signIn(email, WRONG, { from: address });
@@ -173,7 +173,7 @@ test('the log has one line for each lock-out, and never what was typed as an acc
   expect(JSON.stringify(lines).toLowerCase()).not.toContain('my-own-password');
 });
 
-test('two at once begin one lock-out', async () => {
+test('start one lockout when two are simultaneous', async () => {
   const { email } = await nodes[0].person();
   const address = '203.0.113.201';
   const answers = await Promise.all(
@@ -183,7 +183,7 @@ test('two at once begin one lock-out', async () => {
   expect(await lockouts(address)).toHaveLength(1);
 });
 
-test('the wait does not grow where its longest is the window', async () => {
+test('the lockout does not grow when its longest is the window', async () => {
   const env = { AUTH_LIMIT_PASSWORDS_LONGEST_SECONDS: '60', AUTH_LIMIT_PASSWORDS_SECONDS: '120' };
   const steady = await startGateway(env, { database, trustProxy: true });
   const before = nodes;

@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
 const THREADS = '/proc/self/task';
-/** A third of the weight of a thread as it starts: it gets the processors that nobody else wants, and is never starved. */
+/**
+ * A third of the weight of a thread as it starts: it gets the processors that nobody else wants, and is never starved.
+ */
 const NICE = 5;
 
 /**

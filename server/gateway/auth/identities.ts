@@ -19,7 +19,9 @@ export async function lockIdentity(
   return rows[0] && { userId: rows[0].user_id };
 }
 
-/** Keeps other sign-ins through providers from deciding about the same address meanwhile. Comes after `lockIdentity`. */
+/**
+ * Keeps other sign-ins through providers from deciding about the same address meanwhile. Comes after `lockIdentity`.
+ */
 export async function lockEmail(client: pg.ClientBase, email: string): Promise<void> {
   await lockName(client, `email\0${email}`);
 }

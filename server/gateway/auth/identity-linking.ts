@@ -37,7 +37,8 @@ export async function linkingCaller(context: AuthContext, request: FastifyReques
 
 /**
  * Links a provider's person with an account whose owner asked for it. The addresses may differ.
- * @throws AuthError `identity_already_exists`, `user_not_found`, `user_banned`, or `session_not_found` when the session was
+ * @throws AuthError `identity_already_exists`, `user_not_found`, `user_banned`, or `session_not_found` when the session
+ * was
  *   ended while the person was at the provider
  */
 export async function linkIdentity(

@@ -7,7 +7,9 @@ const NAMES: Record<string, string> = {
   web3: 'A wallet',
 };
 
-/** A way to sign in as a mail names it, at the beginning of a sentence: `Google`, `Keycloak`, `acme` for `custom:acme`. */
+/**
+ * A way to sign in as a mail names it, at the beginning of a sentence: `Google`, `Keycloak`, `acme` for `custom:acme`.
+ */
 export function identityName(provider: string): string {
   const name = NAMES[provider];
   if (name) return name;

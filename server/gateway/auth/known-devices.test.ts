@@ -80,7 +80,7 @@ describe('a sign-in', () => {
     expect(notices(email)).toEqual([]);
   });
 
-  test('from the same browser in another network is news', async () => {
+  test('from the same browser in another network sends a mail', async () => {
     const { email } = await newcomer();
     await signIn(email, CHROME);
     await signIn(email, CHROME, '2001:db8:1::5');
@@ -100,14 +100,14 @@ describe('a sign-in', () => {
     expect(notices(email).map(({ data }) => data.device)).toEqual(['Firefox on Linux', 'Edge on Windows']);
   });
 
-  test('twice at once sends one mail', async () => {
+  test('twice at the same time sends one mail', async () => {
     const { email } = await newcomer();
     await signIn(email, CHROME);
     await Promise.all([FIREFOX, EDGE, 'curl/8.5.0', 'node'].map((device) => signIn(email, device)));
     expect(notices(email)).toHaveLength(1);
   });
 
-  test('after more than half a year is news again, and the first since devices are known is not', async () => {
+  test('after more than half a year sends a mail again, but not the first since devices are recorded', async () => {
     const { id, email } = await newcomer();
     await signIn(email, CHROME);
     await gateway.owner.query('delete from auth.known_devices where user_id = $1', [id]);
@@ -119,7 +119,7 @@ describe('a sign-in', () => {
     expect(notices(email)).toHaveLength(1);
   });
 
-  test('that fails tells nobody and is remembered nowhere', async () => {
+  test('that fails notifies nobody and records no device', async () => {
     const { id, email } = await newcomer();
     await signIn(email, CHROME);
     const wrong = { email, password: `${PASSWORD}wrong` };

@@ -18,7 +18,9 @@ interface SignIn {
 
 type Device = Pick<SignIn, 'address' | 'userAgent'>;
 
-/** Whether a device has signed in to an account before. Whether the account exists plays no part in the time it takes. */
+/**
+ * Whether a device has signed in to an account before. Whether the account exists plays no part in the time it takes.
+ */
 export async function isKnownDevice(
   { database: { pool } }: AuthContext,
   { by, address: account }: SignInAccount,
@@ -44,8 +46,8 @@ const IS_KNOWN = {
 };
 
 /**
- * What a person's device is remembered by (`auth.note_device`). A device is a browser and a system in one network: nothing
- * is kept on it, so that it works for every client that carries tokens.
+ * What a person's device is remembered by (`auth.note_device`). A device is a browser and a system in one network:
+ * nothing is kept on it, so that it works for every client that carries tokens.
  */
 export function deviceHash({ userId, address, userAgent }: SignIn): string {
   return limitKey('device', userId, deviceName(userAgent), address ? networkOf(address) : '');

@@ -61,8 +61,8 @@ const clientAddress = (index: number) => `203.0.${113 + (index >> 8)}.${index % 
 const count = (answers: { status: number }[], status: number) =>
   answers.filter((each) => each.status === status).length;
 
-describe('guessing the password of one account', () => {
-  test('ends after five attempts, even with forged addresses, at once, and on two nodes', async () => {
+describe('attempts at the password of one account', () => {
+  test('end after five, even with forged addresses, simultaneous, and on two nodes', async () => {
     const nodes = [await start(), await start()] as const;
     const { email } = await nodes[0].person();
     const answers = await inBatches(ATTEMPTS, (index) =>
@@ -82,7 +82,7 @@ describe('guessing the password of one account', () => {
     expect((await tryPassword(nodes[0], email, PASSWORD)).status).toBe(200);
   });
 
-  test('leaves the right person elsewhere alone', async () => {
+  test('do not affect the account’s owner elsewhere', async () => {
     const gateway = await start({}, { trustProxy: true });
     const { email } = await gateway.person();
     for (let attempts = 0; attempts < 8; attempts++) await tryPassword(gateway, email, WRONG, '203.0.113.7');
@@ -90,7 +90,7 @@ describe('guessing the password of one account', () => {
     expect((await tryPassword(gateway, email, PASSWORD, '198.51.100.9')).status).toBe(200);
   });
 
-  test('counts a whole IPv6 network as one address', async () => {
+  test('count a whole IPv6 network as one address', async () => {
     const gateway = await start({}, { trustProxy: true });
     const { email } = await gateway.person();
     const answers = [];
@@ -100,7 +100,7 @@ describe('guessing the password of one account', () => {
     expect((await tryPassword(gateway, email, PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
   });
 
-  test('survives a proxy that passes on nonsense', async () => {
+  test('are counted with a proxy that sends invalid addresses', async () => {
     const gateway = await start({}, { trustProxy: true });
     const { email } = await gateway.person();
     for (const from of ['unknown', 'fe80::1%eth0', '999.1.1.1', '::ffff:203.0.113.9']) {
@@ -108,7 +108,7 @@ describe('guessing the password of one account', () => {
     }
   });
 
-  test('starts afresh after the right password', async () => {
+  test('start over after the right password', async () => {
     const gateway = await start();
     const { email } = await gateway.person();
     for (let round = 0; round < 3; round++) {
@@ -118,7 +118,7 @@ describe('guessing the password of one account', () => {
     }
   });
 
-  test('looks the same for an account that does not exist', async () => {
+  test('look the same for an account that does not exist', async () => {
     const gateway = await start();
     const answers = [];
     for (let attempts = 0; attempts < 6; attempts++)
@@ -186,8 +186,8 @@ test('five attempts at a mailed code, from many addresses on two nodes, invalida
   expect((await nodes[0].follow(mail)).hash).toContain('access_token=');
 });
 
-describe('asking for mails', () => {
-  test('again and again from many addresses, on two nodes at once, sends one a minute to one address', async () => {
+describe('requests for mails', () => {
+  test('again and again from many addresses, on two nodes at the same time, send one a minute to one address', async () => {
     const nodes = [
       await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' }, { trustProxy: true }),
       await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' }, { trustProxy: true }),
@@ -204,7 +204,7 @@ describe('asking for mails', () => {
     expect(nodes.flatMap(({ mails }) => mails).filter(({ to }) => to === email)).toHaveLength(1);
   });
 
-  test('to one address is answered once a minute, whether or not it is known', async () => {
+  test('to one address are answered once a minute, whether or not it is known', async () => {
     const gateway = await start({ AUTH_MAIL_INTERVAL_SECONDS: '60' });
     const { email } = await gateway.person();
     for (const address of [email, 'nobody@limits.test']) {
@@ -222,7 +222,7 @@ describe('asking for mails', () => {
     expect(gateway.mails.filter((mail) => mail.to === email)).toHaveLength(2);
   });
 
-  test('by all together ends after so many in an hour, on two nodes, unless there is no such limit', async () => {
+  test('by all together end after a number per hour, on two nodes, unless there is no such limit', async () => {
     const env = { AUTH_LIMIT_MAILS_HOURLY: '3' };
     const [first, second] = [await start(env), await start(env)];
     const ask = async (gateway: TestGateway, name: string) =>
@@ -239,7 +239,7 @@ describe('asking for mails', () => {
     expect(await ask(second, 'd')).toBeNull();
   });
 
-  test('from one client ends after so many, whatever the addresses', async () => {
+  test('from one client end after a number, whatever the addresses', async () => {
     const gateway = await start({ AUTH_LIMIT_MAILS: '4' });
     const answers = [];
     for (let index = 0; index < 6; index++) {
@@ -272,8 +272,8 @@ test('known and unknown accounts do not differ in response or time', async () =>
   expect([...words]).toHaveLength(1);
   const [known = 0, unknown = 0] = Object.values(times).map((all) => percentile(all, 0.5));
   process.stdout.write(`medians: ${known.toFixed(1)} ms known, ${unknown.toFixed(1)} ms unknown\n`);
-  // Without the stand-in hash the unknown account would answer in a fifth of the time. Over many tries a tenth shows, and
-  // a figure must hold (reliability requirements 26).
+  // Without the stand-in hash the unknown account would answer in a fifth of the time. Over many tries a tenth shows,
+  // and a figure must hold (reliability requirements 26).
   const isLong = TIMED_ATTEMPTS >= 1000;
   if (isLong) expect(Math.abs(known - unknown)).toBeLessThanOrEqual(5);
   const least = isLong ? 0.9 : 0.6;

@@ -55,14 +55,14 @@ describe('a forgotten password', () => {
     expect(again.search).toBe('');
   });
 
-  test('of an unknown address is answered alike, without a mail', async () => {
+  test('of an unknown address has the same response, without a mail', async () => {
     const before = gateway.mails.length;
     const { data, error } = await gateway.client().auth.resetPasswordForEmail('nobody@links.test');
     expect([data, error]).toEqual([{}, null]);
     expect(gateway.mails).toHaveLength(before);
   });
 
-  test('link dies after an hour, and with the next one', async () => {
+  test('link expires after an hour, and with the next one', async () => {
     const { email, mail } = await askForReset();
     await gateway.client().auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });
     expect(fragment(await gateway.follow(mail))).toEqual(EXPIRED);
@@ -70,13 +70,13 @@ describe('a forgotten password', () => {
     expect(fragment(await gateway.follow(gateway.lastMail('recovery', email)))).toEqual(EXPIRED);
   });
 
-  test('link dies with a changed password', async () => {
+  test('link expires with a changed password', async () => {
     const { client, mail } = await askForReset();
     await client.auth.updateUser({ password: 'Another-Relay9?' });
     expect(fragment(await gateway.follow(mail))).toEqual(EXPIRED);
   });
 
-  test('link survives a mail scanner that asks for its head', async () => {
+  test('link survives a mail scanner that sends HEAD', async () => {
     const { mail } = await askForReset();
     const { pathname, search } = new URL(mail.data.url ?? '');
     expect(
@@ -91,12 +91,12 @@ describe('a forgotten password', () => {
     ['javascript:alert(1)', SITE],
     ['https://app.friends.test/welcome/in', 'https://app.friends.test/welcome/in'],
     ['fieldapp://back/home', 'fieldapp://back/home'],
-  ])('asked to lead to %s leads to %s', async (wanted, led) => {
+  ])('with the redirect %s leads to %s', async (wanted, led) => {
     const { mail } = await askForReset(wanted);
     expect((await gateway.follow(mail)).href.split('#')[0]?.replace(/\/$/, '')).toBe(led);
   });
 
-  test('needs an address', async () => {
+  test('requires an address', async () => {
     const answer = await gateway.call('POST', '/recover', { body: {} });
     expect(await answer.json()).toMatchObject({
       error_code: 'validation_failed',
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('a link that nobody has used', () => {
+describe('an unused link', () => {
   test.each(['its person', 'the service'])(
     'is not called used after %s has changed the address',
     async (who) => {
@@ -132,8 +132,8 @@ describe('a link that nobody has used', () => {
   );
 });
 
-describe('a link that was asked for with a challenge', () => {
-  test('leads back with a code that only the asking browser can exchange, once', async () => {
+describe('a link that was requested with a challenge', () => {
+  test('leads back with a code that only the requesting browser can exchange, once', async () => {
     const { email } = await gateway.person();
     const browser = gateway.client({ flowType: 'pkce' });
     await browser.auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });
@@ -158,7 +158,7 @@ describe('a link that was asked for with a challenge', () => {
     expect(await replay.json()).toMatchObject({ code: 404, error_code: 'flow_state_not_found' });
   });
 
-  test('says what went wrong in the query too', async () => {
+  test('has the error in the query, too', async () => {
     const { email } = await gateway.person();
     const browser = gateway.client({ flowType: 'pkce' });
     await browser.auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });
@@ -169,7 +169,7 @@ describe('a link that was asked for with a challenge', () => {
     expect(again.searchParams.get('error_code')).toBe('otp_expired');
   });
 
-  test('gives a code that lasts five minutes', async () => {
+  test('has a code that is valid for five minutes', async () => {
     const { email } = await gateway.person();
     const browser = gateway.client({ flowType: 'pkce' });
     await browser.auth.resetPasswordForEmail(email, { redirectTo: REDIRECT_TO });

@@ -11,8 +11,8 @@ export interface AttemptedSecret {
 }
 
 /**
- * Records the start of a lockout in the audit log. Omits the account as typed, because it may be a password in the wrong
- * field.
+ * Records the start of a lockout in the audit log. Omits the account as typed, because it may be a password in the
+ * wrong field.
  */
 export async function noteLockout(
   context: AuthContext,

@@ -62,9 +62,9 @@ export function linkMail(
 }
 
 /**
- * Stands before each mail: one to an address now and then, not many caused by one client, and so many an hour by all, for a
- * mail server that sends too many is trusted no more. It counts whether or not the address has an account, so that the refusal
- * tells nobody which addresses do.
+ * Stands before each mail: one to an address now and then, not many caused by one client, and so many an hour by all,
+ * for a mail server that sends too many is trusted no more. It counts whether or not the address has an account, so
+ * that the refusal tells nobody which addresses do.
  * @throws AuthError 429
  */
 export async function guardMail(

@@ -69,7 +69,7 @@ describe('a person gets a notice by mail', () => {
     expect(facts('phone_changed', email)).toMatchObject({ phone_end: next.slice(-2), ...SERVICE });
   });
 
-  test('of a new number that needs no confirmation', async () => {
+  test('of a new number that requires no confirmation', async () => {
     const open = await startGateway({ ...env, AUTH_PHONE_AUTOCONFIRM: 'true' }, { database: gateway.test });
     const { client, email } = await open.person();
     await client.auth.updateUser({ phone: newNumber() });
@@ -77,7 +77,7 @@ describe('a person gets a notice by mail', () => {
     await open.stop();
   });
 
-  test('of a passkey that was removed, whoever did it', async () => {
+  test('of a removed passkey, whoever removed it', async () => {
     const { client, id, email } = await gateway.person();
     const first = await register(client);
     const second = await register(client);
@@ -96,7 +96,7 @@ describe('a person gets a notice by mail', () => {
     ]);
   });
 
-  test('of second factors that count, and not of those that were only begun', async () => {
+  test('of verified second factors, and not of unverified ones', async () => {
     const { client, id, email } = await gateway.person();
     const begun = await enrollApp(client, 'Begun');
     await client.auth.mfa.unenroll({ factorId: begun.factorId });
@@ -115,7 +115,7 @@ describe('a person gets a notice by mail', () => {
     ]);
   });
 
-  test('of recovery codes that were made and used', async () => {
+  test('of recovery codes that were created and used', async () => {
     const { client, email } = await gateway.person();
     const { factorId } = await addApp(client);
     const made = await gateway.call('POST', '/factors/recovery-codes', { headers: await bearerOf(client) });
@@ -143,7 +143,7 @@ test('no notice is sent when notices are disabled, or to an unverified address',
   expect(noticesTo(unproven)).toEqual([]);
 });
 
-test('a notice that cannot be sent spoils no change', async () => {
+test('a notice that cannot be sent prevents no change', async () => {
   const { client, email } = await gateway.person();
   const outage = vi.spyOn(gateway.mails, 'push').mockImplementation(() => {
     throw new Error('the outbox is full');

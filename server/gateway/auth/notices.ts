@@ -10,8 +10,9 @@ import type { UserRow } from '#server/gateway/auth/users.ts';
 export const BY_SERVICE = { device: "an administrator's program" };
 
 /**
- * Notifies a person of a change of their sign-in methods, in case they did not make it: by mail, or by text message without
- * a verified address. It is sent after the transaction of `client` commits. Failures are logged and do not undo the change.
+ * Notifies a person of a change of their sign-in methods, in case they did not make it: by mail, or by text message
+ * without a verified address. It is sent after the transaction of `client` commits. Failures are logged and do not undo
+ * the change.
  * @param user as before the change: the notice goes to the verified address or number of that time
  * @param facts for the template; `device` replaces the request's device when somebody else acted
  */

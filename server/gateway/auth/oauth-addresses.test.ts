@@ -53,7 +53,7 @@ describe('an address', () => {
     expect(password.error).toBeNull();
   });
 
-  test('that the provider does not vouch for opens no account, and tells not that there is one', async () => {
+  test('that the provider has not verified opens no account, and does not reveal whether one exists', async () => {
     const person = await gateway.person();
     const [taken, free] = [
       somebody({ email: person.email, email_verified: false }),
@@ -74,7 +74,7 @@ describe('an address', () => {
     expect(redirectParameters(await trip(free.name)).error_code).toBe('provider_email_needs_verification');
   });
 
-  test('that the provider does not vouch for is confirmed for the identity in the browser that came from there', async () => {
+  test('that the provider has not verified is confirmed for the identity in the browser that came from there', async () => {
     const { name, email } = somebody({ email_verified: false, given_name: 'Una' });
     const client = gateway.client({ flowType: 'pkce' });
     await trip(name, { client });
@@ -86,7 +86,7 @@ describe('an address', () => {
     expect(redirectParameters(await trip(name)).access_token).toBeTruthy();
   });
 
-  test('of Microsoft counts only with its own word for it', async () => {
+  test('of Microsoft counts only if Microsoft states that it is verified', async () => {
     const [without, with_] = [somebody(), somebody({ xms_edov: '1' })];
     expect(redirectParameters(await trip(without.name, { provider: 'azure' })).error_code).toBe(
       'provider_email_needs_verification',
@@ -94,7 +94,7 @@ describe('an address', () => {
     expect(redirectParameters(await trip(with_.name, { provider: 'azure' })).access_token).toBeTruthy();
   });
 
-  test('that somebody else signed up with, and never proved, is taken over clean', async () => {
+  test('that a stranger signed up with, and never proved, is taken over without their access', async () => {
     const { name, email } = somebody();
     await gateway.client().auth.signUp({ email, password: PASSWORD, options: { data: { role: 'planted' } } });
     expect(redirectParameters(await trip(name)).access_token).toBeTruthy();
@@ -112,7 +112,7 @@ describe('an address', () => {
     expect(redirectParameters(await trip(name)).error_code).toBe('email_address_not_provided');
   });
 
-  test('of a banned person stays outside', async () => {
+  test('of a banned person is refused', async () => {
     const person = await gateway.person();
     const { name } = somebody({ email: person.email });
     await trip(name);
@@ -123,7 +123,7 @@ describe('an address', () => {
     });
   });
 
-  test('that nobody vouches for is mailed once in a while', async () => {
+  test('that nobody has verified is mailed at most once per interval', async () => {
     const limited = await startGateway({
       AUTH_GOOGLE_CLIENT_ID: CLIENT_ID,
       AUTH_GOOGLE_SECRET: CLIENT_SECRET,
@@ -139,7 +139,7 @@ describe('an address', () => {
     await limited.stop();
   });
 
-  test('counts as proven where the operator takes every address, but joins no account', async () => {
+  test('counts as proven where the operator accepts every address, but joins no account', async () => {
     const open = await startGateway({
       AUTH_GOOGLE_CLIENT_ID: CLIENT_ID,
       AUTH_GOOGLE_SECRET: CLIENT_SECRET,

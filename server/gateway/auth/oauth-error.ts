@@ -1,6 +1,6 @@
 /**
- * A refusal in the words of OAuth: always 400 with `error` and `error_description`, whatever version of the protocol the
- * client speaks (auth protocol 1.3).
+ * A refusal in the words of OAuth: always 400 with `error` and `error_description`, whatever version of the protocol
+ * the client speaks (auth protocol 1.3).
  */
 export class OAuthError extends Error {
   readonly error: string;

@@ -6,7 +6,10 @@ import { type Challenge, FLOW_LIFETIME_MS, issueAuthCode } from '#server/gateway
 import type { ProviderSignIn } from '#server/gateway/auth/providers/provider.ts';
 import { seal, secretHash, unseal } from '#server/gateway/auth/sealed.ts';
 
-/** The secrets in the redirect to a provider. The database stores their hashes, and the verifier encrypted with the state. */
+/**
+ * The secrets in the redirect to a provider. The database stores their hashes, and the verifier encrypted with the
+ * state.
+ */
 export interface FlowSecrets {
   state: string;
   nonce: string;

@@ -61,7 +61,7 @@ const trip = (name: string, options: Parameters<typeof roundTrip>[3] = {}) =>
   roundTrip(gateway, provider, name, options);
 
 describe('through a provider', () => {
-  test('a new person signs in with a code that only the asking browser can exchange', async () => {
+  test('a new person signs in with a code that only the requesting browser can exchange', async () => {
     const { name, email } = somebody();
     const browser = gateway.client({ flowType: 'pkce' });
     const back = await trip(name, { client: browser, scopes: 'calendar' });
@@ -111,7 +111,7 @@ describe('through a provider', () => {
     expect(data.user?.email).toBe(email);
   });
 
-  test('who comes again is the same person', async () => {
+  test('a returning user is the same person', async () => {
     const { name } = somebody();
     const ids = [];
     for (const _time of [1, 2]) {
@@ -126,7 +126,7 @@ describe('through a provider', () => {
     expect(ids[0]).toBe(ids[1]);
   });
 
-  test('Apple posts a form, and tells the name in it', async () => {
+  test('Apple posts a form with the name in it', async () => {
     const { name, email } = somebody({ given_name: undefined, family_name: undefined, name: undefined });
     const browser = gateway.client({ flowType: 'pkce' });
     const url = await begin(gateway, name, { client: browser, provider: 'apple' });
@@ -148,7 +148,7 @@ describe('through a provider', () => {
     });
   });
 
-  test('an OpenID provider of the operator is called custom', async () => {
+  test('an OpenID provider configured by the operator is called custom', async () => {
     const { name } = somebody();
     const browser = gateway.client({ flowType: 'pkce' });
     const back = await trip(name, { client: browser, provider: 'custom:acme' });
@@ -171,7 +171,7 @@ describe('through a provider', () => {
     expect(settings.otp_length).toBe(6);
   });
 
-  test('a provider may tell the address at its userinfo endpoint only', async () => {
+  test('a provider may return the address at its userinfo endpoint only', async () => {
     const { name, email } = somebody();
     terse.knows(name, { sub: name, email, email_verified: true });
     const facts = redirectParameters(await roundTrip(gateway, terse, name, { provider: 'keycloak' }));
@@ -179,7 +179,7 @@ describe('through a provider', () => {
     expect(data.user).toMatchObject({ email, app_metadata: { provider: 'keycloak' } });
   });
 
-  test('two at once of one new person make one account', async () => {
+  test('two simultaneous sign-ins of one new person create one account', async () => {
     const { name, email } = somebody();
     const redirects = await Promise.all([1, 2, 3].map(() => trip(name)));
     expect(redirects.every((redirect) => redirectParameters(redirect).access_token)).toBe(true);
@@ -188,8 +188,8 @@ describe('through a provider', () => {
   });
 });
 
-describe('the way to the provider', () => {
-  test('carries PKCE, a nonce and wishes, and nothing of ours can be changed', async () => {
+describe('the redirect to the provider', () => {
+  test('has PKCE, a nonce, and the requested options, and our parameters cannot be changed', async () => {
     const url = await begin(gateway, 'x', {
       queryParams: {
         prompt: 'login',
@@ -217,12 +217,12 @@ describe('the way to the provider', () => {
     ['github', 'Unsupported provider: provider is not enabled'],
     ['nobody', 'Unsupported provider: Provider nobody could not be found'],
     ['', 'Unsupported provider: Provider  could not be found'],
-  ])('is not known for "%s"', async (name, msg) => {
+  ])('is refused for the unknown provider "%s"', async (name, msg) => {
     const answer = await gateway.call('GET', `/authorize?provider=${name}`);
     expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
   });
 
-  test('is closed while the provider does not answer', async () => {
+  test('is unavailable while the provider does not respond', async () => {
     const answer = await gateway.call('GET', '/authorize?provider=custom:away');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ msg: 'The identity provider does not answer' });
@@ -237,11 +237,11 @@ describe('the way to the provider', () => {
     `provider=google&${'a=b&'.repeat(500)}&${'c'.repeat(5000)}=d`,
     `provider=google&code_challenge=${'é'.repeat(50)}&code_challenge_method=s256`,
     'provider=google&code_challenge[]=x&code_challenge_method=S512',
-  ])('of a strange query is no error of ours: %s', async (query) => {
+  ])('with a malformed query is no server error: %s', async (query) => {
     expect([302, 400]).toContain((await gateway.call('GET', `/authorize?${query}`)).status);
   });
 
-  test('needs both halves of a challenge', async () => {
+  test('requires both parts of a challenge', async () => {
     const answer = await gateway.call('GET', `/authorize?provider=google&code_challenge=${'a'.repeat(43)}`);
     expect(await answer.json()).toMatchObject({ error_code: 'validation_failed' });
   });
@@ -260,7 +260,7 @@ describe('the way to the provider', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the callback', () => {
   const come = async (query: string) => {
     const answer = await gateway.call('GET', `/callback?${query}`);
     expect(answer.status).toBe(302);
@@ -274,7 +274,7 @@ describe('the way back', () => {
     ['code=x&state=%00', 'bad_oauth_state'],
     ['code=x&state=nonsense', 'bad_oauth_state'],
     [`code=x&state=${randomUUID()}`, 'bad_oauth_state'],
-  ])('with "%s" says %s in query and fragment', async (query, code) => {
+  ])('with "%s" returns %s in query and fragment', async (query, code) => {
     const redirect = await come(query);
     expect(redirect.href.startsWith(SITE)).toBe(true);
     expect(redirectParameters(redirect)).toMatchObject({
@@ -296,7 +296,7 @@ describe('the way back', () => {
     },
   );
 
-  test('passes on what the provider says, once', async () => {
+  test('forwards the provider’s error, once', async () => {
     const url = await begin(gateway, 'deny', { redirectTo: `${SITE}/there` });
     const { location } = await provider.walk(url.href);
     const redirect = await come(location.search.slice(1));
@@ -309,7 +309,7 @@ describe('the way back', () => {
     );
   });
 
-  test('works once, also for two at once', async () => {
+  test('works once, also for two simultaneous ones', async () => {
     const { location } = await provider.walk((await begin(gateway, somebody().name)).href);
     const query = location.search.slice(1);
     const redirects = await Promise.all([come(query), come(query), come(query)]);
@@ -319,13 +319,13 @@ describe('the way back', () => {
     ).toHaveLength(2);
   });
 
-  test('is open for five minutes', async () => {
+  test('is valid for five minutes', async () => {
     const { location } = await provider.walk((await begin(gateway, somebody().name)).href);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 });
     expect(redirectParameters(await come(location.search.slice(1))).error_code).toBe('bad_oauth_state');
   });
 
-  test('without a code, or with one that the provider did not give, opens nothing', async () => {
+  test('without a code, or with one that the provider did not issue, opens no session', async () => {
     const none = (await begin(gateway, 'x')).searchParams.get('state') ?? '';
     expect(redirectParameters(await come(`state=${none}`)).error_code).toBe('bad_oauth_callback');
     const wrong = (await begin(gateway, 'x')).searchParams.get('state') ?? '';
@@ -336,14 +336,14 @@ describe('the way back', () => {
     });
   });
 
-  test("a code of somebody else's sign-in is not taken", async () => {
+  test('a code of another user’s sign-in is refused', async () => {
     const stolen = await provider.walk((await begin(gateway, somebody().name)).href);
     const own = (await begin(gateway, 'x')).searchParams.get('state') ?? '';
     const redirect = await come(`state=${own}&code=${stolen.location.searchParams.get('code')}`);
     expect(redirectParameters(redirect).error_description).toBe('Unable to exchange external code');
   });
 
-  test('a token of another sign-in is not taken', async () => {
+  test('a token of another sign-in is refused', async () => {
     const away = await begin(gateway, somebody().name);
     const { location } = await provider.walk(away.href);
     const hash = createHash('sha256')
@@ -358,7 +358,7 @@ describe('the way back', () => {
     );
   });
 
-  test('leads to our own site when a stranger asked for another', async () => {
+  test('leads to our own site when a stranger requested another one', async () => {
     const redirect = await trip(somebody().name, { redirectTo: 'https://evil.test/' });
     expect(redirect.origin).toBe(SITE);
   });

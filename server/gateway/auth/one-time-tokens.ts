@@ -42,7 +42,9 @@ const CUT_LINK = new RegExp(`^(${PKCE_PREFIX})?[0-9a-f]{8,${2 * LINK_BYTES - 1}}
 /** Whether the token of a link is the beginning of one, as a mail program leaves it that cuts long links. */
 export const isCutLink = (linkToken: string): boolean => CUT_LINK.test(linkToken);
 
-/** Makes a person's token for a purpose; an older one of that purpose dies. Holds the person until the transaction ends. */
+/**
+ * Makes a person's token for a purpose; an older one of that purpose dies. Holds the person until the transaction ends.
+ */
 export async function issueOneTimeToken(
   client: pg.ClientBase,
   context: Pick<AuthContext, 'settings'>,
@@ -101,7 +103,10 @@ export async function takeByHash(
   return rows[0];
 }
 
-/** Notes that a token has done what it was mailed for. One that was taken in vain, because its address is another now, has not. */
+/**
+ * Notes that a token has done what it was mailed for. One that was taken in vain, because its address is another now,
+ * has not.
+ */
 export async function noteUsed(
   client: pg.ClientBase,
   { token_hash: hash }: Pick<OneTimeTokenRow, 'token_hash'>,

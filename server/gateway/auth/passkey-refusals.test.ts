@@ -31,7 +31,7 @@ async function options(): Promise<{ challenge_id: string; options: { challenge: 
 const verify = (challenge_id: unknown, credential: unknown) =>
   gateway.call('POST', '/passkeys/authentication/verify', { body: { challenge_id, credential } });
 
-describe('an answer that is not what was asked for', () => {
+describe('an unexpected response', () => {
   const deviations: [string, Deviation][] = [
     ['another page', { origin: 'https://portal.test.evil.example' }],
     ['another site', { rpId: 'evil.example' }],
@@ -65,14 +65,14 @@ describe('an answer that is not what was asked for', () => {
     expect(rowCount).toBe(1);
   });
 
-  test('an unknown passkey gets the words of a wrong signature', async () => {
+  test('an unknown passkey gets the message of a wrong signature', async () => {
     const { error } = await signInWith(gateway.client(), new SoftwareAuthenticator(SITE), {
       userHandle: Buffer.from(crypto.randomUUID()).toString('base64url'),
     });
     expect(error).toMatchObject(FAILED);
   });
 
-  test('refuses whoever is banned or has not confirmed their address', async () => {
+  test('refuses users who are banned or have not confirmed their address', async () => {
     const { id, authenticator } = await owner();
     await gateway.admin.auth.admin.updateUserById(id, { ban_duration: '24h' });
     const banned = { status: 403, code: 'user_banned', message: 'User is banned' };
@@ -85,7 +85,7 @@ describe('an answer that is not what was asked for', () => {
 });
 
 describe('the counter', () => {
-  test('that goes back is a copy: refused, and in the log', async () => {
+  test('that decreases shows a copy: refused, and in the log', async () => {
     const { id, authenticator, passkey } = await owner();
     expect((await signInWith(gateway.client(), authenticator, { counter: 5 })).error).toBeNull();
     for (const counter of [5, 4, 0]) {
@@ -101,14 +101,14 @@ describe('the counter', () => {
     expect((await signInWith(gateway.client(), authenticator, { counter: 6 })).error).toBeNull();
   });
 
-  test('of an authenticator that does not count stays at nought', async () => {
+  test('of an authenticator without counter stays zero', async () => {
     const { authenticator } = await owner();
     for (const counter of [0, 0]) {
       expect((await signInWith(gateway.client(), authenticator, { counter })).error).toBeNull();
     }
   });
 
-  test('lets one of two answers with the same count pass', async () => {
+  test('accepts one of two responses with the same count', async () => {
     const { authenticator } = await owner();
     const answers = await Promise.all(
       [1, 2, 3].map(() => signInWith(gateway.client(), authenticator, { counter: 9 })),
@@ -118,7 +118,7 @@ describe('the counter', () => {
 });
 
 describe('a challenge', () => {
-  test('is answered once, also by two at once', async () => {
+  test('is answered once, also by two simultaneous responses', async () => {
     const { authenticator } = await owner();
     const asked = await options();
     const answers = [authenticator.get(asked.options), authenticator.get(asked.options)];
@@ -130,7 +130,7 @@ describe('a challenge', () => {
     expect(await again.json()).toMatchObject({ error_code: NOT_FOUND.code, msg: NOT_FOUND.message });
   });
 
-  test('is used up by a wrong answer', async () => {
+  test('is used up by a wrong response', async () => {
     const { authenticator } = await owner();
     const asked = await options();
     expect(
@@ -140,7 +140,7 @@ describe('a challenge', () => {
     expect(await right.json()).toMatchObject({ error_code: NOT_FOUND.code });
   });
 
-  test('runs out', async () => {
+  test('expires', async () => {
     const { client, authenticator } = await owner();
     const late = { status: 400, code: 'webauthn_challenge_expired', message: 'Challenge has expired' };
     const expire = () =>
@@ -160,7 +160,7 @@ describe('a challenge', () => {
     expect(error).toMatchObject(late);
   });
 
-  test('serves only what and whom it was made for', async () => {
+  test('is valid only for its purpose and user', async () => {
     const [ann, bob] = [await owner(), await gateway.person()];
     const asked = await ann.client.auth.passkey.startRegistration();
     const challengeId = asked.data?.challenge_id ?? '';
@@ -181,7 +181,7 @@ describe('a challenge', () => {
   });
 });
 
-test('what is no answer at all is refused, never a failure of the server', async () => {
+test('an invalid response is refused, never a server error', async () => {
   const cases: [unknown, string, string][] = [
     [{}, 'validation_failed', 'challenge_id is required'],
     [{ challenge_id: 'x' }, 'validation_failed', 'credential is required'],

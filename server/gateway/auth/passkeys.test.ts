@@ -8,7 +8,7 @@ import { logged, sharedGateway } from '#test/support/shared-gateway.ts';
 const gateway = sharedGateway();
 
 describe('a passkey', () => {
-  test('is added by a signed-in person, who gets a mail', async () => {
+  test('is added by a signed-in person, who is notified by mail', async () => {
     const { id, email, client } = await gateway.person();
     const { data: asked } = await client.auth.passkey.startRegistration();
     expect(asked?.options).toMatchObject({
@@ -40,7 +40,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('signs in without naming an account, and the session says so', async () => {
+  test('signs in without naming an account, and the session is marked so', async () => {
     const { id, email, client } = await gateway.person();
     const { authenticator, passkey } = await register(client);
     const other = gateway.client();
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     expect(rows[0]).toMatchObject({ sign_count: '1', attestation_type: 'none', backup_eligible: false });
   });
 
-  test('is renamed and taken away by its owner only', async () => {
+  test('is renamed and removed by its owner only', async () => {
     const [ann, bob] = [await gateway.person(), await gateway.person()];
     const { authenticator, passkey } = await register(ann.client);
     const passkeyId = passkey.id;
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     expect(await logged(gateway, 'passkey_deleted', ann.id)).toEqual([{ passkey_id: passkeyId }]);
   });
 
-  test('of somebody is seen and taken away by the service', async () => {
+  test('can be listed and removed with the service key', async () => {
     const { id, client } = await gateway.person();
     const { passkey } = await register(client);
     const { passkey: admin } = gateway.admin.auth.admin;
@@ -114,7 +114,7 @@ describe('a passkey', () => {
     expect(await refused.json()).toMatchObject({ error_code: 'not_admin' });
   });
 
-  test('goes with its person, also when their row stays', async () => {
+  test('is removed with its person, also when their row stays', async () => {
     const { id, client } = await gateway.person();
     const { authenticator } = await register(client);
     await gateway.admin.auth.admin.deleteUser(id, true);
@@ -123,8 +123,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('who may have one', () => {
-  test('as many as the setting says, also when the last two come at once', async () => {
+describe('permission to have one', () => {
+  test('as many as the setting allows, also when the last two are simultaneous', async () => {
     const few = await startGateway({ AUTH_PASSKEYS_MAX: '2' }, { database: gateway.test });
     const { client } = await few.person();
     await register(client);
@@ -161,7 +161,7 @@ describe('who may have one', () => {
     expect((await tryRegister(client)).error).toMatchObject({ status, code, message });
   });
 
-  test('whoever has a second factor only after showing it', async () => {
+  test('a user with a second factor only after passing it', async () => {
     const { id, client } = await gateway.person();
     const { passkey } = await register(client);
     await gateway.owner.query(
@@ -180,7 +180,7 @@ describe('who may have one', () => {
     expect((await client.auth.passkey.delete({ passkeyId: passkey.id })).error).toBeNull();
   });
 
-  test('nobody who is not signed in', async () => {
+  test('nobody without a session', async () => {
     for (const route of [
       'POST /passkeys/registration/options',
       'POST /passkeys/registration/verify',
@@ -196,7 +196,7 @@ describe('who may have one', () => {
   });
 });
 
-test('the site says whether passkeys are offered, and refuses them where they are not', async () => {
+test('the settings show whether passkeys are on, and they are refused when off', async () => {
   const settings = async (on: TestGateway) =>
     (await (await on.call('GET', '/settings')).json()).passkeys_enabled;
   expect(await settings(gateway)).toBe(true);

@@ -5,8 +5,8 @@ import { endSessions } from '#server/gateway/auth/sessions.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
 /**
- * Stores a new password: every other session ends and every mailed link and code dies, with what they have led to but not
- * opened yet, because the change may be the answer to a theft (auth protocol 4.13).
+ * Stores a new password: every other session ends and every mailed link and code dies, with what they have led to but
+ * not opened yet, because the change may be the answer to a theft (auth protocol 4.13).
  * @param keepSession the session that made the change; undefined ends them all
  */
 export async function storePassword(

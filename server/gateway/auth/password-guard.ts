@@ -13,9 +13,10 @@ import type { UserRow } from '#server/gateway/auth/users.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
- * Limits attempts at a secret (reliability requirements 26): a few per account and client address, so that the owner can
- * still sign in from elsewhere, and more per client address for all accounts together. Each lockout of an account lasts
- * longer than the one before. The attempt is taken before the secret is verified, so that parallel requests are counted.
+ * Limits attempts at a secret (reliability requirements 26): a few per account and client address, so that the owner
+ * can still sign in from elsewhere, and more per client address for all accounts together. Each lockout of an account
+ * lasts longer than the one before. The attempt is taken before the secret is verified, so that parallel requests are
+ * counted.
  * @param attempted the secret and its account, which need not exist
  * @param signsInBy for passwords, the kind of account: the same statement then reads its user
  * @throws AuthError 429 when no attempt is left

@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { PASSWORD, startGateway, type TestGateway } from '#test/support/auth-gateway.ts';
 import { sized } from '#test/support/test-size.ts';
 
-/** What meets a new password, or the end of an account, at the same moment: nobody waits for nobody, and nothing outlives it. */
+/**
+ * What meets a new password, or the end of an account, at the same moment: nobody waits for nobody, and nothing
+ * outlives it.
+ */
 const ROUNDS = sized({ quick: 2, push: 12, release: 200 });
 vi.setConfig({ testTimeout: 30_000 + 3000 * ROUNDS });
 let gateway: TestGateway;
@@ -36,7 +39,7 @@ async function keyOf(email: string, flow: 'implicit' | 'pkce') {
   return { client, mail: gateway.lastMail('recovery', email) };
 }
 
-describe('at the moment of a new password', () => {
+describe('while the password is being changed', () => {
   test('a sign-in with the old one is refused, or ends with it', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await gateway.person();
@@ -50,7 +53,7 @@ describe('at the moment of a new password', () => {
     }
   });
 
-  test('a mailed link is used up or dead, and neither waits for the other', async () => {
+  test('a mailed link is used or invalid, and neither request waits for the other', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await gateway.person();
       const { mail } = await keyOf(email, 'implicit');
@@ -68,7 +71,7 @@ describe('at the moment of a new password', () => {
     }
   });
 
-  test('a code that a link has led to is used up or dead, too', async () => {
+  test('a code that a link has led to is used or invalid, too', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, email } = await gateway.person();
       const { client, mail } = await keyOf(email, 'pkce');
@@ -84,7 +87,7 @@ describe('at the moment of a new password', () => {
   });
 });
 
-test('a code that a link has led to dies with a new password', async () => {
+test('a code that a link has led to is invalid after a new password', async () => {
   const { id, email } = await gateway.person();
   const { client, mail } = await keyOf(email, 'pkce');
   const code = (await gateway.follow(mail)).searchParams.get('code') ?? '';
@@ -93,7 +96,7 @@ test('a code that a link has led to dies with a new password', async () => {
   expect(error).toMatchObject({ status: 404, code: 'flow_state_not_found' });
 });
 
-test('an account is deleted while its sessions are refreshed, and neither waits for the other', async () => {
+test('an account is deleted while its sessions are refreshed, and neither request waits for the other', async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const { id, client } = await gateway.person();
     let token = (await client.auth.getSession()).data.session?.refresh_token ?? '';
@@ -114,7 +117,7 @@ test('an account is deleted while its sessions are refreshed, and neither waits 
   }
 });
 
-test('a stolen family is dead for the policies at once, however far our clock goes ahead of the database’s', async () => {
+test('a stolen token family is refused by the policies at once, however far our clock is ahead of the database’s', async () => {
   const { client } = await gateway.person();
   const session = (await client.auth.getSession()).data.session;
   const first = session?.refresh_token ?? '';

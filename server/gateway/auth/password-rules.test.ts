@@ -20,7 +20,7 @@ describe('a gateway with password rules of its own', () => {
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons });
   });
 
-  test('accepts what meets them', async () => {
+  test('accepts passwords that meet them', async () => {
     const { error } = await gateway.client().auth.signUp({ email: 'kept@readers.test', password: 'bbb:' });
     expect(error).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('the service key', () => {
   });
 });
 
-test('the sets of characters are read from their text', () => {
+test('the character sets are read from their text', () => {
   const sets = (AUTH_PASSWORD_REQUIRED_CHARACTERS: string) =>
     authSettingsSchema.parse({ AUTH_PASSWORD_REQUIRED_CHARACTERS }).passwords.requiredCharacters;
   expect(sets('standard')).toHaveLength(4);

@@ -14,7 +14,9 @@ export interface HashingCost {
   parallelism: number;
 }
 
-/** argon2id with twice the work of the first parameters that OWASP names: 46 MiB, two passes, one lane (decision 046). */
+/**
+ * argon2id with twice the work of the first parameters that OWASP names: 46 MiB, two passes, one lane (decision 046).
+ */
 const PARAMETERS: HashingCost = { memoryCost: 47_104, timeCost: 2, parallelism: 1 };
 /** Two cores do not hash faster with more, and each takes 46 MiB. */
 export const HASHED_AT_ONCE = 2;
@@ -78,7 +80,9 @@ export const hashPassword = (password: string): Promise<string> => createPasswor
 
 const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** Whether `password` is the one behind a hash of Firebase (AES-256 in counter mode, from zero, over the signer key). */
+/**
+ * Whether `password` is the one behind a hash of Firebase (AES-256 in counter mode, from zero, over the signer key).
+ */
 async function verifyFirebase(stored: FirebaseHash, password: string): Promise<boolean> {
   const { cost, blockSize, lanes, salt, signerKey, expected } = stored;
   // What it needs, and a little more.

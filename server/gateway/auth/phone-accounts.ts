@@ -9,7 +9,8 @@ import { findUserByPhone, type UserRow } from '#server/gateway/auth/users.ts';
 /**
  * Writes an account that signs in by phone; `phone` is normalised.
  * @returns the id of the new row of auth.users
- * @throws AuthError `phone_exists` when somebody has just taken the number, `user_already_exists` when somebody has the id
+ * @throws AuthError `phone_exists` when somebody has just taken the number, `user_already_exists` when somebody has the
+ * id
  */
 export async function insertPhoneAccount(
   client: pg.ClientBase,

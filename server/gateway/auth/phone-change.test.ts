@@ -73,7 +73,7 @@ describe('a changed number', () => {
     expect(toOld).toEqual([]);
   });
 
-  test('that somebody has is refused, also when two people ask for it at once', async () => {
+  test('that is in use is refused, also when two people request it at the same time', async () => {
     const taken = await phonePerson(gateway);
     const [ann, bob] = [await phonePerson(gateway), await phonePerson(gateway)];
     expect((await ann.client.auth.updateUser({ phone: taken.phone })).error).toMatchObject({
@@ -92,7 +92,7 @@ describe('a changed number', () => {
     expect(answers.map(({ error }) => error?.code ?? 'changed').sort()).toEqual(['changed', 'phone_exists']);
   });
 
-  test('to the same number changes nothing, and where none needs confirming it is done at once', async () => {
+  test('to the same number changes nothing, and without required confirmation it takes effect at once', async () => {
     const { client, phone } = await phonePerson(open);
     const before = await textsTo(gateway, phone);
     expect((await client.auth.updateUser({ phone })).data.user?.new_phone).toBeUndefined();
@@ -101,7 +101,7 @@ describe('a changed number', () => {
     expect((await client.auth.updateUser({ phone: next })).data.user).toMatchObject({ phone: next });
   });
 
-  test('of a number that is none, or where phones are off, is refused', async () => {
+  test('to an invalid number, or where phones are off, is refused', async () => {
     const { client } = await gateway.person();
     expect((await client.auth.updateUser({ phone: 'x1' })).error).toMatchObject({
       code: 'validation_failed',
@@ -130,7 +130,7 @@ describe('reauthentication by phone', () => {
     expect((await gateway.client().auth.signInWithPassword({ phone, password })).error).toBeNull();
   });
 
-  test('asks to prove the number first', async () => {
+  test('requires a confirmed number first', async () => {
     const { client, phone } = await phonePerson(gateway);
     await gateway.owner.query('update auth.users set phone_confirmed_at = null where phone = $1', [phone]);
     expect((await client.auth.reauthenticate()).error).toMatchObject({
@@ -141,8 +141,8 @@ describe('reauthentication by phone', () => {
   });
 });
 
-describe('the service', () => {
-  test('makes people by phone, who sign in at once when their number is confirmed', async () => {
+describe('the service key', () => {
+  test('creates people by phone, who sign in at once when their number is confirmed', async () => {
     const { admin } = gateway.admin.auth;
     const phone = newNumber();
     const made = await admin.createUser({
@@ -168,7 +168,7 @@ describe('the service', () => {
     expect((await admin.createUser({ phone: 'none' })).error?.code).toBe('validation_failed');
   });
 
-  test('gives somebody another number, and frees that of whoever is deleted softly', async () => {
+  test('changes a number, and releases the number of a person who is deleted softly', async () => {
     const { admin } = gateway.admin.auth;
     const [ann, bob] = [await gateway.person(), await phonePerson(gateway)];
     const taken = await admin.updateUserById(ann.id, { phone: bob.phone });

@@ -35,8 +35,8 @@ export function readPhoneChange(
 }
 
 /**
- * Whether a body names '' as the address or number of somebody who has none, as they read it, while they wait for one. At any
- * other time '' says nothing.
+ * Whether a body names '' as the address or number of somebody who has none, as they read it, while they wait for one.
+ * At any other time '' says nothing.
  */
 export function namesNone(
   given: string | null | undefined,

@@ -64,7 +64,7 @@ describe('signing up by phone', () => {
     expect(signedIn.error).toBeNull();
   });
 
-  test('with a taken number answers as for a new one, sends nothing and changes nothing', async () => {
+  test('with a number in use has the same response as for a new one, sends nothing, and changes nothing', async () => {
     const phone = newNumber();
     await open.client().auth.signUp({ phone, password: PASSWORD });
     const { data, error } = await gateway.client().auth.signUp({ phone, password: 'Intruder-Tries7!' });
@@ -74,7 +74,7 @@ describe('signing up by phone', () => {
     expect((await gateway.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
-  test('again before confirming sends a new code, and keeps the password of neither', async () => {
+  test('again before confirming sends a new code, and keeps neither password', async () => {
     const phone = newNumber();
     await gateway.client().auth.signUp({ phone, password: PASSWORD });
     const first = await codeTo(gateway, phone);
@@ -91,7 +91,7 @@ describe('signing up by phone', () => {
     }
   });
 
-  test('with the number of somebody else leaves nothing once its owner signs in with a code', async () => {
+  test('with another person’s number leaves nothing once its owner signs in with a code', async () => {
     const phone = newNumber();
     const stranger = { phone, password: 'Intruder-Tries7!' };
     await gateway.client().auth.signUp({ ...stranger, options: { data: { first_name: 'Mal' } } });
@@ -112,7 +112,7 @@ describe('signing up by phone', () => {
     expect((await gateway.client().auth.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
   });
 
-  test('where numbers need no confirmation gives a session at once', async () => {
+  test('where numbers require no confirmation opens a session at once', async () => {
     const phone = newNumber();
     const { data } = await open.client().auth.signUp({ phone, password: PASSWORD });
     expect(data.session?.user).toMatchObject({ phone, phone_confirmed_at: expect.any(String) });
@@ -120,12 +120,12 @@ describe('signing up by phone', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'user_already_exists' });
   });
 
-  test('with a password that everybody tries first is refused as weak', async () => {
+  test('with a common password is refused as weak', async () => {
     const { error } = await gateway.client().auth.signUp({ phone: newNumber(), password: 'P@ssw0rd2026!' });
     expect(error).toMatchObject({ status: 422, code: 'weak_password', reasons: ['pwned'] });
   });
 
-  test('of one number twice at once makes one person', async () => {
+  test('of one number twice at the same time creates one person', async () => {
     const phone = newNumber();
     const signUp = () => gateway.client().auth.signUp({ phone, password: PASSWORD });
     const answers = await Promise.all([signUp(), signUp(), signUp()]);
@@ -153,7 +153,7 @@ describe('signing up by phone', () => {
 });
 
 describe('a code by message', () => {
-  test('makes a new person when that is wanted, by WhatsApp too, and only then', async () => {
+  test('creates a new person when requested, by WhatsApp too, and only then', async () => {
     const phone = newNumber();
     const ask = (client: TestGateway, shouldCreateUser: boolean) =>
       client.client().auth.signInWithOtp({ phone, options: { shouldCreateUser, channel: 'whatsapp' } });
@@ -169,7 +169,7 @@ describe('a code by message', () => {
     expect((await ask(gateway, false)).error).toBeNull();
   });
 
-  test('is kept as a hash, dies after five wrong ones, and lets one of two at once in', async () => {
+  test('is stored as a hash, is invalid after five wrong attempts, and signs in one of two simultaneous requests', async () => {
     const phone = newNumber();
     await gateway.client().auth.signInWithOtp({ phone });
     const code = await codeTo(gateway, phone);
@@ -189,7 +189,7 @@ describe('a code by message', () => {
     expect((await verify(next)).error?.code).toBe('otp_expired');
   });
 
-  test('of one number or purpose is of no use for another', async () => {
+  test('of one number or purpose does not work for another', async () => {
     const [phone, other] = [newNumber(), newNumber()];
     await gateway.client().auth.signInWithOtp({ phone });
     const token = await codeTo(gateway, phone);
@@ -208,7 +208,7 @@ describe('a code by message', () => {
     }
   });
 
-  test('is sent again to whoever waits for it, and to nobody else, with one answer for all', async () => {
+  test('is sent again only if one is pending, with one response for all', async () => {
     const [waiting, confirmed, unknown] = [newNumber(), newNumber(), newNumber()];
     await gateway.client().auth.signUp({ phone: waiting, password: PASSWORD });
     const first = await codeTo(gateway, waiting);
@@ -241,7 +241,7 @@ describe('a code by message', () => {
   });
 });
 
-test('unknown number and wrong password get the same words, and the log says so', async () => {
+test('unknown number and wrong password get the same message, and the log has the reason', async () => {
   const phone = newNumber();
   await open.client().auth.signUp({ phone, password: PASSWORD });
   const attempts = [
@@ -264,7 +264,7 @@ test('unknown number and wrong password get the same words, and the log says so'
   expect(rows.map(({ action }) => action)).toEqual(['user_signedup', 'login_failed']);
 });
 
-test('a link is no code: what a mail carries proves no phone', async () => {
+test('a mailed link or code proves no phone', async () => {
   const { email } = await gateway.person();
   await gateway.client().auth.signInWithOtp({ email });
   const url = new URL(gateway.lastMail('magic_link', email).data.url ?? '');

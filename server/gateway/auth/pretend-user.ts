@@ -4,8 +4,9 @@ import { userJson } from '#server/gateway/auth/user-json.ts';
 import { getUser } from '#server/gateway/auth/users.ts';
 
 /**
- * What a sign-up with a new address or number answers. The account was written in several steps; it gets one instant for all of
- * them, as `pretendUser` has, because several, milliseconds apart, would tell a new account from a known one.
+ * What a sign-up with a new address or number answers. The account was written in several steps; it gets one instant
+ * for all of them, as `pretendUser` has, because several, milliseconds apart, would tell a new account from a known
+ * one.
  */
 export async function newUser(client: pg.ClientBase, userId: string): Promise<Record<string, unknown>> {
   await client.query(
@@ -21,8 +22,8 @@ export async function newUser(client: pg.ClientBase, userId: string): Promise<Re
 }
 
 /**
- * The response to a sign-up with a known address or number: an invented person that looks exactly like a new one. Upstream
- * returns it without identities, which reveals who has an account (decision 048).
+ * The response to a sign-up with a known address or number: an invented person that looks exactly like a new one.
+ * Upstream returns it without identities, which reveals who has an account (decision 048).
  */
 export async function pretendUser(
   client: pg.ClientBase,

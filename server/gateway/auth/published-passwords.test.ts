@@ -6,7 +6,10 @@ import { PORTAL_PASSWORD_POLICY } from '#server/gateway/auth/settings-passwords.
 import { passwordProblems } from '#shared/rules/password.ts';
 import { sharedGateway } from '#test/support/shared-gateway.ts';
 
-/** The 3,000 most frequent passwords (reliability requirements 26), which satisfy our classes only once they are dressed up. */
+/**
+ * The 3,000 most frequent passwords (reliability requirements 26), which satisfy our classes only once they are dressed
+ * up.
+ */
 const MOST_FREQUENT = 3000;
 const text = readFileSync(new URL('published-passwords.txt', import.meta.url), 'utf8');
 const WORDS = text.replace(/^#.*$/gm, '').split(/\s+/).filter(Boolean);
@@ -32,7 +35,7 @@ test.each(Object.entries(WAYS))('the 3,000 most frequent are refused in the form
   expect(passwordWeakness(passwords[0] ?? '', PORTAL_PASSWORD_POLICY)?.reasons).toEqual(['pwned']);
 });
 
-test('none of the list is accepted as it stands, and looking is quick', () => {
+test('no password of the list is accepted, and the check is fast', () => {
   expect(WORDS).toHaveLength(10_000);
   expect(WORDS.filter((word) => !passwordWeakness(word, PORTAL_PASSWORD_POLICY))).toEqual([]);
   const start = performance.now();

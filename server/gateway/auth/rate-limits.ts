@@ -9,8 +9,8 @@ export interface Limit {
 }
 
 /**
- * Takes one attempt from a sliding window that all nodes share. It commits immediately, so a later refusal of the request
- * does not return it.
+ * Takes one attempt from a sliding window that all nodes share. It commits immediately, so a later refusal of the
+ * request does not return it.
  * @returns 0 when an attempt was free, else the seconds until one is
  */
 export async function takeAttempt(context: AuthContext, key: string, limit: Limit): Promise<number> {
@@ -30,7 +30,9 @@ export interface SignInAccount {
   address: string;
 }
 
-/** An attempt at a secret, or the lockout until the next one. `lockout` counts lockouts; `isNew`: this one starts now. */
+/**
+ * An attempt at a secret, or the lockout until the next one. `lockout` counts lockouts; `isNew`: this one starts now.
+ */
 export interface SecretAttempt {
   /** The account, if it was requested and exists. */
   user: UserRow | undefined;
@@ -43,8 +45,8 @@ export interface SecretAttempt {
 
 /**
  * Takes one attempt at a secret, like `takeAttempt`. Each lockout lasts twice as long as the one before, up to
- * `longestSeconds`; that long after its end, it is forgotten. When an attempt is free, the same statement also takes one
- * of the client address (always in this order, to avoid deadlocks) and reads the account.
+ * `longestSeconds`; that long after its end, it is forgotten. When an attempt is free, the same statement also takes
+ * one of the client address (always in this order, to avoid deadlocks) and reads the account.
  */
 export async function takeSecretAttempt(
   context: AuthContext,
@@ -102,7 +104,9 @@ export async function forgetAttempts(context: AuthContext, key: string): Promise
   await context.database.pool.query('delete from auth.rate_limits where key = $1', [key]);
 }
 
-/** Keys to settle after a successful attempt: all attempts of one are forgotten, the newest of the other is returned. */
+/**
+ * Keys to settle after a successful attempt: all attempts of one are forgotten, the newest of the other is returned.
+ */
 export interface Settled {
   forgotten: string;
   returned: string;

@@ -38,7 +38,8 @@ export function callbackUrl(context: AuthContext): string {
 /**
  * Redirects to the provider in the query; with `skip_http_redirect`, responds with the URL instead.
  * @param linking the account that gets the identity; undefined for a sign-in
- * @throws AuthError `validation_failed` for an unknown or disabled provider, 429, 503 when the provider does not respond
+ * @throws AuthError `validation_failed` for an unknown or disabled provider, 429, 503 when the provider does not
+ * respond
  */
 export async function startRedirect(
   context: AuthContext,
@@ -79,7 +80,9 @@ export async function startRedirect(
   return skips(request) ? { url } : reply.redirect(url, 302);
 }
 
-/** Limits the requests per client address that make the server contact a provider, per purpose. @throws AuthError 429 */
+/**
+ * Limits the requests per client address that make the server contact a provider, per purpose. @throws AuthError 429
+ */
 export async function guardProviders(
   context: AuthContext,
   request: FastifyRequest,

@@ -8,13 +8,13 @@ const site = {
   settings: authSettingsSchema.parse({ AUTH_REDIRECT_ALLOW_LIST: list }),
 };
 
-test('a loopback address is accepted where the site is in development, or where the operator lists it', () => {
-  const places = ['http://127.0.0.1:5173/anything', 'http://[::1]:8080/', 'https://127.0.0.1:4000/'];
+test('a loopback address is accepted if the site is in development, or if the operator lists it', () => {
+  const urls = ['http://127.0.0.1:5173/anything', 'http://[::1]:8080/', 'https://127.0.0.1:4000/'];
   for (const siteUrl of ['http://localhost:3000', 'http://portal.test']) {
-    for (const url of places) expect(mayRedirect({ ...site, siteUrl }, url)).toBe(true);
+    for (const url of urls) expect(mayRedirect({ ...site, siteUrl }, url)).toBe(true);
   }
   const settings = authSettingsSchema.parse({ AUTH_REDIRECT_ALLOW_LIST: 'http://127.0.0.1:5173/**' });
-  expect(places.map((url) => mayRedirect({ ...site, settings }, url))).toEqual([true, false, false]);
+  expect(urls.map((url) => mayRedirect({ ...site, settings }, url))).toEqual([true, false, false]);
 });
 
 test('a site on localhost accepts another port of its own only without TLS', () => {

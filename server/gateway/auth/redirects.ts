@@ -14,7 +14,8 @@ export function redirectTarget(context: AuthContext, request: FastifyRequest, bo
 
 /**
  * The target of a link that the service requested. A link for setting a password leads to the password page, unless the
- * service names another URL. The referrer is ignored, because it is the page of the service's user, not of the recipient.
+ * service names another URL. The referrer is ignored, because it is the page of the service's user, not of the
+ * recipient.
  */
 export function serviceTarget(
   context: AuthContext,

@@ -58,7 +58,7 @@ const REUSED = {
 };
 
 describe('a refresh', () => {
-  test('gives the next token of the same session through the stock client', async () => {
+  test('returns the next token of the same session through the stock client', async () => {
     const { client, token, sessionId } = await start();
     const { data, error } = await client.auth.refreshSession();
     expect(error).toBeNull();
@@ -67,7 +67,7 @@ describe('a refresh', () => {
     expect(claims).toMatchObject({ session_id: sessionId, aal: 'aal1', amr: [{ method: 'password' }] });
   });
 
-  test('twenty at once, on two nodes, rotate the token once and all get the same', async () => {
+  test('twenty simultaneous ones, on two nodes, rotate the token once and all get the same', async () => {
     const other = await startGateway({}, { database: gateway.test });
     const { token: first, sessionId } = await start();
     let token = first;
@@ -83,7 +83,7 @@ describe('a refresh', () => {
     await other.stop();
   });
 
-  test('whose answer got lost can be repeated, a day later too', async () => {
+  test('whose response got lost can be repeated, a day later too', async () => {
     const { token } = await start();
     const lost = await refresh(token);
     later(24 * 3600);
@@ -118,7 +118,7 @@ describe('a refresh', () => {
     expect(entries.rowCount).toBe(2);
   });
 
-  test('that another session of the same person makes is not touched by a reuse', async () => {
+  test('of another session of the same person is not affected by a reuse', async () => {
     const { email, token } = await start();
     const other = gateway.client();
     await other.auth.signInWithPassword({ email, password: PASSWORD });
@@ -153,7 +153,7 @@ describe('a refresh', () => {
   });
 });
 
-describe('the refresh token dies with', () => {
+describe('the refresh token becomes invalid with', () => {
   test('a new password, except on the device that set it', async () => {
     const { email, client, token } = await start();
     const other = gateway.client();

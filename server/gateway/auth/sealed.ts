@@ -9,8 +9,8 @@ export function secretHash(secret: string): string {
 }
 
 /**
- * Encrypts a text with a random secret that the client keeps (AES-256-GCM). The database stores the result and the secret's
- * hash, which are useless without the secret.
+ * Encrypts a text with a random secret that the client keeps (AES-256-GCM). The database stores the result and the
+ * secret's hash, which are useless without the secret.
  */
 export function seal(secret: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);

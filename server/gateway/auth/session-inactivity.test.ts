@@ -37,7 +37,7 @@ const devices = async (client: Client) =>
     id: string;
   }[];
 
-test('a session that is refreshed goes on, and one that rests for too long is over', async () => {
+test('a session that is refreshed continues, and one that is inactive for too long ends', async () => {
   const { client } = await gateway.person();
   for (let times = 0; times < 3; times++) {
     later(HOURS - 0.1);
@@ -47,7 +47,7 @@ test('a session that is refreshed goes on, and one that rests for too long is ov
   expect((await client.auth.refreshSession()).error).toMatchObject(RESTED);
 });
 
-test('what was never refreshed rests from its sign-in on, and a lost answer that is asked for again is a use', async () => {
+test('without a refresh, inactivity counts from the sign-in, and a repeated request for a lost response is activity', async () => {
   const { email, client } = await gateway.person();
   const used = await tokenOf(client);
   later(HOURS - 1);
@@ -63,7 +63,7 @@ test('what was never refreshed rests from its sign-in on, and a lost answer that
   expect((await other.auth.refreshSession()).error).toMatchObject(RESTED);
 });
 
-test('a second factor that is shown is a use', async () => {
+test('passing a second factor is activity', async () => {
   const { client } = await gateway.person();
   later(HOURS - 0.9);
   await client.auth.refreshSession();
@@ -73,7 +73,7 @@ test('a second factor that is shown is a use', async () => {
   expect((await client.auth.refreshSession()).error).toBeNull();
 });
 
-test('it is not among the devices, and housekeeping removes it a day later', async () => {
+test('an ended session is not among the devices, and is deleted a day later', async () => {
   const { email, client: phone } = await gateway.person();
   const { session_id: rested } = await claimsOf(phone);
   const office = gateway.client();
@@ -103,7 +103,7 @@ test('it is not among the devices, and housekeeping removes it a day later', asy
   expect(await kept()).toBe(false);
 });
 
-test('it must be longer than an access token lives, and is off unless it is set', () => {
+test('the setting must exceed the lifetime of an access token, and is off by default', () => {
   const problem = authSettingsSchema.safeParse({
     AUTH_SESSION_INACTIVITY_HOURS: '1',
     AUTH_JWT_EXPIRY_SECONDS: '3600',

@@ -7,8 +7,8 @@ interface Settings {
 }
 
 /**
- * Sessions that were last refreshed up to this moment have ended by resting; undefined where they may rest for as long as
- * they last.
+ * Sessions that were last refreshed up to this moment have ended by resting; undefined where they may rest for as long
+ * as they last.
  */
 export function restingUntil(settings: Settings, now = new Date()): Date | undefined {
   const hours = settings.sessionInactivityHours;
@@ -30,7 +30,9 @@ export async function hasRested(
   return rowCount === 1;
 }
 
-/** Reports an end that would come while an access token still counts: the token's session would be over, and not over. */
+/**
+ * Reports an end that would come while an access token still counts: the token's session would be over, and not over.
+ */
 export function requireLongerThanTokens(
   env: { AUTH_SESSION_INACTIVITY_HOURS: number; AUTH_JWT_EXPIRY_SECONDS: number },
   check: z.RefinementCtx,

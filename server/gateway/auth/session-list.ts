@@ -3,7 +3,9 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { deviceName } from '#server/gateway/auth/devices.ts';
 import { restingUntil } from '#server/gateway/auth/session-inactivity.ts';
 
-/** One of a person's sessions as they see it. `user_agent` is what the client said of itself, `device` what it means. */
+/**
+ * One of a person's sessions as they see it. `user_agent` is what the client said of itself, `device` what it means.
+ */
 export interface ListedSession {
   id: string;
   device: string;

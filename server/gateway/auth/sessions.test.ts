@@ -39,7 +39,7 @@ async function twoSessions() {
   return { id, email, office, phone };
 }
 
-describe('my sessions', () => {
+describe('the user’s own sessions', () => {
   test('are listed by device, the most recently used first, with the current one marked', async () => {
     const { office, phone } = await twoSessions();
     const [first, second, ...more] = await list(office);
@@ -60,7 +60,7 @@ describe('my sessions', () => {
     expect((await list(phone)).map(({ current }) => current)).toEqual([true, false]);
   });
 
-  test('tell where they were used last', async () => {
+  test('show where they were last used', async () => {
     const { office } = await twoSessions();
     const body = { refresh_token: office.refresh_token };
     const moved = await tokens('refresh_token', body, CHROME.replace('142', '143'), '203.0.113.5');
@@ -76,7 +76,7 @@ describe('my sessions', () => {
     );
   });
 
-  test('that are over are not among them', async () => {
+  test('do not include ended ones', async () => {
     const { id, office, phone } = await twoSessions();
     const [other] = await list(office);
     await gateway.owner.query(`update auth.sessions set not_after = now() where id = $1`, [other?.id]);
@@ -89,7 +89,7 @@ describe('my sessions', () => {
     expect((await call('GET', '/user/sessions', office)).status).toBe(403);
   });
 
-  test('are of nobody else, and of nobody who is not signed in', async () => {
+  test('are not visible to others, or without a session', async () => {
     const [ann, bob] = [await twoSessions(), await twoSessions()];
     const ids = new Set((await list(ann.office)).map(({ id }) => id));
     for (const { id } of await list(bob.office)) expect(ids.has(id)).toBe(false);
@@ -99,7 +99,7 @@ describe('my sessions', () => {
 });
 
 describe('ending sessions', () => {
-  test('one: it is refused on its next request, the others go on, and the log says so', async () => {
+  test('one: it is refused on its next request, the others continue, and the log records it', async () => {
     const { id, office, phone } = await twoSessions();
     const [lost] = await list(office);
     expect((await call('DELETE', `/user/sessions/${lost?.id}`, office)).status).toBe(204);
@@ -115,7 +115,7 @@ describe('ending sessions', () => {
     expect(rows[0]?.traits).toEqual({ scope: 'session', session_id: lost?.id });
   });
 
-  test('not those of others, nor what is none', async () => {
+  test('not those of others, nor unknown ones', async () => {
     const [ann, bob] = [await twoSessions(), await twoSessions()];
     const [foreign] = await list(bob.office);
     for (const id of [foreign?.id, crypto.randomUUID(), 'x', '%00']) {
@@ -144,7 +144,7 @@ describe('ending sessions', () => {
     expect(rowCount).toBe(left);
   });
 
-  test('needs the second factor of whoever has one', async () => {
+  test('requires the second factor of users who have one', async () => {
     const { id, office } = await twoSessions();
     const [other] = await list(office);
     await gateway.owner.query(
@@ -166,7 +166,7 @@ describe('ending sessions', () => {
     expect(await list(office)).toHaveLength(1);
   });
 
-  test('by signing out everywhere without it ends one session only: a stolen password sends nobody away', async () => {
+  test('by signing out everywhere without it ends one session only: a stolen password does not end the others', async () => {
     const { id, office, phone } = await twoSessions();
     await gateway.owner.query(
       `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,

@@ -16,8 +16,8 @@ export interface SessionRow {
 }
 
 /**
- * One way in which the session's person has shown who they are; `timestamp` in seconds since 1970, `provider` the id of the
- * company that vouched for them.
+ * One way in which the session's person has shown who they are; `timestamp` in seconds since 1970, `provider` the id of
+ * the company that vouched for them.
  */
 export interface AuthenticationMethod {
   method: string;

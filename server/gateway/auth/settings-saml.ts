@@ -24,7 +24,7 @@ export const samlVariables = {
   /** RSA key and certificate that sign requests and open encrypted assertions. */
   AUTH_SAML_PRIVATE_KEY: pem,
   AUTH_SAML_CERTIFICATE: pem,
-  /** Those that will take their place, or that did: they only open. */
+  /** Their successors and predecessors: they only decrypt. */
   AUTH_SAML_PRIVATE_KEY_NEXT: pem,
   AUTH_SAML_CERTIFICATE_NEXT: pem,
 };

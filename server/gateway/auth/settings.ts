@@ -29,9 +29,9 @@ const list = text.default('').transform((value) => value.split(',').flatMap((ite
 export const authSettingsSchema = z
   // Loose, because the operator chooses the names of some: those of OpenID providers.
   .looseObject({
-    /** Where links in mails lead when a request names no other place; the public URL when unset. */
+    /** Where links in mails lead when a request names no other URL; the public URL when unset. */
     AUTH_SITE_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Globs of further places that links may lead to, separated by commas. */
+    /** Globs of further URLs that links may lead to, separated by commas. */
     AUTH_REDIRECT_ALLOW_LIST: list,
     AUTH_DISABLE_SIGNUP: flag(false),
     /** Lets signed-in people link and unlink ways to sign in. */

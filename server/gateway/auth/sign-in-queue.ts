@@ -26,8 +26,8 @@ export function createSignInQueue(options: Pick<FairQueueOptions, 'slots' | 'own
 }
 
 /**
- * A requester without a known identity. All of them share their slots, and are served in turn by client address: a flood
- * counts as one owner beside known people, regardless of the number of its addresses.
+ * A requester without a known identity. All of them share their slots, and are served in turn by client address: a
+ * flood counts as one owner beside known people, regardless of the number of its addresses.
  */
 export function asStranger(request: FastifyRequest, reply: FastifyReply): Requester {
   return { owner: 'strangers', group: addressBlock(request.ip), clientAbort: clientAbortOf(reply) };

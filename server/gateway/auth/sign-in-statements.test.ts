@@ -37,13 +37,13 @@ async function traces(id: string) {
 }
 
 describe('a sign-in by password', () => {
-  test('is two statements, each with a plan that is kept, and no transaction around them', async () => {
+  test('is two statements, each with a cached plan, without a transaction around them', async () => {
     const { email } = await gateway.person();
     const statements = await statementsOf(async () => expect((await signIn(email)).status).toBe(200));
     expect(statements).toEqual(['auth-take-secret-attempt-by-email', 'auth-open-session']);
   });
 
-  test('answers the person as they are stored afterwards', async () => {
+  test('returns the person as stored afterwards', async () => {
     const { id, email } = await gateway.person();
     const { user } = await (await signIn(email)).json();
     const { rows } = await gateway.owner.query(
@@ -58,7 +58,7 @@ describe('a sign-in by password', () => {
     ]);
   });
 
-  test('that fails is the same statements for an account that exists and for none', async () => {
+  test('that fails is the same statements for an existing account and for none', async () => {
     const { email } = await gateway.person();
     for (const address of [email, 'nobody@statements.test']) {
       const statements = await statementsOf(() => signIn(address, 'Wrong-Password1!'));
@@ -85,7 +85,7 @@ describe('a sign-in by password', () => {
     },
   );
 
-  test('is in the log with its way, its person and the address of its client', async () => {
+  test('is logged with its method, its person, and the client address', async () => {
     const { id, email } = await gateway.person();
     const { rows } = await gateway.owner.query(
       `select payload, ip_address from auth.audit_log_entries
@@ -100,7 +100,7 @@ describe('a sign-in by password', () => {
     ]);
   });
 
-  test('opens no session once another password is stored, and the log calls it failed', async () => {
+  test('opens no session once another password is stored, and is logged as failed', async () => {
     const { id, email } = await gateway.person();
     const [before, lines] = [await traces(id), await logged(gateway, 'login_failed', id)];
     expect(lines).toEqual([]);
@@ -121,7 +121,7 @@ describe('a sign-in by password', () => {
   });
 });
 
-test('reading who I am is one statement', async () => {
+test('reading the current user is one statement', async () => {
   const { client } = await gateway.person();
   const statements = await statementsOf(() => client.auth.getUser());
   expect(statements).toEqual(['auth-find-caller']);

@@ -6,7 +6,7 @@ import { sharedGateway } from '#test/support/shared-gateway.ts';
 const gateway = sharedGateway();
 
 describe('signing in with a password', () => {
-  test('gives a session whose token says who, how and until when', async () => {
+  test('opens a session whose token names the user, the method, and the expiration', async () => {
     const { id, email, client } = await gateway.person();
     const { data } = await client.auth.getSession();
     const claims = await verifyToken(gateway.keys, data.session?.access_token ?? '');
@@ -34,7 +34,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(me.user)).not.toContain('argon2');
   });
 
-  test('works whatever case the address is typed in', async () => {
+  test('ignores the case of the address', async () => {
     const { email } = await gateway.person();
     const { error } = await gateway
       .client()
@@ -42,7 +42,7 @@ describe('signing in with a password', () => {
     expect(error).toBeNull();
   });
 
-  test('refuses a wrong password and an unknown account with the same words', async () => {
+  test('refuses a wrong password and an unknown account with the same message', async () => {
     const { email } = await gateway.person();
     const answers = await Promise.all(
       [email, 'nobody@people.test', 'not an address'].map((address) =>
@@ -58,7 +58,7 @@ describe('signing in with a password', () => {
     }
   });
 
-  test('refuses an unconfirmed address, only to whoever knows the password', async () => {
+  test('refuses an unconfirmed address, but only with the right password', async () => {
     const email = 'unconfirmed@people.test';
     await gateway.admin.auth.admin.createUser({ email, password: PASSWORD });
     const right = await gateway.client().auth.signInWithPassword({ email, password: PASSWORD });
@@ -89,7 +89,7 @@ describe('signing in with a password', () => {
     expect((await again()).error).toBeNull();
   });
 
-  test('refuses what is not a sign-in', async () => {
+  test('refuses invalid requests', async () => {
     const cases: [unknown, number, string, string][] = [
       [{ password: 'x' }, 400, 'validation_failed', 'missing email or phone'],
       [{ phone: '15550100', password: 'x' }, 422, 'phone_provider_disabled', 'Phone logins are disabled'],
@@ -108,8 +108,8 @@ describe('signing in with a password', () => {
   });
 });
 
-describe('reading who I am', () => {
-  test('says what is wrong with the token', async () => {
+describe('reading the current user', () => {
+  test('names what is wrong with the token', async () => {
     const cases: [Record<string, string>, number, string, string][] = [
       [{}, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
       [{ authorization: 'Basic x' }, 401, 'no_authorization', 'This endpoint requires a valid Bearer token'],
@@ -128,7 +128,7 @@ describe('reading who I am', () => {
     }
   });
 
-  test('refuses the token of a person who is gone', async () => {
+  test('refuses the token of a deleted person', async () => {
     const { id, client } = await gateway.person();
     await gateway.admin.auth.admin.deleteUser(id);
     expect((await client.auth.getUser()).error).toMatchObject({ status: 403, code: 'user_not_found' });
@@ -160,7 +160,7 @@ describe('signing out', () => {
     );
   });
 
-  test('answers 204 and refuses a scope that does not exist', async () => {
+  test('responds with 204 and refuses an unknown scope', async () => {
     const { client } = await gateway.person();
     const token = (await client.auth.getSession()).data.session?.access_token;
     const headers = { authorization: `Bearer ${token}` };

@@ -14,7 +14,7 @@ const gateway = sharedGateway({
 const ADDRESSES = 12;
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** Which of the instants in an answer are equal, as '0 0 1': the place of the first one with the same value. */
+/** Which of the instants in an answer are equal, as '0 0 1': the index of the first one with the same value. */
 async function patternOf(contact: { email: string } | { phone: string }): Promise<string> {
   const answer = await gateway.call('POST', '/signup', { body: { ...contact, password: PASSWORD } });
   expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ async function patternsOf(make: (number: number) => Promise<{ email: string } | 
   return [...new Set(await Promise.all(numbers.map(async (number) => patternOf(await make(number)))))];
 }
 
-describe('the instants of an answer do not tell whether somebody has', () => {
+describe('the instants of a response do not reveal whether an account exists with', () => {
   test('the email address', async () => {
     const free = await patternsOf(async (number) => ({ email: `free-${number}@instants.test` }));
     expect(free).toHaveLength(1);

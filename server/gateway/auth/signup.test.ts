@@ -15,7 +15,7 @@ afterAll(() => Promise.all([closed, open].map((each) => each.stop())).then(() =>
 const data = { first_name: 'Ann', last_name: 'Field' };
 
 describe('signing up', () => {
-  test('mails a link, which confirms the address and signs in; another browser than the one that signed up sets a password', async () => {
+  test('mails a link, which confirms the address and signs in; in another browser it leads to setting a password', async () => {
     const email = 'ann@signup.test';
     const { data: answer, error } = await gateway
       .client()
@@ -44,7 +44,7 @@ describe('signing up', () => {
     expect(answered.error?.code).toBe('invalid_credentials');
   });
 
-  test('makes the profile with its names, by the trigger of the database', async () => {
+  test('creates the profile with its names, by the trigger of the database', async () => {
     const email = 'profile@signup.test';
     await gateway.client().auth.signUp({ email, password: PASSWORD, options: { data } });
     const { rows } = await gateway.owner.query('select * from public.profiles where email = $1', [email]);
@@ -53,7 +53,7 @@ describe('signing up', () => {
     ]);
   });
 
-  test('with a taken address answers as for a new one, and changes nothing', async () => {
+  test('with an address in use has the same response as for a new one, and changes nothing', async () => {
     const { email } = await gateway.person();
     const mailsBefore = gateway.mails.length;
     const answer = await gateway
@@ -83,7 +83,7 @@ describe('signing up', () => {
     }
   });
 
-  test('answers known addresses like new ones, key by key', async () => {
+  test('has the same keys in the response for known and new addresses', async () => {
     const { email: taken } = await gateway.person();
     const { email: invited } = (
       await gateway.admin.auth.admin.inviteUserByEmail('invited@signup.test', { data })
@@ -108,7 +108,7 @@ describe('signing up', () => {
     }
   });
 
-  test('where addresses need no confirmation gives a session at once', async () => {
+  test('where addresses require no confirmation opens a session at once', async () => {
     const email = 'open@signup.test';
     const { data: answer } = await open.client().auth.signUp({ email, password: PASSWORD });
     expect(answer.session?.user).toMatchObject({ email, email_confirmed_at: expect.any(String) });
@@ -120,7 +120,7 @@ describe('signing up', () => {
     });
   });
 
-  test('is refused where it is switched off', async () => {
+  test('is refused where it is disabled', async () => {
     const { error } = await closed.client().auth.signUp({ email: 'x@signup.test', password: PASSWORD });
     expect(error).toMatchObject({
       status: 422,

@@ -5,8 +5,8 @@ import { addressRefused, askAgainLater, limitKey, takeAttempt } from '#server/ga
 import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
- * Stands before each message to a phone: one to a number now and then whatever it is for, not many caused by one client,
- * and so many an hour by all, because each costs money. It counts whether or not the number has an account.
+ * Stands before each message to a phone: one to a number now and then whatever it is for, not many caused by one
+ * client, and so many an hour by all, because each costs money. It counts whether or not the number has an account.
  * @throws AuthError 429
  */
 export async function guardSms(context: AuthContext, request: FastifyRequest, phone: string): Promise<void> {

@@ -44,7 +44,7 @@ const byProvider = (env: Record<string, string> = {}) =>
     ...env,
   });
 
-test('where none may join, a number with an account is answered as any other, whatever the provider says', async () => {
+test('where sign-up is closed, numbers with and without an account get the same response, whatever the provider returns', async () => {
   const gateway = await byProvider();
   const phone = newNumber();
   await gateway.client().auth.signInWithOtp({ phone });
@@ -88,7 +88,7 @@ test.each([
   ['refuses', { status: 400, body: { code: 21211, message: 'secret words' } }],
   ['redirects', { status: 307, body: '' }],
   ['speaks in tongues', { status: 500, body: '<html>' }],
-])('a provider that %s fails the request that waits for it', async (_how, answered) => {
+])('a provider that %s fails the request', async (_how, answered) => {
   const gateway = await byProvider();
   answer = () => answered;
   const { error } = await gateway.client().auth.signInWithOtp({ phone: newNumber() });
@@ -96,14 +96,14 @@ test.each([
   expect(error?.message).not.toContain('secret');
 });
 
-test('signing up waits for no provider: its time would tell whether the number is taken', async () => {
+test('signing up does not wait for a provider: its time would reveal whether the number is in use', async () => {
   const gateway = await byProvider();
   answer = () => undefined;
   const { error } = await gateway.client().auth.signUp({ phone: newNumber(), password: PASSWORD });
   expect(error).toBeNull();
 });
 
-test('one number gets one message a minute, whatever for, whether or not it is known', async () => {
+test('one number gets one message a minute, for any purpose, whether or not it is known', async () => {
   const gateway = await start();
   for (const phone of [newNumber(), newNumber()]) {
     vi.useRealTimers();
@@ -120,7 +120,7 @@ test('one number gets one message a minute, whatever for, whether or not it is k
   }
 });
 
-test('one client, and all together, cause so many messages and no more', async () => {
+test('the number of messages is limited per client and in total', async () => {
   const gateway = await start({ AUTH_LIMIT_SMS: '2' });
   const ask = (at: TestGateway) => at.client().auth.signInWithOtp({ phone: newNumber() });
   const answers = [await ask(gateway), await ask(gateway), await ask(gateway)];
@@ -132,7 +132,7 @@ test('one client, and all together, cause so many messages and no more', async (
   });
 });
 
-test('a code lives for a minute', async () => {
+test('a code is valid for a minute', async () => {
   const gateway = await start();
   const phone = newNumber();
   await gateway.client().auth.signInWithOtp({ phone });
@@ -142,7 +142,7 @@ test('a code lives for a minute', async () => {
   expect(late.error?.code).toBe('otp_expired');
 });
 
-test('what is kept of messages goes after a day, and nobody but the gateway reads sms_log', async () => {
+test('records of messages are deleted after a day, and only the gateway reads sms_log', async () => {
   const gateway = await start();
   const phone = newNumber();
   await gateway.client().auth.signInWithOtp({ phone });
@@ -168,12 +168,12 @@ test('what is kept of messages goes after a day, and nobody but the gateway read
   }
 });
 
-test('settings say what is missing beside the provider', () => {
+test('a refusal of settings names what is missing for the provider', () => {
   const outcome = authSettingsSchema.safeParse({ AUTH_SMS_PROVIDER: 'twilio', AUTH_SMS_ACCOUNT: 'AC1' });
   expect(outcome.error?.issues.map(({ path }) => path[0])).toEqual(['AUTH_SMS_TOKEN', 'AUTH_SMS_SENDER']);
 });
 
-test('everybody may read whether phones sign in, and by which provider', async () => {
+test('everybody may read whether sign-in by phone is on, and by which provider', async () => {
   const read = async (gateway: TestGateway) => (await gateway.call('GET', '/settings')).json();
   expect(await read(await byProvider())).toMatchObject({ external: { phone: true }, sms_provider: 'twilio' });
   expect(await read(await start({ AUTH_PHONE: 'false' }))).toMatchObject({

@@ -33,7 +33,7 @@ const noticesTo = async (phone: string) =>
 const expectNotices = (phone: string, ...texts: string[]) =>
   expect.poll(async () => (await noticesTo(phone)).sort()).toEqual(texts.sort());
 
-test('a person with a phone only gets notices by message, for changes by anybody', async () => {
+test('a person without an address gets notices by message, whoever makes the change', async () => {
   const { id, phone, client } = await phonePerson();
   await client.auth.updateUser({ password: `${PASSWORD}x` });
   await expectNotices(phone, 'Your password was changed just now.');
@@ -118,7 +118,7 @@ test('no notice is sent to an unverified number, or when notices or phones are d
   expect(await noticesTo(user?.phone ?? '')).toEqual([]);
 });
 
-test('a number gets ten in an hour, however many codes went before, and all together no more than the limit', async () => {
+test('a number gets ten in an hour, however many codes were sent before, and all together no more than the limit', async () => {
   const { id, phone } = await phonePerson();
   const change = (at: typeof gateway) =>
     at.admin.auth.admin.updateUserById(id, { password: `${PASSWORD}${Math.random()}` });
@@ -137,7 +137,7 @@ test('a number gets ten in an hour, however many codes went before, and all toge
   expect(await noticesTo(other.phone)).toHaveLength(1);
 });
 
-test('a provider that is away spoils no change, and keeps nobody waiting', async () => {
+test('an unavailable provider prevents no change, and delays nobody', async () => {
   const { phone, client } = await phonePerson();
   await gateway.owner.query('alter table auth.sms_log rename to sms_log_away');
   const { error } = await client.auth.updateUser({ password: `${PASSWORD}x` });

@@ -37,14 +37,15 @@ const TEXTS: Record<Notice, (facts: Record<string, string>) => string> = {
 const NOT_YOU = 'If this was not you, set a new password at once and tell whoever runs the site.';
 
 /**
- * The number of notices per phone number and hour. Not shared with the limit of codes, because an attacker in the account
- * could exhaust that one first to suppress the notice.
+ * The number of notices per phone number and hour. Not shared with the limit of codes, because an attacker in the
+ * account could exhaust that one first to suppress the notice.
  */
 const PER_NUMBER = { attempts: 10, windowSeconds: 3600 };
 
 /**
- * Tells a person without an address by message, once the transaction of `client` stands. Nobody waits for the provider. Messages
- * cost money: they count in what all together may cause in an hour, and what is above a limit is reported instead.
+ * Tells a person without an address by message, once the transaction of `client` stands. Nobody waits for the provider.
+ * Messages cost money: they count in what all together may cause in an hour, and what is above a limit is reported
+ * instead.
  * @param user as they were before: it goes to the proven number that they had
  */
 export function textPerson(

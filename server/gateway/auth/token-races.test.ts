@@ -32,7 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-/** One-time secrets of a person: how to ask for one, and to redeem it. Both take the request as the stock client sends it. */
+/**
+ * One-time secrets of a person: how to ask for one, and to redeem it. Both take the request as the stock client sends
+ * it.
+ */
 interface Kind {
   /** @returns how the newest one is redeemed, once it has been made */
   issue(person: Person): Promise<() => Promise<boolean>>;
@@ -161,7 +164,7 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-describe('redeemed by several at once, each works once', () => {
+describe('redeemed several times simultaneously, each works once', () => {
   test.each(Object.entries(KINDS))('%s', async (_name, kind) => {
     for (let round = 0; round < ROUNDS; round++) {
       const redeem = await kind.issue(await gateway.person());
@@ -214,7 +217,7 @@ describe('an email change', () => {
     expect(data.user?.email, words).toBe(person.email);
   }
 
-  test('is done once when both sides confirm at the same moment, twice each', async () => {
+  test('happens once when both sides confirm simultaneously, twice each', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const person = await gateway.person();
       const newEmail = newEmailOf(person);
@@ -244,7 +247,7 @@ describe('an email change', () => {
   });
 });
 
-test('no secret is taken for one of another kind', async () => {
+test('no secret is accepted as one of another kind', async () => {
   const types = ['signup', 'invite', 'recovery', 'magiclink', 'email', 'email_change', 'sms', 'phone_change'];
   const taken: Record<string, string[]> = {
     recovery: ['magiclink', 'recovery', 'email'],

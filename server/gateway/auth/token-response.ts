@@ -26,8 +26,8 @@ export interface TokenResponse {
 }
 
 /**
- * Signs a person in, in the transaction that has proven who they are: a new session, its first refresh token and an access
- * token.
+ * Signs a person in, in the transaction that has proven who they are: a new session, its first refresh token and an
+ * access token.
  */
 export async function signIn(
   client: pg.ClientBase,

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const NEW_PASSWORD = 'Another-Relay9?';
 
-describe('changing my details', () => {
+describe('changing the user’s own data', () => {
   test('merges what is sent and deletes what is null', async () => {
     const { client } = await gateway.person();
     await client.auth.updateUser({ data: { first_name: 'Ann', nick: 'A', address: { city: 'Salem' } } });
@@ -22,7 +22,7 @@ describe('changing my details', () => {
     expect(data.user?.user_metadata).not.toHaveProperty('nick');
   });
 
-  test('takes metadata that fits into a token, however often it is added to', async () => {
+  test('accepts metadata that fits into a token, however often it is extended', async () => {
     const { client, id } = await gateway.person();
     const add = (key: string) => client.auth.updateUser({ data: { [key]: 'x'.repeat(4_000) } });
     expect([(await add('a')).error, (await add('b')).error]).toEqual([null, null]);
@@ -47,7 +47,7 @@ describe('changing my details', () => {
     expect((await client.auth.updateUser({ data: { old: 'short' } })).error).toBeNull();
   });
 
-  test('refuses to touch what only the service may', async () => {
+  test('refuses fields that only the service key may change', async () => {
     const { client } = await gateway.person();
     const token = (await client.auth.getSession()).data.session?.access_token;
     const headers = { authorization: `Bearer ${token}` };
@@ -63,8 +63,8 @@ describe('changing my details', () => {
   });
 });
 
-describe('what somebody else has', () => {
-  test('is refused before the password that comes with it', async () => {
+describe('an address or number in use', () => {
+  test('is refused before the password in the same request', async () => {
     const strict = await startGateway({ AUTH_PHONE: 'true' }, { database: gateway.test });
     const [other, { client }] = [await strict.person(), await strict.person()];
     const phone = '15550144';
@@ -79,7 +79,7 @@ describe('what somebody else has', () => {
     await strict.stop();
   });
 
-  test('is told to one account a few times an hour only', async () => {
+  test('is reported to one account a few times an hour only', async () => {
     const [{ email }, { client }] = [await gateway.person(), await gateway.person()];
     const codes: (string | undefined)[] = [];
     for (let lookUp = 0; lookUp < 22; lookUp++) {
@@ -112,7 +112,7 @@ describe('a new password', () => {
     expect((await client.auth.updateUser({ password })).error).toMatchObject({ status: 422, code, message });
   });
 
-  test('asks for a mailed code once the session is a day old, where that is switched on', async () => {
+  test('requires a mailed code once the session is a day old, if that is on', async () => {
     const strict = await startGateway({ AUTH_SECURE_PASSWORD_CHANGE: 'true' }, { database: gateway.test });
     const { client, email } = await strict.person();
     expect((await client.auth.updateUser({ password: NEW_PASSWORD })).error).toBeNull();
@@ -149,7 +149,7 @@ describe('a new address', () => {
   test.each([
     ['old', 'new'],
     ['new', 'old'],
-  ])('counts once the %s and then the %s address have confirmed', async (first) => {
+  ])('takes effect once the %s and then the %s address have confirmed', async (first) => {
     const { id, email, newEmail, client, ...mails } = await ask();
     const order = first === 'old' ? [mails.current, mails.fresh] : [mails.fresh, mails.current];
     const half = await gateway.follow(order[0] as typeof mails.current);
@@ -174,7 +174,7 @@ describe('a new address', () => {
     ).not.toBeNull();
   });
 
-  test('is not reached by confirming one side twice', async () => {
+  test('does not take effect when one side confirms twice', async () => {
     const { email, newEmail, client, fresh } = await ask();
     await gateway.follow(fresh);
     expect((await gateway.follow(fresh)).hash).toContain('otp_expired');
@@ -185,7 +185,7 @@ describe('a new address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe(newEmail);
   });
 
-  test('by typed codes tells the half', async () => {
+  test('by typed codes reports the first half', async () => {
     const { email, newEmail, current, fresh } = await ask();
     const half = await gateway.call('POST', '/verify', {
       body: { type: 'email_change', email, token: current.data.code },
@@ -199,7 +199,7 @@ describe('a new address', () => {
     expect(data.user?.email).toBe(newEmail);
   });
 
-  test('that is taken is refused, when it is asked for and when it is confirmed', async () => {
+  test('that is in use is refused, at the request and at the confirmation', async () => {
     const taken = await gateway.person();
     const { client } = await gateway.person();
     expect((await client.auth.updateUser({ email: taken.email })).error).toMatchObject({

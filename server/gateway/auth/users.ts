@@ -86,7 +86,9 @@ const FIND_USER_BY_EMAIL = {
   text: `${SELECT_USER} where ${signsInBy('email', '$1')}`,
 };
 
-/** Whether a row `u` of auth.users is who signs in by `address`; people of a company's sign-in are not found by theirs. */
+/**
+ * Whether a row `u` of auth.users is who signs in by `address`; people of a company's sign-in are not found by theirs.
+ */
 export function signsInBy(by: 'email' | 'phone', address: '$1' | '$9'): string {
   return `u.${by} = ${address} and not u.is_sso_user`;
 }
@@ -147,8 +149,8 @@ export async function lockUser(client: pg.ClientBase, id: string): Promise<void>
 }
 
 /**
- * The person who signs in with this (normalised) address, held: what is read of them here, and the token that is issued for
- * it, stay true until the transaction ends.
+ * The person who signs in with this (normalised) address, held: what is read of them here, and the token that is issued
+ * for it, stay true until the transaction ends.
  */
 export async function lockUserByEmail(client: pg.ClientBase, email: string): Promise<UserRow | undefined> {
   const seen = await findUserByEmail(client, email);
@@ -182,7 +184,9 @@ export function isSortColumn(text: string): text is UserSort['column'] {
 const MATCHES = `($1 = '' or strpos(lower(concat_ws(' ', u.email, u.phone, u.raw_user_meta_data ->> 'full_name')),
   lower($1)) > 0)`;
 
-/** One page of the people who have `filter` in their address, number or full name, with their count. `page` starts at 1. */
+/**
+ * One page of the people who have `filter` in their address, number or full name, with their count. `page` starts at 1.
+ */
 export async function listUsers(
   client: pg.ClientBase,
   { page, perPage, filter, sort }: { page: number; perPage: number; filter: string; sort: UserSort },

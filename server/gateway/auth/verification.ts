@@ -89,8 +89,8 @@ export async function redeem(
 }
 
 /**
- * The refusal of a link that does nothing (any more). One that worked before says so, and so does one that a mail program has cut:
- * its reader then knows what to do.
+ * The refusal of a link that does nothing (any more). One that worked before says so, and so does one that a mail
+ * program has cut: its reader then knows what to do.
  */
 export async function deadLink(context: AuthContext, link: string): Promise<AuthError> {
   if (isCutLink(link))
@@ -134,7 +134,9 @@ const SIDES: Partial<Record<OneTimeTokenType, 'current' | 'new'>> = {
   email_change_token_new: 'new',
 };
 
-/** Takes the confirmation of one side of an email change; undefined when the change has ended or is another one by now. */
+/**
+ * Takes the confirmation of one side of an email change; undefined when the change has ended or is another one by now.
+ */
 async function changeEmail(
   client: pg.ClientBase,
   context: AuthContext,

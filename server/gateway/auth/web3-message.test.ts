@@ -122,7 +122,7 @@ test.each(['00'.repeat(32), `01${'00'.repeat(31)}`, 'ff'.repeat(32)])(
   },
 );
 
-test('base58 is read as it is written', () => {
+test('base58 is decoded correctly', () => {
   for (const hex of ['00', '0000ff01', 'ff'.repeat(32), `00${'01'.repeat(31)}`]) {
     const bytes = Buffer.from(hex, 'hex');
     expect(fromBase58(toBase58(bytes))?.toString('hex')).toBe(hex);

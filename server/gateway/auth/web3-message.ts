@@ -95,10 +95,10 @@ function readFields(lines: readonly string[], chain: Web3Chain): Map<Field, stri
     }
     const [, name, value] = FIELD.exec(line) ?? [];
     if (!name || !value) throw refused(`line ${index + 1} of its fields cannot be read`);
-    const place = FIELDS.indexOf(name as Field);
+    const rank = FIELDS.indexOf(name as Field);
     if (fields.has(name as Field)) throw refused(`${name} is there twice`);
-    if (chain === 'ethereum' && place < last) throw refused(`${name} is out of order`);
-    last = place;
+    if (chain === 'ethereum' && rank < last) throw refused(`${name} is out of order`);
+    last = rank;
     fields.set(name as Field, value);
   }
   return fields;

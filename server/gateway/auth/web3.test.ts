@@ -143,7 +143,7 @@ describe('the stock client', () => {
 });
 
 describe.each(CHAINS)('a message of %s', (chain, makeWallet) => {
-  test('signs in once, also when it comes ten times at once, and never again', async () => {
+  test('signs in once, also when it is sent ten times simultaneously, and never again', async () => {
     const wallet = makeWallet();
     const message = messageOf(chain, wallet);
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(chain, wallet, message)));
@@ -157,7 +157,7 @@ describe.each(CHAINS)('a message of %s', (chain, makeWallet) => {
     expect(await send(chain, wallet, message)).toEqual(grantRefused(expect.stringContaining('too long ago')));
   });
 
-  test('makes one person of two first sign-ins at once', async () => {
+  test('creates one person from two simultaneous first sign-ins', async () => {
     const wallet = makeWallet();
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => send(chain, wallet, messageOf(chain, wallet))),
@@ -208,13 +208,13 @@ describe.each(CHAINS)('a message of %s', (chain, makeWallet) => {
     );
   });
 
-  test('for a place of the allow-list is accepted', async () => {
+  test('for a URL of the allow-list is accepted', async () => {
     const wallet = makeWallet();
     const facts = { domain: 'other.test', uri: 'https://other.test/in' };
     expect((await send(chain, wallet, messageOf(chain, wallet, facts))).status).toBe(200);
   });
 
-  test('of a new wallet needs open sign-up, of a known one nothing, of a banned one all', async () => {
+  test('of a new wallet requires open sign-up, of a known one nothing, of a banned one is refused', async () => {
     const wallet = makeWallet();
     const again = (to: TestGateway) => send(chain, wallet, messageOf(chain, wallet), { gateway: to });
     expect((await again(closed)).body).toMatchObject({ code: 422, error_code: 'signup_disabled' });
@@ -225,7 +225,7 @@ describe.each(CHAINS)('a message of %s', (chain, makeWallet) => {
     expect((await again(gateway)).body).toMatchObject({ code: 403, error_code: 'user_banned' });
   });
 
-  test('ends after thirty new wallets from one address', async () => {
+  test('is refused after thirty new wallets from one address', async () => {
     const statuses = [];
     for (let index = 0; index < 31; index++) {
       const wallet = makeWallet();
@@ -235,7 +235,7 @@ describe.each(CHAINS)('a message of %s', (chain, makeWallet) => {
   });
 });
 
-test('chains that are off or unknown are refused in the words of the protocol', async () => {
+test('chains that are off or unknown are refused with the message of the protocol', async () => {
   const wallet = ethereumWallet();
   const off = await send('ethereum', wallet, messageOf('ethereum', wallet), { gateway: onlySolana });
   expect(off.body).toEqual({

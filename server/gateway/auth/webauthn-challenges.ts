@@ -32,7 +32,8 @@ export async function keepChallenge(
 }
 
 /**
- * Takes a challenge away, at once and for good: of two who answer it one comes too late, and a wrong answer is the last.
+ * Takes a challenge away, at once and for good: of two who answer it one comes too late, and a wrong answer is the
+ * last.
  * @returns what was to be signed
  * @throws AuthError `webauthn_challenge_not_found` also for somebody else's, `webauthn_challenge_expired`
  */

@@ -35,8 +35,8 @@ export interface NewKey extends StoredKey {
 export type KeyUse = 'passkey' | 'factor';
 
 /**
- * A passkey names its person and asks for a finger, face or PIN. A factor is something that somebody has: a touch will do,
- * or keys without a PIN would be of no use, and it needs no room in the authenticator.
+ * A passkey names its person and asks for a finger, face or PIN. A factor is something that somebody has: a touch will
+ * do, or keys without a PIN would be of no use, and it needs no room in the authenticator.
  */
 const DEMANDS = {
   passkey: { residentKey: 'required', userVerification: 'required' },
@@ -49,7 +49,9 @@ const ALGORITHMS = [-8, -7, -257];
 /** Loaded with the first passkey and not with the server: its certificates and formats take a while and memory. */
 const library = () => import('@simplewebauthn/server');
 
-/** The relying party of this site; undefined where browsers have none, because the site is reached by a bare address. */
+/**
+ * The relying party of this site; undefined where browsers have none, because the site is reached by a bare address.
+ */
 export function relyingParty({
   settings,
   siteUrl,

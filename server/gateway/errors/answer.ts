@@ -12,8 +12,8 @@ import { TokenError } from '#server/gateway/token-error.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * The error handler of the data API and of commands: every error becomes a response with the four keys of the protocol. An
- * unexpected one becomes `internal`, and contains only the id under which the log has the details.
+ * The error handler of the data API and of commands: every error becomes a response with the four keys of the protocol.
+ * An unexpected one becomes `internal`, and contains only the id under which the log has the details.
  */
 export function errorAnswer(error: unknown, identity: Identity): ErrorAnswer {
   if (error instanceof Refusal) return { status: error.status, body: error.body, headers: error.headers };

@@ -34,7 +34,7 @@ test.each([
   expect(refusal(table, constraint)).toEqual({ message, hint });
 });
 
-test('every other constraint keeps the words of PostgreSQL', () => {
+test('every other constraint keeps the message of PostgreSQL', () => {
   expect(refusal('receipts', 'receipts_amount')).toBeUndefined();
   expect(refusal('receipts', 'work_orders_trade_max_60')).toBeUndefined();
   expect(refusal('receipts', 'receipts_max_60')).toBeUndefined();

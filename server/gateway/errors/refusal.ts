@@ -1,4 +1,6 @@
-/** The body of every error answer of the data API and of commands; all four keys are always there (rest protocol 12). */
+/**
+ * The body of every error answer of the data API and of commands; all four keys are always there (rest protocol 12).
+ */
 export interface ErrorBody {
   code: string;
   message: string;

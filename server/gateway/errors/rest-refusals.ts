@@ -102,7 +102,10 @@ export function notGroupedBy(relation: string, column: string): Refusal {
   );
 }
 
-/** 55000, as PostgreSQL says it, but answered as the client's mistake: a view that takes no such write (rest protocol 6). */
+/**
+ * 55000, as PostgreSQL says it, but answered as the client's mistake: a view that takes no such write (rest protocol
+ * 6).
+ */
 export function viewNotWritable(verb: string, view: string): Refusal {
   return new Refusal(405, '55000', `cannot ${verb} view "${view}"`, {
     details: 'It is not made of one table, and no trigger says what to do instead.',

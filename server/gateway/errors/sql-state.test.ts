@@ -81,16 +81,16 @@ describe('the status of an SQLSTATE', () => {
     ['22023', 'role "ghost" does not exist', 401],
     ['22023', 'invalid value', 400],
     ['42883', 'function xmlagg(xml) does not exist', 406],
-  ])('%s depends on what it says: %s', async (state, message, status) => {
+  ])('%s depends on its content: %s', async (state, message, status) => {
     expect((await fail({ state, message })).status).toBe(status);
   });
 
-  test('no right is 401 for who has not said who he is', async () => {
+  test('a missing right is 401 for anonymous callers', async () => {
     const answer = await fail({ state: '42501' }, '');
     expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   });
 
-  test('the row that is in the way stays hidden', async () => {
+  test('the conflicting row stays hidden', async () => {
     const { body } = await fail({ state: '23P01', detail: "Key (x)=(somebody else's)" });
     expect(body).toMatchObject({ code: '23P01', details: null });
   });
@@ -100,7 +100,7 @@ describe("raise sqlstate 'PGRST'", () => {
   const raise = (message: string, detail: string) => fail({ state: 'PGRST', message, detail });
   const MESSAGE = '{"code":"own","message":"No.","details":"d","hint":"h"}';
 
-  test('chooses the whole answer', async () => {
+  test('defines the whole response', async () => {
     const { status, headers, body } = await raise(MESSAGE, '{"status":418,"headers":{"X-Own":"1"}}');
     expect([status, headers.get('x-own'), body]).toEqual([
       418,
@@ -128,7 +128,7 @@ describe("raise sqlstate 'PGRST'", () => {
     [MESSAGE, '{"status":400,"headers":{"x":1}}', 'DETAIL'],
     [MESSAGE, '{"status":400,"headers":{"x y":"1"}}', 'DETAIL'],
     [MESSAGE, '{"status":400,"headers":{"x":"a\\r\\nset-cookie: b"}}', 'DETAIL'],
-  ])('with nonsense is PGRST121: %s %s', async (message, detail, which) => {
+  ])('with invalid content is PGRST121: %s %s', async (message, detail, which) => {
     const { status, body } = await raise(message, detail);
     expect([status, body]).toMatchObject([
       500,

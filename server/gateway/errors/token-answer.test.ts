@@ -69,14 +69,14 @@ test('clocks may differ by thirty seconds', async () => {
   }
 });
 
-test('a token for programs or of the right audience is good', async () => {
+test('a token for programs or of the right audience is accepted', async () => {
   for (const claims of [{ aud: 'authenticated' }, { aud: ['x', 'authenticated'] }, { aud: null }]) {
     const authorization = `Bearer ${await sign(claims)}`;
     expect((await gateway.fetch('clients', { headers: { authorization } })).status).toBe(200);
   }
 });
 
-test('without any token the request is nobody’s, unless the settings want to know', async () => {
+test('a request without a token is anonymous, unless the settings forbid that', async () => {
   const open = await fetch(`${gateway.url}/rest/v1/clients?select=id&id=eq.1`);
   expect(await open.json()).toEqual([{ id: 1 }]);
   const closed = await startRestGateway({ settings: { REST_ANONYMOUS: 'false' } });

@@ -200,7 +200,7 @@ test.each(['anon', 'authenticated', 'service_role'])(
     }
     await refused(`insert into realtime.messages (topic, extension) values ('x', 'broadcast')`);
     await refused('delete from realtime.messages');
-    await refused(`select realtime.publish('public.news')`);
+    await refused(`select realtime.publish('public.announcements')`);
     client.release();
   },
 );

@@ -41,8 +41,8 @@ const write = (sql: string, ...values: unknown[]) => gateway.owner.query(sql, va
 
 /** Resolves when whatever was on its way must have arrived: a later change has. */
 async function settled(): Promise<void> {
-  const witness = await listener(ANN, { table: 'news' });
-  await write('insert into news select coalesce(max(id), 0) + 1 from news');
+  const witness = await listener(ANN, { table: 'announcements' });
+  await write('insert into announcements select coalesce(max(id), 0) + 1 from announcements');
   await expect.poll(() => witness.length).toBeGreaterThan(0);
 }
 
@@ -229,12 +229,12 @@ test('a row without a key, and one that is too large, come with an error instead
   await expect
     .poll(() => ann)
     .toMatchObject([{ new: {}, errors: ['Error 400: Bad Request, no primary key'] }]);
-  const news = await listener(undefined, { table: 'news' });
-  await write(`insert into news values (-1, repeat('x', 1100000))`);
+  const changes = await listener(undefined, { table: 'announcements' });
+  await write(`insert into announcements values (-1, repeat('x', 1100000))`);
   await expect
-    .poll(() => news)
+    .poll(() => changes)
     .toMatchObject([{ new: { id: -1 }, errors: ['Error 413: Payload Too Large'] }]);
-  expect(JSON.stringify(news).length).toBeLessThan(1000);
+  expect(JSON.stringify(changes).length).toBeLessThan(1000);
 });
 
 test('many rows with a key of several columns, and keys of any text, reach those who may see them', async () => {
@@ -263,7 +263,7 @@ test('the publication of Supabase says what is told, once it is followed', async
   await settled();
   expect(everybody).toHaveLength(1);
   // What was published without it stays published.
-  const news = await listener(undefined, { table: 'news' });
-  await write('insert into news select max(id) + 1 from news');
-  await expect.poll(() => news).toHaveLength(1);
+  const changes = await listener(undefined, { table: 'announcements' });
+  await write('insert into announcements select max(id) + 1 from announcements');
+  await expect.poll(() => changes).toHaveLength(1);
 });

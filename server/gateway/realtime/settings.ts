@@ -11,7 +11,9 @@ export const realtimeSettingsSchema = z
     REALTIME_MAX_CHANNELS_PER_SOCKET: positive(100),
     /** Joins of one socket within a second; after a broken line a client joins all its channels again at once. */
     REALTIME_MAX_JOINS_PER_SECOND: positive(150),
-    /** Messages of one socket within a second: broadcasts and presence, by people and by those who have not signed in. */
+    /**
+     * Messages of one socket within a second: broadcasts and presence, by people and by those who have not signed in.
+     */
     REALTIME_MAX_MESSAGES_PER_SECOND: positive(100),
     REALTIME_MAX_MESSAGES_PER_SECOND_ANON: positive(30),
     /** The largest frame that is read, and the largest payload of a broadcast, in bytes. */

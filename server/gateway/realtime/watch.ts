@@ -15,7 +15,9 @@ const ROUNDS_OF_POLICIES = 2;
 /** A socket on which nothing came for this long is dead: clients send a heartbeat every 25 seconds. */
 const LONGEST_SILENCE_MS = 60_000;
 
-/** Looks after open sockets until it is stopped: sessions that ended, private topics that closed, lines that went dead. */
+/**
+ * Looks after open sockets until it is stopped: sessions that ended, private topics that closed, lines that went dead.
+ */
 export function watchSockets(hub: Hub): () => Promise<void> {
   let stopped = false;
   let looking: Promise<void> | undefined;

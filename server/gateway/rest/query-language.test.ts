@@ -53,13 +53,13 @@ describe('select', () => {
     ],
     [
       'a spread inside a spread of many',
-      'clients?id=eq.1&select=...jobs(title,...sites(place:name))&jobs.order=id',
-      [{ title: ['Fix roof', 'Paint wall'], place: ['North', 'South'] }],
+      'clients?id=eq.1&select=...jobs(title,...sites(site:name))&jobs.order=id',
+      [{ title: ['Fix roof', 'Paint wall'], site: ['North', 'South'] }],
     ],
     [
       'a spread of many inside a spread row',
-      'jobs?id=eq.4&select=...clients(name,...sites(place:name))',
-      [{ name: 'Gamma, Ltd', place: [] }],
+      'jobs?id=eq.4&select=...clients(name,...sites(site:name))',
+      [{ name: 'Gamma, Ltd', site: [] }],
     ],
     [
       'a spread of many through a junction',

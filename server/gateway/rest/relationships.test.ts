@@ -165,7 +165,7 @@ describe('relationships through views', () => {
     ],
     [
       'a column of the view as a hint',
-      'plants?select=machines!place(name)',
+      'plants?select=machines!location(name)',
       [{ machines: [{ name: 'Press' }] }],
     ],
     [

@@ -17,8 +17,8 @@ const MAX_KEY_LENGTH = 200;
 const SERVICE_USER_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * The intent that an `Idempotency-Key` header names; undefined without one, for callers without a session, who could read
- * each other's answers, and for answers that are secrets, which are never stored.
+ * The intent that an `Idempotency-Key` header names; undefined without one, for callers without a session, who could
+ * read each other's answers, and for answers that are secrets, which are never stored.
  * @throws AppError invalid_input
  */
 export function readIntent(

@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/database.ts';
 
 /**
- * Devices send again for as long as it takes, but reports, photos, and messages carry ids of their own. Only clock events
- * rely on their keys, and their device need only be opened once within this time.
+ * Devices send again for as long as it takes, but reports, photos, and messages carry ids of their own. Only clock
+ * events rely on their keys, and their device need only be opened once within this time.
  */
 const KEPT_DAYS = 180;
 const AT_ONCE = 1000;

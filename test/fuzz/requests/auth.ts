@@ -28,8 +28,8 @@ const ROUTES = [...Object.keys(ENDPOINTS), 'GET /nope', 'POST /token/nope'].flat
   const [method = '', path = ''] = route.split(' ');
   return ['', ...(QUERIES[route] ?? [])].map((query) => ({ method, path, query }));
 });
-/** What stands for the names in a path. */
-const place = fc.oneof(
+/** Values for the parameters of a path. */
+const parameter = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(ANN, FACTOR, CARL, '00000000-0000-4000-8000-0000000000ee') },
   {
     weight: 1,
@@ -176,7 +176,7 @@ export const authRequest: fc.Arbitrary<WildRequest> = fc
       freq: 8,
       nil: undefined,
     }),
-    places: fc.tuple(place, place),
+    parameters: fc.tuple(parameter, parameter),
     extra: fc.option(
       nasty.map((text) => encodeURIComponent(text.toWellFormed())),
       { nil: '' },
@@ -184,7 +184,7 @@ export const authRequest: fc.Arbitrary<WildRequest> = fc
     headers,
     body: fc.oneof({ weight: 6, arbitrary: body }, nasty, fc.constantFrom(...WHOLE_BODIES)),
   })
-  .map(({ route, otherMethod, places: [first, second], extra, ...request }) => {
+  .map(({ route, otherMethod, parameters: [first, second], extra, ...request }) => {
     const path = route.path.replace(/:\w+/, first).replace(/:\w+/, second);
     const more = extra === '' ? [] : [`redirect_to=${extra}`, `token=${extra}`];
     const search = [route.query, ...more].filter(Boolean).join('&');

@@ -22,18 +22,18 @@ const mutation: fc.Arbitrary<Mutation> = fc.oneof(
 
 export const mutations = fc.array(mutation, { minLength: 1, maxLength: 5 });
 
-/** The bytes after all changes; places are taken round the length, so that each change finds one. */
+/** The bytes after all changes; offsets wrap around the length, so that each change has one. */
 export function mutate(bytes: Buffer, changes: readonly Mutation[]): Buffer {
   return changes.reduce(mutateOnce, bytes);
 }
 
 function mutateOnce(bytes: Buffer, change: Mutation): Buffer {
-  const place = bytes.length === 0 ? 0 : change.at % bytes.length;
-  const [before, after] = [bytes.subarray(0, place), bytes.subarray(place)];
+  const offset = bytes.length === 0 ? 0 : change.at % bytes.length;
+  const [before, after] = [bytes.subarray(0, offset), bytes.subarray(offset)];
   switch (change.kind) {
     case 'flip': {
       const changed = Buffer.from(bytes);
-      changed[place] = (changed[place] ?? 0) ^ (1 << change.bit);
+      changed[offset] = (changed[offset] ?? 0) ^ (1 << change.bit);
       return changed;
     }
     case 'cut':

@@ -103,7 +103,8 @@ export const money: Shape[] = [
     table: 'employee_reports',
     key: (world) => ({ id: world.rows.session }),
     see: ['clerk', 'manager'],
-    // Clients may send clock, hours, and positions (offline requirements 7.1); of a finished session the stored ones count.
+    // Clients may send clock, hours, and positions (offline requirements 7.1); of a finished session the stored ones
+    // count.
     change: {
       by: ['clerk'],
       columns: {

@@ -53,7 +53,10 @@ export const CLOCK_RECIPES: Recipes = {
   },
 };
 
-/** The employee has a rate and is clocked in to nothing. What ran is ended without a trace, which the effects would show. */
+/**
+ * The employee has a rate and is clocked in to nothing. What ran is ended without a trace, which the effects would
+ * show.
+ */
 async function rest({ owner, company }: Fixture): Promise<void> {
   const { profileId } = company.people[as];
   await owner.query(

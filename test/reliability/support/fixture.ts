@@ -44,7 +44,7 @@ export async function versionOf({ owner }: Fixture, id: string): Promise<string>
 export const addLocation = (fixture: Fixture): Promise<string> =>
   add(fixture, 'partner_locations', {
     organization_id: fixture.company.organizations.customer,
-    name: `Place ${randomUUID()}`,
+    name: `Location ${randomUUID()}`,
   });
 
 /** A project that is planned for the customer. */

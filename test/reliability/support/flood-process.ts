@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request that is repeated without end. `{n}` in the URL, the headers, and the body becomes another number each time. */
+/**
+ * A request that is repeated without end. `{n}` in the URL, the headers, and the body becomes another number each time.
+ */
 export interface Flood {
   url: string;
   headers: Record<string, string>;

@@ -20,8 +20,8 @@ import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
 /**
- * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key` asks
- * for nothing and changes nothing: its own test says that everybody gets their own.
+ * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
+ * asks for nothing and changes nothing: its own test says that everybody gets their own.
  */
 export type SessionCommand = Exclude<
   CommandName,
@@ -215,7 +215,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
     as: 'partner',
     prepare: async ({ company }) => ({
       organization_id: company.organizations.customer,
-      name: `Place ${randomUUID()}`,
+      name: `Location ${randomUUID()}`,
       store_number: '0500',
       address_line1: '12 Elm Street',
       city: 'Ashford',

@@ -1,12 +1,17 @@
 import type pg from 'pg';
 
-/** The rows of every table of the portal, as text without what differs between two equal writes: ids, times, numbers. */
+/**
+ * The rows of every table of the portal, as text without what differs between two equal writes: ids, times, numbers.
+ */
 export type Rows = Map<string, number>;
 
 /** What a write left behind, by table: each new or changed row as often as there is one. */
 export type Written = string[];
 
-/** Reads every row but those of scheduled jobs, which the portal writes by itself. The audit log counts as what was done to which table, however many statements it took. */
+/**
+ * Reads every row but those of scheduled jobs, which the portal writes by itself. The audit log counts as what was done
+ * to which table, however many statements it took.
+ */
 export async function readRows(owner: pg.Pool): Promise<Rows> {
   const { rows: tables } = await owner.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'scheduled_jobs' order by 1`,

@@ -43,7 +43,9 @@ export const refresh = (portal: TestPortal, refresh_token: string): Promise<Answ
 export const signIn = (portal: TestPortal, email: string, password: string): Promise<Answer> =>
   ask(portal, 'POST', '/token?grant_type=password', { body: { email, password } });
 
-/** Moves the clock of the server and of the model; it stands still in between, so that both agree to the millisecond. */
+/**
+ * Moves the clock of the server and of the model; it stands still in between, so that both agree to the millisecond.
+ */
 export function moveClock(person: Person, byMs: number): void {
   person.nowMs += byMs;
   vi.setSystemTime(person.nowMs);

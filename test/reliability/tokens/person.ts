@@ -67,8 +67,8 @@ export class Person {
   }
 
   /**
-   * Between a session's end by the moved clock and the end of its tokens: the database, whose clock nobody moves, cannot
-   * know yet.
+   * Between a session's end by the moved clock and the end of its tokens: the database, whose clock nobody moves,
+   * cannot know yet.
    */
   isUnclear(session: Session): boolean {
     return session.state === 'open' && !this.banned && this.isOver(session);
@@ -86,7 +86,10 @@ export class Person {
     return this.app === undefined || session.aal === 'aal2';
   }
 
-  /** Whether the database shows the token's person their own: whoever has a factor must have shown it before it was made. */
+  /**
+   * Whether the database shows the token's person their own: whoever has a factor must have shown it before it was
+   * made.
+   */
   showsData(session: Session, { aal }: AccessToken): boolean {
     return this.isTrusted(session) && (this.app === undefined || aal === 'aal2');
   }
@@ -107,7 +110,7 @@ export class Person {
     return `Nimbus-Ledger7!${this.passwordsMade}`;
   }
 
-  /** What a refresh with the token at this place of the chain must answer now. */
+  /** What a refresh with the token at this position of the chain must return now. */
   refreshOutcome(session: Session, at: number): RefreshOutcome {
     if (session.state === 'ended') return 'refresh_token_not_found';
     if (this.banned) return 'user_banned';

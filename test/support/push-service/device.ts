@@ -4,7 +4,9 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 export interface TestDevice {
   p256dh: string;
   auth: string;
-  /** Decrypts a body of `aes128gcm` as a browser does (RFC 8291, RFC 8188). Throws when it was not meant for this one. */
+  /**
+   * Decrypts a body of `aes128gcm` as a browser does (RFC 8291, RFC 8188). Throws when it was not meant for this one.
+   */
   read(body: Buffer): string;
 }
 

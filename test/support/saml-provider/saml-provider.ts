@@ -108,7 +108,9 @@ export async function startSamlProvider(): Promise<SamlProvider> {
   };
 }
 
-/** What a person's browser does there: follows, keeps cookies, fills in the form, and meets the page that posts itself. */
+/**
+ * What a person's browser does there: follows, keeps cookies, fills in the form, and meets the page that posts itself.
+ */
 async function signInThere(from: string, name: string): Promise<CarriedResponse> {
   const cookies = new Map<string, string>();
   const open = async (url: string, body?: URLSearchParams): Promise<{ url: string; html: string }> => {

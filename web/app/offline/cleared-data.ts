@@ -10,8 +10,9 @@ const CLEARING_MS = 1_000;
 const LOOK_EVERY_MS = 15_000;
 
 /**
- * Detects that the site's data was cleared while this page is open: the session is gone, but nobody has signed out. Open
- * forms store their values again; then the portal asks the user to sign in and explains why. Returns a function that stops it.
+ * Detects that the site's data was cleared while this page is open: the session is gone, but nobody has signed out.
+ * Open forms store their values again; then the portal asks the user to sign in and explains why. Returns a function
+ * that stops it.
  */
 export function watchForClearing(): () => void {
   let clearing: ReturnType<typeof setTimeout> | undefined;

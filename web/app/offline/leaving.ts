@@ -29,7 +29,8 @@ export async function beginLeaving(profileId: string): Promise<void> {
 }
 
 /**
- * Locks a user's work on this device, and signs out. If another user signs in meanwhile in another tab, their data is not affected.
+ * Locks a user's work on this device, and signs out. If another user signs in meanwhile in another tab, their data is
+ * not affected.
  *
  * @param kept a text about what is kept, for the other tabs
  * @returns false, with nothing changed, when the work cannot be locked now
@@ -83,7 +84,10 @@ const isUsable = (): Promise<boolean> =>
     () => false,
   );
 
-/** Returns a function that checks whether a user other than the current one has signed in on this device, perhaps in another tab. */
+/**
+ * Returns a function that checks whether a user other than the current one has signed in on this device, perhaps in
+ * another tab.
+ */
 function otherUser(): () => boolean {
   const userId = readSession().session?.user.id;
   return () => {

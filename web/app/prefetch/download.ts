@@ -16,8 +16,8 @@ import { savedWork } from '#web/offline/cache/saved-work.ts';
 const LOCK = 'fieldfare-ahead';
 
 /**
- * Prefetches the open work of a user for offline use: first data, then small pictures, then large ones as far as there is
- * room. Only one window downloads at a time, for all windows.
+ * Prefetches the open work of a user for offline use: first data, then small pictures, then large ones as far as there
+ * is room. Only one window downloads at a time, for all windows.
  */
 export async function prefetchWork(viewer: Viewer): Promise<void> {
   const run = () => download(viewer);
@@ -38,7 +38,8 @@ async function download(viewer: Viewer): Promise<void> {
     await downloadPictures(owner, photos, THUMBNAIL_PX);
     await savedWork.finish(owner, ids);
     tellOtherWindows();
-    // After the work orders are marked as saved: their small pictures are there, and large ones are added as far as there is room.
+    // After the work orders are marked as saved: their small pictures are there, and large ones are added as far as
+    // there is room.
     await downloadPictures(owner, photos, FULL_PICTURE_PX);
     await makeRoom(owner, wanted);
   } catch {

@@ -3,8 +3,8 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
 
 /**
- * Removes the saved data of work orders that this user may no longer see. It checks those that are no longer open: most of
- * them are done, and stay readable.
+ * Removes the saved data of work orders that this user may no longer see. It checks those that are no longer open: most
+ * of them are done, and stay readable.
  */
 export async function dropGone(saved: ReadonlySet<string>, open: readonly string[]): Promise<void> {
   const left = new Set(open);

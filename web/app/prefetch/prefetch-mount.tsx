@@ -12,8 +12,8 @@ import { savedWork } from '#web/offline/cache/saved-work.ts';
 const LOOK_EVERY_MS = PREFETCH_REFRESH_MS / 3;
 
 /**
- * Stores what the viewer reads in the offline cache, and restores it. Prefetches the open work of field staff after the first
- * screen, then periodically on a good connection, and when the viewer's firm has lost a work order.
+ * Stores what the viewer reads in the offline cache, and restores it. Prefetches the open work of field staff after the
+ * first screen, then periodically on a good connection, and when the viewer's firm has lost a work order.
  */
 export function PrefetchMount() {
   const viewer = useViewer();

@@ -19,9 +19,9 @@ import { toast } from '#web/lib/toast.ts';
 const RETRY_MS = 5_000;
 
 /**
- * Handles the session or error in the URL, from a link of a mail or a redirect of a provider. A session signs in when nobody is
- * signed in. Otherwise it waits on the sign-in page for the user's decision: a link must not replace a user without asking. Once the
- * page has asked, the link waits for the decision, even when the user signs out meanwhile.
+ * Handles the session or error in the URL, from a link of a mail or a redirect of a provider. A session signs in when
+ * nobody is signed in. Otherwise it waits on the sign-in page for the user's decision: a link must not replace a user
+ * without asking. Once the page has asked, the link waits for the decision, even when the user signs out meanwhile.
  *
  * @param address the URL of the page
  * @param onWaiting called when the link cannot be verified for now
@@ -49,8 +49,8 @@ export async function takeAddress(address: URL, onWaiting: () => void): Promise<
 }
 
 /**
- * Offline, the link waits for a connection: it was already used on the server, and only works here. Meanwhile another tab may
- * sign in a user, whom it must not replace.
+ * Offline, the link waits for a connection: it was already used on the server, and only works here. Meanwhile another
+ * tab may sign in a user, whom it must not replace.
  */
 async function signIn(link: SessionLink, onWaiting: () => void): Promise<User | 'occupied' | 'refused'> {
   for (;;) {

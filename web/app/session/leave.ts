@@ -2,8 +2,8 @@ import { readSession, signOut } from '#web/app/session/session-store.ts';
 import { recallViewer } from '#web/app/session/viewer-memory.ts';
 
 /**
- * Signs out: at once when everything is delivered, otherwise after the user has decided about unsent work. The user's data on
- * the device is locked or deleted.
+ * Signs out: at once when everything is delivered, otherwise after the user has decided about unsent work. The user's
+ * data on the device is locked or deleted.
  */
 export async function leave(): Promise<void> {
   const userId = readSession().session?.user.id;

@@ -10,7 +10,9 @@ import type { Viewer, ViewerOrganization, ViewerProfile } from '#web/lib/viewer.
 const PROFILE_COLUMNS =
   'id, user_id, email, first_name, last_name, is_active, is_employee, avatar_url, phone';
 
-/** Errors that may happen once with a session that was just renewed: no single row, or a token that expired on the way. */
+/**
+ * Errors that may happen once with a session that was just renewed: no single row, or a token that expired on the way.
+ */
 const TRANSIENT_CODES = ['PGRST301', 'PGRST303'];
 
 const SECOND_FACTOR_DUE = 'second_factor_due';
@@ -19,7 +21,10 @@ const SECOND_FACTOR_DUE = 'second_factor_due';
 export const isSecondFactorDue = (error: unknown): boolean =>
   error instanceof DataError && error.code === SECOND_FACTOR_DUE;
 
-/** Loads the viewer of a signed-in user, creating the profile on the first sign-in. Throws `DataError`, see `isSecondFactorDue`. */
+/**
+ * Loads the viewer of a signed-in user, creating the profile on the first sign-in. Throws `DataError`, see
+ * `isSecondFactorDue`.
+ */
 export async function loadViewer(supabase: Client, user: User): Promise<Viewer> {
   const profile = await loadProfile(supabase, user);
   const rows = await loadMemberships(supabase, profile.id);

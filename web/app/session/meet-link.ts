@@ -16,7 +16,8 @@ export type Meeting =
 const OFFLINE = 'AuthRetryableFetchError';
 
 /**
- * Compares the link's user with the current user, both as the server knows them. The session of this browser does not change.
+ * Compares the link's user with the current user, both as the server knows them. The session of this browser does not
+ * change.
  *
  * @param here the user id of the current user, if any
  * @returns null when the current session has turned out to have ended: the client then signs out

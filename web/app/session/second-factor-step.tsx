@@ -92,7 +92,10 @@ export default function SecondFactorStep({ isRequired, onPassed }: SecondFactorS
   }
 }
 
-/** The server's current state decides which step comes first: the session in this browser may have old data about factors. */
+/**
+ * The server's current state decides which step comes first: the session in this browser may have old data about
+ * factors.
+ */
 function useFirstStep(isRequired: boolean, pass: () => void) {
   const [step, setStep] = useState<Step | null>(null);
   const asking = useAttempt();

@@ -16,8 +16,8 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /**
- * A sign-in link was opened while a user is signed in: shows both accounts, and asks before anything changes. Only a decision in
- * this tab signs in a user. If another tab signs out or signs in another user, the page asks again.
+ * A sign-in link was opened while a user is signed in: shows both accounts, and asks before anything changes. Only a
+ * decision in this tab signs in a user. If another tab signs out or signs in another user, the page asks again.
  */
 export default function SessionLinkPanel() {
   const { history } = useRouter();
@@ -55,7 +55,8 @@ export default function SessionLinkPanel() {
     if (!here) return leadTo(addressOf(link, hash));
     setReplacedId(here.id);
     setIsLeaving(true);
-    // A user with unsent work is asked about it, as at every sign-out. The sign-in follows as an effect of the sign-out.
+    // A user with unsent work is asked about it, as at every sign-out. The sign-in follows as an effect of the
+    // sign-out.
     await leave().finally(() => setIsLeaving(false));
   };
   const decline = () => {

@@ -110,8 +110,9 @@ async function connect(): Promise<void> {
 }
 
 /**
- * Ends the session that this page shows, here and on the server. It also succeeds when the session has already ended. Without a
- * response, the device still deletes it, and on the server it expires. A user who has signed in meanwhile stays signed in.
+ * Ends the session that this page shows, here and on the server. It also succeeds when the session has already ended.
+ * Without a response, the device still deletes it, and on the server it expires. A user who has signed in meanwhile
+ * stays signed in.
  *
  * @param kept a text about what the device keeps for the user, which the other tabs show
  */

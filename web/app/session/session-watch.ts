@@ -5,9 +5,9 @@ import { getSupabase } from '#web/lib/supabase.ts';
 const LOOK_EVERY_MS = 60_000;
 
 /**
- * Checks at the start, periodically, and whenever the page becomes visible or the device is online again, whether the session
- * is still valid: an access token is valid for an hour, even if its session was ended meanwhile, and the server then responds
- * without rows. The client itself signs out when the server no longer knows the session.
+ * Checks at the start, periodically, and whenever the page becomes visible or the device is online again, whether the
+ * session is still valid: an access token is valid for an hour, even if its session was ended meanwhile, and the server
+ * then responds without rows. The client itself signs out when the server no longer knows the session.
  */
 export function SessionWatch() {
   useEffect(() => {

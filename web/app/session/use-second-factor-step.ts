@@ -6,9 +6,9 @@ import { owesSecondFactor } from '#web/features/account/second-factor/assurance.
 import type { Viewer } from '#web/lib/viewer.ts';
 
 /**
- * Whether a second factor is needed before the portal opens: because the user has one and has not verified it, or because
- * the office requires one of administrators. The step stays until it reports that it is done: after adding a first factor
- * it shows the recovery codes.
+ * Whether a second factor is needed before the portal opens: because the user has one and has not verified it, or
+ * because the office requires one of administrators. The step stays until it reports that it is done: after adding a
+ * first factor it shows the recovery codes.
  *
  * @param viewer the guard's own query
  */

@@ -38,8 +38,8 @@ interface ShellProps {
 }
 
 /**
- * The frame of every area: sidebar on a desktop, header and bottom bar on a phone, and the screen between them. An element
- * with `data-fullscreen` fills a phone's screen.
+ * The frame of every area: sidebar on a desktop, header and bottom bar on a phone, and the screen between them. An
+ * element with `data-fullscreen` fills a phone's screen.
  */
 export function Shell({
   portalName,
@@ -141,7 +141,10 @@ function StatusBannerMount() {
   return StatusBanner && <StatusBanner profileId={profile.id} />;
 }
 
-/** The browser tab's title: the product's name, with the number of unread messages in parentheses (offline requirements 2.5). */
+/**
+ * The browser tab's title: the product's name, with the number of unread messages in parentheses (offline requirements
+ * 2.5).
+ */
 function useTabTitle(unread: number): void {
   const { productName } = useBranding();
   useEffect(() => {

@@ -3,7 +3,9 @@ import type { Role } from '#shared/rules/roles.ts';
 import { TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import { t } from '#web/lib/text.ts';
 
-/** A role's top-level navigation in the top bar, with which an employee moves between their own area and the office's. */
+/**
+ * A role's top-level navigation in the top bar, with which an employee moves between their own area and the office's.
+ */
 export function TopLinks({ of }: { of: Role }) {
   return (
     <nav aria-label={t('Main')} className="ml-1 flex items-center gap-0.5">

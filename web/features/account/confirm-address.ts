@@ -9,8 +9,8 @@ interface Answer {
 }
 
 /**
- * Confirms the address to which a link was mailed, with the session of the current user, if there is one. The server then
- * knows whether the account itself confirms it. It does not sign in. Offline, nothing is confirmed: a user whose
+ * Confirms the address to which a link was mailed, with the session of the current user, if there is one. The server
+ * then knows whether the account itself confirms it. It does not sign in. Offline, nothing is confirmed: a user whose
  * session cannot be renewed now would count as another browser, which can void the access to the account.
  */
 export async function confirmAddress(tokenHash: string): Promise<Callback> {

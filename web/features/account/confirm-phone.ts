@@ -3,8 +3,8 @@ import { authRequest } from '#web/lib/auth-request.ts';
 import { endSurplusSession } from '#web/lib/surplus-session.ts';
 
 /**
- * Confirms a new phone number with the code that was sent to it. The stock client would use the session in the response,
- * which has no second factor, as its own.
+ * Confirms a new phone number with the code that was sent to it. The stock client would use the session in the
+ * response, which has no second factor, as its own.
  * @returns why it was refused, if it was
  */
 export async function confirmPhone(phone: string, token: string): Promise<{ error: AuthErrorFacts | null }> {

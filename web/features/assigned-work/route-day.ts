@@ -49,8 +49,8 @@ function stopOf({ id, work_order: order }: RouteWork, today: string): Stop {
 }
 
 /**
- * Whether work belongs to a day: it is expected on that day, started, due or overdue, requested for it, or without any date.
- * Work that is expected or requested for a later day waits for that day, unless it is due before.
+ * Whether work belongs to a day: it is expected on that day, started, due or overdue, requested for it, or without any
+ * date. Work that is expected or requested for a later day waits for that day, unless it is due before.
  */
 export function isDue(order: RouteWork['work_order'], today: string): boolean {
   if (order.status === 'in_progress') return true;

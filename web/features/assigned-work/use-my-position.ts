@@ -3,8 +3,8 @@ import type { Position } from '#shared/rules/hours.ts';
 import type { LocationError } from '#web/lib/location/position.ts';
 
 /**
- * The position of this device. It is measured automatically only if permission was granted before: opening a page must not
- * ask for permission. Errors are shown only after the user has asked for the position (offline requirements 8.4).
+ * The position of this device. It is measured automatically only if permission was granted before: opening a page must
+ * not ask for permission. Errors are shown only after the user has asked for the position (offline requirements 8.4).
  */
 export function useMyPosition() {
   const [position, setPosition] = useState<Position | null>(null);

@@ -1,6 +1,8 @@
 import { type Message, message } from '#web/lib/text.ts';
 
-/** Columns that mean nothing to users: keys, values that the log shows in its own columns, and copies for the search. */
+/**
+ * Columns that mean nothing to users: keys, values that the log shows in its own columns, and copies for the search.
+ */
 export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'id',
   'created_at',

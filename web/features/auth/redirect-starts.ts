@@ -26,8 +26,8 @@ export async function signInWithChosen({ auth }: Client, chosen: ChosenPasskey):
 }
 
 /**
- * Redirects to a provider such as Google. The URL is requested first, so that an unreachable server is reported here, and not by
- * a page of JSON.
+ * Redirects to a provider such as Google. The URL is requested first, so that an unreachable server is reported here,
+ * and not by a page of JSON.
  * @returns why it failed, or null while the browser is redirecting
  */
 export async function goToProvider({ auth }: Client, provider: string): Promise<AuthMessage | null> {

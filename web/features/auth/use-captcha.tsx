@@ -13,7 +13,10 @@ const UNSOLVED: AuthMessage = { text: message('Solve the captcha first.') };
 export interface Captcha {
   /** The element with the box; null if this portal has no captcha. */
   box: ReactNode;
-  /** The token for one request, after which the box requests a new one; undefined if none is needed, or why there is none. */
+  /**
+   * The token for one request, after which the box requests a new one; undefined if none is needed, or why there is
+   * none.
+   */
   take: () => { token: string | undefined; problem: AuthMessage | null };
 }
 

@@ -26,8 +26,8 @@ export function usePasskeyAutofill(isOn: boolean, onChosen: (chosen: ChosenPassk
 const SPARE_MS = 10_000;
 
 /**
- * Makes the browser offer passkeys in the email field (WebAuthn's conditional mediation). Not with a captcha, whose token
- * belongs to a click.
+ * Makes the browser offer passkeys in the email field (WebAuthn's conditional mediation). Not with a captcha, whose
+ * token belongs to a click.
  * @param signal cancels the offer
  * @returns the selected passkey; null when the browser or the portal offers none, or when it was canceled
  */

@@ -9,7 +9,10 @@ export interface BillFormLine {
   description: string;
 }
 
-/** The values of the form. Lines are stored by work order, so that an amount comes back when its work order is selected again. */
+/**
+ * The values of the form. Lines are stored by work order, so that an amount comes back when its work order is selected
+ * again.
+ */
 export interface BillForm {
   /** Null until the draft is first saved. */
   billId: string | null;

@@ -8,8 +8,8 @@ import { WATCHED } from '#web/lib/watched.ts';
 const SAME_NUMBER_SHOWN = 5;
 
 /**
- * A user's drafts, newest change first (portal requirements 7.2). The office writes drafts for several subcontractors, so
- * each draft has its subcontractor.
+ * A user's drafts, newest change first (portal requirements 7.2). The office writes drafts for several subcontractors,
+ * so each draft has its subcontractor.
  */
 export function useBillDrafts(profileId: string) {
   return useQuery({

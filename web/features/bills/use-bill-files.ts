@@ -3,8 +3,8 @@ import { removeAttachment, type StoredPhoto } from '#web/lib/attachments.ts';
 import { type PhotoUpload, usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 /**
- * The subcontractor's own invoice, as files of the bill in the form: uploaded when picked, linked when the bill is saved.
- * A file of a saved bill that is removed stays on the server until the bill is saved without it.
+ * The subcontractor's own invoice, as files of the bill in the form: uploaded when picked, linked when the bill is
+ * saved. A file of a saved bill that is removed stays on the server until the bill is saved without it.
  */
 export function useBillFiles(draftKey: string, profileId: string) {
   const uploads = usePhotoUploads(draftKey, profileId);

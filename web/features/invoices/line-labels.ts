@@ -2,8 +2,8 @@ const BEFORE = /[\s:,–-]+$/;
 const AFTER = /^[\s:,–-]+/;
 
 /**
- * The text of an invoice line, with the number of its work order once: before the text, or where the description already has
- * it.
+ * The text of an invoice line, with the number of its work order once: before the text, or where the description
+ * already has it.
  */
 export function connectionLabel(
   description: string,

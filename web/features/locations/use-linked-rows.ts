@@ -1,8 +1,8 @@
 import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react';
 
 /**
- * Links the rows of a list to the markers of the map beside it: a hovered or focused row highlights its marker, and a marker
- * that is opened on the map highlights its row and scrolls it into view. Rows are identified by their links.
+ * Links the rows of a list to the markers of the map beside it: a hovered or focused row highlights its marker, and a
+ * marker that is opened on the map highlights its row and scrolls it into view. Rows are identified by their links.
  */
 export function useLinkedRows(list: RefObject<HTMLElement | null>, idOf: (href: string) => string | null) {
   const [selectedId, setSelectedId] = useState<string | null>(null);

@@ -29,8 +29,8 @@ export interface BannerFacts {
 }
 
 /**
- * The content of the status banner (offline requirements 2.8). Null, and so hidden, when all of these hold: online, fast
- * connection, no late response, nothing pending, storage at most 90 percent used, and no storage fallback in use.
+ * The content of the status banner (offline requirements 2.8). Null, and so hidden, when all of these hold: online,
+ * fast connection, no late response, nothing pending, storage at most 90 percent used, and no storage fallback in use.
  */
 export function bannerOf(facts: BannerFacts): Banner | null {
   return openingBanner(facts) ?? workingBanner(facts);

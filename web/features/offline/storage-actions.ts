@@ -14,8 +14,8 @@ import { type RepairOptions, type RepairResult, requestRepair } from '#web/offli
 /** The texts of the toasts are specified (offline requirements 8.1). */
 
 /**
- * Makes room: deletes old automatic drafts, and, if the device itself is short of space, the offline cache. Returns whether
- * there is enough room now.
+ * Makes room: deletes old automatic drafts, and, if the device itself is short of space, the offline cache. Returns
+ * whether there is enough room now.
  */
 export async function cleanStorage(profileId: string): Promise<boolean> {
   try {

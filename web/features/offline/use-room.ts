@@ -13,10 +13,10 @@ const IDLE_MS = 1_500;
 const TOUCHES = ['pointerdown', 'pointermove', 'keydown', 'touchmove', 'wheel'] as const;
 
 /**
- * Whether the banner above the page has its own space. It gets its space at once, and the page scrolls by the same amount, so
- * that nothing visibly moves, and content under the banner can be scrolled into view. The space is removed where nobody sees
- * it: when another screen opens, right after that, or while it is scrolled out of view. At the top of the page it would be
- * visible: there it is removed when the user has not tapped anything for a moment.
+ * Whether the banner above the page has its own space. It gets its space at once, and the page scrolls by the same
+ * amount, so that nothing visibly moves, and content under the banner can be scrolled into view. The space is removed
+ * where nobody sees it: when another screen opens, right after that, or while it is scrolled out of view. At the top of
+ * the page it would be visible: there it is removed when the user has not tapped anything for a moment.
  */
 export function useRoom(isWanted: boolean): boolean {
   const path = useRouterState({ select: ({ location }) => location.pathname });

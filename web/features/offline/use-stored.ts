@@ -17,8 +17,8 @@ export const useSyncState = () => useSyncExternalStore(sync.subscribe, sync.read
 const GATHERED_MS = 200;
 
 /**
- * The result of `read`, read again after every change of the storage; undefined before the storage is usable. If reading
- * fails, the last result stays: the banner shows the state of the storage.
+ * The result of `read`, read again after every change of the storage; undefined before the storage is usable. If
+ * reading fails, the last result stays: the banner shows the state of the storage.
  *
  * @param everyMs also read at this interval, while the page is visible
  */

@@ -21,7 +21,10 @@ interface EditorOptions {
   onSaved: (id: string, vendorName: string) => void;
 }
 
-/** Stored with the draft: the last submitted input and its key, so that a lost response does not create a second receipt. */
+/**
+ * Stored with the draft: the last submitted input and its key, so that a lost response does not create a second
+ * receipt.
+ */
 interface Kept {
   form: ReceiptForm;
   sent: { text: string; key: string } | null;

@@ -44,7 +44,10 @@ const SORTS: readonly string[] = ['submitted_at', 'report_number'];
 
 const keyOf = (scope: ReportScope) => ['work_order_reports', 'scope', scope] as const;
 
-/** The reports of a scope, newest first; for the office, first those that wait for a review, then the latest reviewed ones. */
+/**
+ * The reports of a scope, newest first; for the office, first those that wait for a review, then the latest reviewed
+ * ones.
+ */
 export function useReportList(scope: ReportScope) {
   return useList({
     key: keyOf(scope),

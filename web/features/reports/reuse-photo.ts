@@ -3,8 +3,8 @@ import { storageError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /**
- * Downloads a stored photo as a file, with the time it was taken: an attachment belongs to one report for good, so another
- * report needs a copy. Throws `DataError`.
+ * Downloads a stored photo as a file, with the time it was taken: an attachment belongs to one report for good, so
+ * another report needs a copy. Throws `DataError`.
  */
 export async function reusePhoto(photo: StoredPhoto): Promise<File> {
   const supabase = await getSupabase();

@@ -15,8 +15,8 @@ interface SentPhoto {
 const SERVER = { load, remove: removeAttachment };
 
 /**
- * Earlier versions of the portal uploaded the photos of a report before it was submitted: moves them into the draft, once.
- * Offline, they stay where they are until the form is opened again. Rejects with a `DataError`.
+ * Earlier versions of the portal uploaded the photos of a report before it was submitted: moves them into the draft,
+ * once. Offline, they stay where they are until the form is opened again. Rejects with a `DataError`.
  */
 export async function takeOverPhotos(
   editor: DraftEditor,

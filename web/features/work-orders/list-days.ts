@@ -55,13 +55,17 @@ function ownRange(from: unknown, to: unknown): DayRange | undefined {
   return range.from || range.to ? range : undefined;
 }
 
-/** The instant before which work must have been requested to be as old as the filter says; undefined without the filter. */
+/**
+ * The instant before which work must have been requested to be as old as the filter says; undefined without the filter.
+ */
 export function openedBefore(search: ListSearch, now: number): string | undefined {
   const days = Number(search.age);
   return search.age && days >= 0 ? begin(dayAfter(officeDay(new Date(now)), -days)) : undefined;
 }
 
-/** An age in the office's calendar days: 'today', '1 day', '41 days'. When the device's clock is behind, it is 'today'. */
+/**
+ * An age in the office's calendar days: 'today', '1 day', '41 days'. When the device's clock is behind, it is 'today'.
+ */
 export function ageLabel(instant: string, now: number): string {
   const days = daysSince(instant, now);
   return days < 1 ? t('today') : t('{{count}} day|{{count}} days', { count: days });

@@ -13,7 +13,9 @@ export type WorkOrderScope =
 
 const keyOf = ({ of, organizationIds }: WorkOrderScope) => ['work_orders', of, organizationIds] as const;
 
-/** The work orders of a scope, newest first. It sends the filter that the policy implies, so that an index can be used. */
+/**
+ * The work orders of a scope, newest first. It sends the filter that the policy implies, so that an index can be used.
+ */
 export function useWorkOrderList(scope: WorkOrderScope) {
   return useList({ key: keyOf(scope), live: ['work_orders'], load: loaderOf(scope) });
 }

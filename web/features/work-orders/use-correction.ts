@@ -21,8 +21,8 @@ import { useDraft } from '#web/lib/use-draft.ts';
 type CheckedCorrection = z.output<typeof workOrderCorrection>;
 
 /**
- * The form that corrects a work order's description. Input is stored with the version that it is based on. When there is a
- * newer one, on saving or after a reload, others' changes are merged and shown, and nothing is overwritten.
+ * The form that corrects a work order's description. Input is stored with the version that it is based on. When there
+ * is a newer one, on saving or after a reload, others' changes are merged and shown, and nothing is overwritten.
  */
 export function useCorrection(order: OfficeWorkOrder, profileId: string, onSaved: () => void) {
   const draft = useDraft(`work-order-correction:${profileId}:${order.id}`, {

@@ -10,7 +10,9 @@ import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 export type ServiceRequest = CommandInput<'create_work_order'>;
 
-/** Stored with the draft, with an idempotency key: a repeated submission after a lost response creates only one request. */
+/**
+ * Stored with the draft, with an idempotency key: a repeated submission after a lost response creates only one request.
+ */
 const newRequest = (): ServiceRequest => ({
   submission_key: crypto.randomUUID(),
   partner_location_id: '',

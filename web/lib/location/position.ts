@@ -31,8 +31,8 @@ const TIMED_OUT = message('Location request timed out.');
 let asking: Promise<Fix> | null = null;
 
 /**
- * The position of this device: measured within ten seconds, or a stored one that is at most five minutes old. Concurrent
- * callers share one measurement. Rejects with a `LocationError`.
+ * The position of this device: measured within ten seconds, or a stored one that is at most five minutes old.
+ * Concurrent callers share one measurement. Rejects with a `LocationError`.
  */
 export function currentPosition(): Promise<Fix> {
   const known = recallFix();

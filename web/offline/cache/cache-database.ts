@@ -2,8 +2,8 @@ import type { CachedResponse, Changes } from '#web/offline/cache/cached-response
 import { answered, finished } from '#web/offline/database/requests.ts';
 
 /**
- * The offline cache by user: responses of the server, and pictures. It is separate from the database of drafts: it can be
- * deleted and downloaded again, and nothing here can endanger a report.
+ * The offline cache by user: responses of the server, and pictures. It is separate from the database of drafts: it can
+ * be deleted and downloaded again, and nothing here can endanger a report.
  */
 const DATABASE_NAME = 'fieldfare-ahead';
 const DATABASE_VERSION = 1;

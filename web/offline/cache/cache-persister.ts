@@ -35,9 +35,9 @@ export interface Download {
 }
 
 /**
- * Stores the user's query responses on the device, and shows them when the server does not respond: at once when offline, and
- * after a moment on a slow connection. On a good connection nothing old is shown, so that no form starts with outdated data.
- * A refusal is never replaced by a stored response. Records that are deleted, or that the user may no longer see, are removed.
+ * Stores the user's query responses on the device, and shows them when the server does not respond: offline at once,
+ * after a moment on a slow connection. On a good connection it shows nothing old, so no form starts with outdated data.
+ * A stored response never replaces a refusal. Records that are deleted or that the user may no longer see are removed.
  * @param open opens the database when it is first needed; without one, responses stay in memory
  */
 export function createCachePersister(open: () => Promise<AnswerDatabase>) {
@@ -123,7 +123,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     for (const listener of goneListeners) listener(ids);
   }
 
-  /** Removes every response whose query key contains one of these, in memory and on the device. Returns whether there was any. */
+  /** Removes every response whose query key has one of these, in memory and on the device. Returns whether any did. */
   function forget(names: readonly string[]): boolean {
     const hashes = kept.drop(names);
     if (hashes.length > 0) void erase(hashes);
@@ -141,7 +141,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     }
   }
 
-  /** Removes records that were found to be deleted while the store was read, or that another window has stored again. */
+  /** Removes records that were deleted while the store was read, or that another window has stored again. */
   function dropRestored(): void {
     for (const [hash, ids] of gone) {
       if (forget([hash, ...ids])) for (const listener of goneListeners) listener(ids);
@@ -234,7 +234,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
       if (owner !== null) await restore(owner);
     },
     /**
-     * Stores prefetched responses for this user; resolves once they are written. Rejects when storage is full, and when another
+     * Stores prefetched responses for this user; resolves once written. Rejects when storage is full, and when another
      * user has signed in meanwhile.
      * @param askedAt when the download began: copies that were changed since then are not overwritten
      */
@@ -265,7 +265,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     },
     forget,
     /**
-     * Calls back with the ids of records that the server no longer returns to this user, including those found before; returns a
+     * Calls back with the ids of records that the server no longer returns to this user, also earlier ones; returns a
      * function that stops it.
      */
     onGone(listener: (ids: readonly string[]) => void): () => void {

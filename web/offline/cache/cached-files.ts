@@ -24,7 +24,8 @@ export async function readPicture(ownerId: string, path: string, sidePx: number)
 }
 
 /**
- * Caches a picture that this user has loaded. Rejects when storage is full, and when another user has signed in meanwhile.
+ * Caches a picture that this user has loaded. Rejects when storage is full, and when another user has signed in
+ * meanwhile.
  */
 export async function keepPicture(
   ownerId: string,

@@ -5,7 +5,8 @@ export interface CachedFile {
 }
 
 /**
- * The files to delete so that the rest fits: first those that are not needed, oldest first; then the oldest needed ones.
+ * The files to delete so that the rest fits: first those that are not needed, oldest first; then the oldest needed
+ * ones.
  * @param mostBytes the limit for the remaining files
  */
 export function superfluousFiles(

@@ -16,8 +16,8 @@ const AROUND_PAGES: readonly unknown[] = [
 const BADGES: readonly unknown[] = ['active-of-organizations', 'submitted-count'];
 
 /**
- * The age of the oldest data on the screen, as a time in milliseconds, while the server is unreachable; null while it is
- * reachable.
+ * The age of the oldest data on the screen, as a time in milliseconds, while the server is unreachable; null while it
+ * is reachable.
  */
 export function useSavedAt(): number | null {
   const cache = useContext(QueryClientContext)?.getQueryCache();

@@ -7,12 +7,15 @@ import { pack, unpack } from '#web/offline/encryption/packing.ts';
 import { isCachedKey } from '#web/offline/outbox/saved-records.ts';
 
 /**
- * Backup copies of unsent work in the Cache API, which browsers store in separate files. When the database is lost (a log that
- * two kills have corrupted, damaged files), the copies survive, and the next start restores them. The database takes
- * precedence: the copies are read only when it is new.
+ * Backup copies of unsent work in the Cache API, which browsers store in separate files. When the database is lost (a
+ * log that two kills have corrupted, damaged files), the copies survive, and the next start restores them. The database
+ * takes precedence: the copies are read only when it is new.
  */
 const CACHE = 'fieldfare-copies';
-/** In `metadata`: this database was filled from the copies. Without it, the database is new, or the browser has deleted it. */
+/**
+ * In `metadata`: this database was filled from the copies. Without it, the database is new, or the browser has deleted
+ * it.
+ */
 const FILLED = 'filled-from-copies';
 /** In local storage, followed by a profile id: how many drafts of this user the database holds. */
 const HELD = 'fieldfare-held:';
@@ -47,8 +50,8 @@ export async function removeCopies(): Promise<void> {
 }
 
 /**
- * Deletes the copies of what the user has cleared from this device. Locked work of other users, outboxes, and forms keep their
- * copies, and missing copies are added. Never throws, because a page may have no Cache API.
+ * Deletes the copies of what the user has cleared from this device. Locked work of other users, outboxes, and forms
+ * keep their copies, and missing copies are added. Never throws, because a page may have no Cache API.
  *
  * @param locked the readable locked work in the database
  */

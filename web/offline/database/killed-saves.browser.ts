@@ -2,12 +2,16 @@ import { storage } from '#web/offline/database/storage.ts';
 import { draft, item } from '#web/offline/database/store-contract.ts';
 import * as work from '#web/offline/outbox/test-saved-work.ts';
 
-/** Saves as a form does until the browser is killed, and checks what the next start finds (reliability requirements 11). */
+/**
+ * Saves as a form does until the browser is killed, and checks what the next start finds (reliability requirements 11).
+ */
 
 const PHOTOS = 2;
 const PHOTO_BYTES = 200_000;
 
-/** Saves records of each kind one after the other, without end, as their screens do; reports each that counts as saved. */
+/**
+ * Saves records of each kind one after the other, without end, as their screens do; reports each that counts as saved.
+ */
 export async function saveForEver(round: number, say: (id: string) => void): Promise<void> {
   const kinds = {
     draft: (id: string) => save(id).then(() => id),

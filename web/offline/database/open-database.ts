@@ -16,7 +16,8 @@ interface OpenOptions {
  * Opens the local database, creating or upgrading it. The connection is closed when another window wants to
  * upgrade or delete the database.
  *
- * @throws StorageError; `isStuck` when the browser has not responded in time: another window of an earlier release keeps
+ * @throws StorageError; `isStuck` when the browser has not responded in time: another window of an earlier release
+ * keeps
  *   the database open, or the browser hangs
  */
 export function openDatabase({

@@ -5,7 +5,9 @@ import { draft, photoOf, same } from '#web/offline/database/store-contract.ts';
 
 const storage = createStorage(storageDependencies(() => undefined));
 
-/** The browser's real quota; e2e/offline-quota.spec.ts lowers it before the first case and resets it before the second. */
+/**
+ * The browser's real quota; e2e/offline-quota.spec.ts lowers it before the first case and resets it before the second.
+ */
 export const cases: Record<string, () => Promise<void>> = {
   'a save is refused by its class, and nothing of it is stored': async () => {
     const blob = new Blob([crypto.getRandomValues(new Uint8Array(60_000))]);

@@ -74,7 +74,10 @@ interface PhotoUpload {
   uploadUrl?: string;
 }
 
-/** An item to deliver to the server (offline requirements 3.3). Deleted only when the server confirms it, or by its owner. */
+/**
+ * An item to deliver to the server (offline requirements 3.3). Deleted only when the server confirms it, or by its
+ * owner.
+ */
 export interface SyncItem {
   id: string;
   ownerId: string;
@@ -95,7 +98,10 @@ export interface SyncItem {
   waitsForServer?: boolean;
   /** Removed from the queue: its owner can send it again, export it, or delete it. */
   needsAttention?: boolean;
-  /** In addition to `needsAttention`: its report or photo is not on this device any more, so that it can only be deleted. */
+  /**
+   * In addition to `needsAttention`: its report or photo is not on this device any more, so that it can only be
+   * deleted.
+   */
   isGone?: boolean;
 }
 

@@ -10,7 +10,10 @@ import { BETWEEN_WRITES, FAULTS, type Fault } from '#web/offline/database/storag
 import type { Change } from '#web/offline/database/store.ts';
 import { draft, photoOf } from '#web/offline/database/store-contract.ts';
 
-/** Each fault at each moment: no draft is lost, and the next save works within five seconds (reliability requirements 12). */
+/**
+ * Each fault at each moment: no draft is lost, and the next save works within five seconds (reliability requirements
+ * 12).
+ */
 const NEXT_SAVE_MS = 5_000;
 const STEP_MS = 2;
 

@@ -30,7 +30,9 @@ export interface OfflineStore {
   readonly kind: 'indexeddb' | 'memory';
   /** The record with this key, or undefined. */
   get<Name extends StoreName>(store: Name, key: string): Promise<Records[Name] | undefined>;
-  /** All records, by their keys. For `attachments` these are the bytes of all photos: read those of one draft instead. */
+  /**
+   * All records, by their keys. For `attachments` these are the bytes of all photos: read those of one draft instead.
+   */
   all<Name extends StoreName>(store: Name): Promise<Records[Name][]>;
   /** The records whose index has this value. Booleans cannot be indexed. */
   allBy<Name extends StoreName>(

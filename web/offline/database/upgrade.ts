@@ -2,9 +2,9 @@ import { draftOfEarlier, syncItemOfEarlier } from '#web/offline/database/earlier
 import { createStores } from '#web/offline/database/schema.ts';
 
 /**
- * Upgrades a database to version 3, in the one transaction of the upgrade, so that a failure leaves it unchanged. Version 1
- * had drafts and a queue without indexes; versions 1 and 2 stored photos as base64 inside the drafts. Every draft and
- * every item is kept.
+ * Upgrades a database to version 3, in the one transaction of the upgrade, so that a failure leaves it unchanged.
+ * Version 1 had drafts and a queue without indexes; versions 1 and 2 stored photos as base64 inside the drafts. Every
+ * draft and every item is kept.
  */
 export function upgradeDatabase(
   database: IDBDatabase,

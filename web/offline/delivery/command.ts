@@ -18,8 +18,9 @@ interface Sent<N extends Name> {
 }
 
 /**
- * Sends a command that the server itself recognizes when it is repeated. It has no `Idempotency-Key`: the stored response
- * of an earlier attempt says nothing about later changes of the draft. Only a response of the expected shape counts as one.
+ * Sends a command that the server itself recognizes when it is repeated. It has no `Idempotency-Key`: the stored
+ * response of an earlier attempt says nothing about later changes of the draft. Only a response of the expected shape
+ * counts as one.
  * @throws DeliveryError
  */
 export async function carryOut<N extends Name>(line: Line, sent: Sent<N>): Promise<Output<N>> {

@@ -12,14 +12,17 @@ import type {
 import { looksAgainInMs, sendable, waitLeftMs } from '#web/offline/delivery/sync-queue.ts';
 
 export type Sync = ReturnType<typeof createSync>;
-/** `free` also tries items that are not due yet: the device is online again, the app has started, or the user asks for it. */
+/**
+ * `free` also tries items that are not due yet: the device is online again, the app has started, or the user asks for
+ * it.
+ */
 type Reason = 'due' | 'free';
 
 const NOTHING: SyncState = { items: [], progress: new Map(), isRunning: false };
 
 /**
- * The running queue: it delivers what a user has submitted on this device. An item leaves it only when the server confirms it,
- * or when the user deletes it (decision 034).
+ * The running queue: it delivers what a user has submitted on this device. An item leaves it only when the server
+ * confirms it, or when the user deletes it (decision 034).
  */
 export function createSync(parts: SyncDependencies) {
   const listeners = new Set<() => void>();
@@ -38,7 +41,9 @@ export function createSync(parts: SyncDependencies) {
   let wanted: Reason | null = null;
   /** When the server wants the next request (`Retry-After`). */
   let pausedUntil = 0;
-  /** The last attempt was refused because there is no session. The connection works, so checking it again is useless. */
+  /**
+   * The last attempt was refused because there is no session. The connection works, so checking it again is useless.
+   */
   let needsSession = false;
   let unreported = 0;
   /** The item that is being sent, if some of it has arrived. */
@@ -250,8 +255,8 @@ export function createSync(parts: SyncDependencies) {
     },
 
     /**
-     * Adds a finished draft to the queue and tries at once. When it resolves, the draft is safe on this device, whether or not
-     * the attempt succeeds.
+     * Adds a finished draft to the queue and tries at once. When it resolves, the draft is safe on this device, whether
+     * or not the attempt succeeds.
      * @throws Error when the device could not store it
      */
     async submitDraft(draftId: string): Promise<Submitted> {

@@ -7,7 +7,10 @@ export type Failure = {
   words: { title: string; advice: string };
 } & (
   | {
-      /** No response, or one that is not from the server: a dead connection, a captive portal, a proxy without its server. */
+      /**
+       * No response, or one that is not from the server: a dead connection, a captive portal, a proxy without its
+       * server.
+       */
       kind: 'line';
       /** Something else responded: the device is online, and the server is unavailable. */
       isAnswered?: true;

@@ -10,7 +10,10 @@ interface QueueRecordsDependencies {
   now: () => number;
 }
 
-/** The queue's writes to the storage. Each step is one transaction, so that a device that loses power has done all of it or nothing. */
+/**
+ * The queue's writes to the storage. Each step is one transaction, so that a device that loses power has done all of it
+ * or nothing.
+ */
 export function createQueueRecords({ store, write, now }: QueueRecordsDependencies) {
   const draftOf = async (id: string) => (await store()).get('drafts', id);
   const item = async (id: string) => (await store()).get('syncQueue', id);

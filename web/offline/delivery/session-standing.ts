@@ -5,8 +5,8 @@ import { ask, type Line } from '#web/offline/delivery/server-connection.ts';
 type Standing = 'good' | 'over' | 'unknown';
 
 /**
- * Checks the session whose request was refused. A session that has ended, or that lacks a second factor, has no rights at all, so
- * the refusal says nothing about the request.
+ * Checks the session whose request was refused. A session that has ended, or that lacks a second factor, has no rights
+ * at all, so the refusal says nothing about the request.
  */
 export async function sessionStanding(line: Pick<Line, 'url' | 'anonKey'>, token: string): Promise<Standing> {
   const headers = {

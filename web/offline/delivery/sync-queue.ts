@@ -2,7 +2,10 @@ import { SYNC_BACKOFF_MAX_MS, SYNC_BACKOFF_MS, SYNC_BUSY_MAX_MS, SYNC_MAX_RETRIE
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 import type { Failure } from '#web/offline/delivery/failure.ts';
 
-/** The rules of the queue (offline requirements 4.3, decision 034): its order, when an item is due, and what a failure changes. */
+/**
+ * The rules of the queue (offline requirements 4.3, decision 034): its order, when an item is due, and what a failure
+ * changes.
+ */
 
 /** Reports are sent before all photos, so that the office sees the work while photos are uploaded. */
 const REPORT_PRIORITY = 2;
@@ -52,7 +55,8 @@ export function byTurn(a: SyncItem, b: SyncItem): number {
 
 /**
  * The items that can be sent now, in order. Photos wait until their report has arrived.
- * @param isFree whether to include items that are not due yet: the device is online again, the user asks, or the app has started
+ * @param isFree whether to include items that are not due yet: the device is online again, the user asks, or the app
+ * has started
  */
 export function sendable(items: readonly SyncItem[], now: number, isFree: boolean): SyncItem[] {
   const unsent = new Set(
@@ -74,7 +78,9 @@ export const refusedDrafts = (items: readonly SyncItem[]): Set<string> =>
     items.filter((item) => item.type === 'report_submit' && isRefused(item)).map(({ data }) => data.draftId),
   );
 
-/** How many items will be sent automatically, and how many need attention; photos of a refused report count as neither. */
+/**
+ * How many items will be sent automatically, and how many need attention; photos of a refused report count as neither.
+ */
 export function countQueue(items: readonly SyncItem[]): { pending: number; needAttention: number } {
   const refused = refusedDrafts(items);
   const needAttention = items.filter((item) => item.needsAttention).length;
@@ -98,7 +104,10 @@ export function looksAgainInMs(
   return Math.min(Math.max(connectionCheckMs, soonest), SYNC_BACKOFF_MAX_MS) || connectionCheckMs;
 }
 
-/** The rest of a wait that the server has asked for. A wait that exceeds the maximum was stored under a wrong clock, and counts as over. */
+/**
+ * The rest of a wait that the server has asked for. A wait that exceeds the maximum was stored under a wrong clock, and
+ * counts as over.
+ */
 export function waitLeftMs(until: number, now: number): number {
   const left = until - now;
   return left > 0 && left <= SYNC_BUSY_MAX_MS ? left : 0;
@@ -114,7 +123,8 @@ export function isDue(item: SyncItem, now: number): boolean {
 }
 
 /**
- * The item after an attempt that failed at `now`. An attempt before it was due was an extra one: it changes neither count nor time.
+ * The item after an attempt that failed at `now`. An attempt before it was due was an extra one: it changes neither
+ * count nor time.
  * @param gotFurther whether the server has received more of it than before
  */
 export function afterFailure(
@@ -152,7 +162,8 @@ export function afterFailure(
     }
     case 'server': {
       if (isExtra) return tried;
-      // No response says nothing about the item, and an item with progress is not hopeless: start counting failures again.
+      // No response says nothing about the item, and an item with progress is not hopeless: start counting failures
+      // again.
       const startsAgain = (waitsForConnection || gotFurther) && !item.needsAttention;
       const retries = startsAgain ? 0 : item.retryCount;
       const next = { ...tried, retryCount: retries + 1, nextAttempt: at(spacedMs(retries)) };

@@ -3,7 +3,8 @@ import { connectionFailure, DeliveryError, sessionFailure } from '#web/offline/d
 
 /**
  * The access token of the user with this id; a refused token is renewed first.
- * @returns a function that throws DeliveryError, with the kind `connection` when the session could not be renewed offline
+ * @returns a function that throws DeliveryError, with the kind `connection` when the session could not be renewed
+ * offline
  */
 export function tokenOf(client: () => Promise<SessionClient>, userId: () => string) {
   return async (isStale = false): Promise<string> => {

@@ -3,8 +3,8 @@ import type { Line } from '#web/offline/delivery/server-connection.ts';
 import { sessionStanding } from '#web/offline/delivery/session-standing.ts';
 
 /**
- * Calls a function with a token, and once more with a new one when the token has expired. A refusal counts only when the session
- * is valid. Otherwise it is a `session` failure, and the refused item waits for the next sign-in.
+ * Calls a function with a token, and once more with a new one when the token has expired. A refusal counts only when
+ * the session is valid. Otherwise it is a `session` failure, and the refused item waits for the next sign-in.
  */
 export async function withToken<Result>(
   line: Line,

@@ -25,10 +25,10 @@ export interface CleanupPlan {
 }
 
 /**
- * What the clean-up deletes (offline requirements 4.2 and 9.1, reliability requirements 15): automatic drafts that did not
- * change for 30 days, counted by the server's clock from when their current version was first seen, so that a wrong or
- * jumping device clock deletes nothing. Never a manual draft, and never a submitted one. Queue items only when they cannot send
- * anything any more, because their draft is gone: only the owner deletes unsent work.
+ * What the clean-up deletes (offline requirements 4.2 and 9.1, reliability requirements 15): automatic drafts that did
+ * not change for 30 days, counted by the server's clock from when their current version was first seen, so that a wrong
+ * or jumping device clock deletes nothing. Never a manual draft, and never a submitted one. Queue items only when they
+ * cannot send anything any more, because their draft is gone: only the owner deletes unsent work.
  */
 export function planCleanup({ drafts, items, seen, inUse, nowMs }: CleanupInput): CleanupPlan {
   const queued = new Set(items.map(({ data }) => data.draftId));

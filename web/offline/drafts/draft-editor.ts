@@ -25,7 +25,7 @@ export class DraftEditor {
   readonly #listeners = new Set<() => void>();
   /** Files that were picked and are not stored yet. */
   readonly #picked = new Map<string, { file: File; about: PhotoAbout }>();
-  /** The records that this form has written to or read from the storage, to write them again if the storage was emptied. */
+  /** The records that this form has written or read, to write them again if the storage was emptied. */
   readonly #bytes = new Map<string, LocalPhoto>();
   readonly #dropped = new Set<string>();
   readonly #enqueue = createLine();

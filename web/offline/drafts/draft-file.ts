@@ -60,8 +60,8 @@ export function draftFilesOn(shelf: Shelf) {
   }
 
   /**
-   * Imports a file of `exportDrafts`, from this device or another one. If the draft exists here, the newer one stays, and
-   * always one that was submitted here. Throws a `DraftRefusal` when the file contains no drafts.
+   * Imports a file of `exportDrafts`, from this device or another one. If the draft exists here, the newer one stays,
+   * and always one that was submitted here. Throws a `DraftRefusal` when the file contains no drafts.
    */
   async function importDrafts(file: File, ownerId: string): Promise<ImportResult> {
     const { found, refused } = await readDraftFile(file, ownerId);

@@ -1,6 +1,9 @@
 const PREFIX = 'fieldfare-draft:';
 
-/** Tells all windows that a draft is open in a form, so that no clean-up deletes it. Returns a function that releases it. */
+/**
+ * Tells all windows that a draft is open in a form, so that no clean-up deletes it. Returns a function that releases
+ * it.
+ */
 export function holdDraft(draftId: string): () => void {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -5,8 +5,8 @@ import type { LocalDraft } from '#web/offline/database/records.ts';
 type DraftName = Pick<LocalDraft, 'ownerId' | 'workOrderId' | 'id'>;
 
 /**
- * The input since the last save, written to local storage when the page is hidden: a transaction of the database may not
- * finish then. Each draft has its own entry, so that no draft overwrites or deletes the input of another.
+ * The input since the last save, written to local storage when the page is hidden: a transaction of the database may
+ * not finish then. Each draft has its own entry, so that no draft overwrites or deletes the input of another.
  */
 const keyOf = ({ ownerId, workOrderId, id }: DraftName) => `${sharedKeyOf(ownerId, workOrderId)}:${id}`;
 

@@ -29,9 +29,9 @@ export type LimitName = 'per_work_order' | 'drafts' | 'bytes';
 export type Room = { remove: LocalDraft[] } | { refusal: LimitName };
 
 /**
- * Makes room for a draft among the others of its owner, before each save. The oldest automatic drafts are deleted first; manual
- * drafts never, and submitted ones that are not delivered never (offline requirements 4.2). A stored draft that does not grow is
- * never refused: that would lose the latest input.
+ * Makes room for a draft among the others of its owner, before each save. The oldest automatic drafts are deleted
+ * first; manual drafts never, and submitted ones that are not delivered never (offline requirements 4.2). A stored
+ * draft that does not grow is never refused: that would lose the latest input.
  * @param kept the stored version of the draft, if there is one
  */
 export function makeRoom(

@@ -54,8 +54,8 @@ export function newDraft({ ownerId, workOrder, form, id = crypto.randomUUID() }:
 /** The drafts of this device. */
 export function draftsOn(shelf: Shelf) {
   /**
-   * Saves a draft and the changes of its photos in one transaction, after making room for it. Photos that another tab added
-   * meanwhile stay; text is overwritten by this tab's. Rejects with a `DraftRefusal` or a `StorageError`.
+   * Saves a draft and the changes of its photos in one transaction, after making room for it. Photos that another tab
+   * added meanwhile stay; text is overwritten by this tab's. Rejects with a `DraftRefusal` or a `StorageError`.
    */
   async function saveDraft(
     draft: LocalDraft,

@@ -47,7 +47,10 @@ export const preparedPhoto = (
   { category, caption }: FormPhoto,
 ): Partial<FormPhoto> => ({ ...facts, category, caption, ...(thumbnail && { picture: thumbnail }) });
 
-/** The photos with one swapped with the one before (-1) or after (1) it in the same category; the same list when there is none. */
+/**
+ * The photos with one swapped with the one before (-1) or after (1) it in the same category; the same list when there
+ * is none.
+ */
 export function movedPhotos(photos: readonly FormPhoto[], id: string, by: -1 | 1): readonly FormPhoto[] {
   const from = photos.findIndex((photo) => photo.id === id);
   const category = photos[from]?.category;

@@ -9,8 +9,8 @@ import {
 } from '#web/offline/encryption/local-names.ts';
 
 /**
- * Records that this user now uses the device. Local storage of the previous user is set aside at once, before a screen could
- * show it; what was set aside for this user is restored.
+ * Records that this user now uses the device. Local storage of the previous user is set aside at once, before a screen
+ * could show it; what was set aside for this user is restored.
  */
 export function claimDevice(profileId: string): void {
   const before = localStorage.getItem(PERSON);

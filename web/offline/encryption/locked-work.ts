@@ -74,8 +74,8 @@ export async function deleteWorkOf(ownerId: string): Promise<void> {
 }
 
 /**
- * Decrypts a user's locked work when they are back; returns the number of records. Rejects when offline, if the server must
- * provide the key. Records that cannot be decrypted stay as they are.
+ * Decrypts a user's locked work when they are back; returns the number of records. Rejects when offline, if the server
+ * must provide the key. Records that cannot be decrypted stay as they are.
  */
 export async function unsealWorkOf(ownerId: string): Promise<number> {
   storage.letIn(ownerId);

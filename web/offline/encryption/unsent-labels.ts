@@ -29,7 +29,9 @@ export function unsentLabels(unsent: UnsentWork): string[] {
   return lines.filter(([count]) => count > 0).map(([count, text]) => t(text, { count }));
 }
 
-/** The same in two parts: what is delivered automatically once its owner signs in, and what waits until they finish it. */
+/**
+ * The same in two parts: what is delivered automatically once its owner signs in, and what waits until they finish it.
+ */
 export function unsentLabelsByFate(unsent: UnsentWork): { sent: string[]; kept: string[] } {
   const { drafts, refusedReports, begunMessages, texts, photos, reportPhotos, refused } = unsent;
   const notSent = { drafts: 0, refusedReports: 0, begunMessages: 0, texts: 0, refused: 0 };

@@ -6,7 +6,10 @@ import type { ItemStore, OutboxItem, Problem, SavedIn } from '#web/offline/outbo
 /** The result of an item's first attempt. */
 export type Outcome =
   | { state: 'sent' }
-  /** It waits; `error` is the error of the attempt, `savedIn` where it is stored; `waitsForServer` that an earlier item met a server error. */
+  /**
+   * It waits; `error` is the error of the attempt, `savedIn` where it is stored; `waitsForServer` that an earlier item
+   * met a server error.
+   */
   | { state: 'kept'; savedIn: SavedIn; error?: unknown; waitsForServer?: boolean }
   | { state: 'refused'; error: unknown };
 
@@ -52,9 +55,9 @@ export type Prepare<Item extends OutboxItem> = (
 ) => Promise<Partial<Item>>;
 
 /**
- * Items to send to the server, in order, each executed once, however often the connection drops or the page is reloaded.
- * An item counts from the moment it is added, is stored on the device before it is sent, and is removed when the server
- * has accepted it. A refused item stays until its author has read why, if the feature wants that.
+ * Items to send to the server, in order, each executed once, however often the connection drops or the page is
+ * reloaded. An item counts from the moment it is added, is stored on the device before it is sent, and is removed when
+ * the server has accepted it. A refused item stays until its author has read why, if the feature wants that.
  */
 export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<Item>) {
   const list = createItemList(parts.store, parts.onRemovedElsewhere);
@@ -113,7 +116,9 @@ export function createOutbox<Item extends OutboxItem>(parts: OutboxDependencies<
     return true;
   };
 
-  /** An item that its window still prepares is never overtaken. If that window was closed, its partial results count. */
+  /**
+   * An item that its window still prepares is never overtaken. If that window was closed, its partial results count.
+   */
   const untilPrepared = (key: string) =>
     parts.withLock(lockOf(key), async () => {
       await inTime(list.reload());

@@ -61,7 +61,9 @@ export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Ite
   return outbox;
 }
 
-/** The stored items of a user. The code that reads and writes them is loaded on demand, so that no first screen waits. */
+/**
+ * The stored items of a user. The code that reads and writes them is loaded on demand, so that no first screen waits.
+ */
 function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind): ItemStore<Item> {
   const load = async () => {
     const { storage } = await import('#web/offline/database/storage.ts');

@@ -10,8 +10,8 @@ interface TakeOverOptions<Item extends OutboxItem> {
 
 /**
  * Migrates the entries of an earlier version from local storage to the outbox: at the start, and when a window that
- * still runs the earlier version adds more. The list is removed only when the device holds every item, and only if it is
- * unchanged.
+ * still runs the earlier version adds more. The list is removed only when the device holds every item, and only if it
+ * is unchanged.
  */
 export async function takeOver<Item extends OutboxItem>(options: TakeOverOptions<Item>): Promise<void> {
   const { storageKey, store, toItem } = options;

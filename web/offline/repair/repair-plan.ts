@@ -64,8 +64,8 @@ export const stepsOf = (level: RepairLevel): RepairStep[] =>
   level === 3 ? [STEPS.recreate] : REPAIR_STEPS.filter((other) => other.level === level);
 
 /**
- * The fallback of a failed step (offline requirements 4.5): rebuilding an index always fails and requires to recreate the
- * database, and every high-risk step falls back to the emergency rebuild.
+ * The fallback of a failed step (offline requirements 4.5): rebuilding an index always fails and requires to recreate
+ * the database, and every high-risk step falls back to the emergency rebuild.
  */
 export function fallBackOf({ action, risk, level }: RepairStep): RepairStep | undefined {
   if (action === 'rebuild_index') return STEPS.recreate;

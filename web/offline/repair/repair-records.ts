@@ -76,9 +76,9 @@ const REPAIRERS: Record<StoreName, Repairer> = {
 };
 
 /**
- * Repairs damaged records of a whole database, in one transaction. Pictures come first, because drafts list them. Records
- * that cannot be repaired are set aside under a key of `metadata`. Returns which records were changed or removed, and how many
- * of them were set aside.
+ * Repairs damaged records of a whole database, in one transaction. Pictures come first, because drafts list them.
+ * Records that cannot be repaired are set aside under a key of `metadata`. Returns which records were changed or
+ * removed, and how many of them were set aside.
  *
  * @param isMeant selects the damage to repair
  */

@@ -21,8 +21,8 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 
 /**
- * A database with two customers, two subcontractors and the office, a push service, and what the workers need. Their clock
- * is the machine's, put forward as far as a test says.
+ * A database with two customers, two subcontractors and the office, a push service, and what the workers need. Their
+ * clock is the machine's, put forward as far as a test says.
  */
 export async function openFixture() {
   const db = await createTestDatabase();
@@ -148,8 +148,8 @@ export async function openFixture() {
         type,
       ]),
 
-    /** Reads all news of work, as that person. */
-    readNews: (reader: PersonName) =>
+    /** Marks all notifications about work as read, as that person. */
+    readNotifications: (reader: PersonName) =>
       db.database.as(people.identities[reader], (client) =>
         client.query('update public.notifications set read_at = now()'),
       ),

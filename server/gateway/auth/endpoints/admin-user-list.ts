@@ -7,8 +7,9 @@ import { userJson } from '#server/gateway/auth/user-json.ts';
 import { isSortColumn, listUsers, SORT_COLUMNS, type UserSort } from '#server/gateway/auth/users.ts';
 
 /**
- * `GET /admin/users` (auth protocol 4.21) with `page`, `per_page`, `filter` (a part of the address, number or full name) and `sort`
- * (`created_at asc`; newest first by default). The count of all that are meant is in `X-Total-Count`, the pages in `Link`.
+ * `GET /admin/users` (auth protocol 4.21) with `page`, `per_page`, `filter` (a part of the address, number or full
+ * name) and `sort` (`created_at asc`; newest first by default). The count of all that are meant is in `X-Total-Count`,
+ * the pages in `Link`.
  */
 export const listAllUsers: Endpoint = async (context, request, reply) => {
   await requireAdmin(context, request);

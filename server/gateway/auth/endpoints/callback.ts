@@ -18,7 +18,10 @@ import type { OutgoingMail } from '#server/gateway/context.ts';
 
 const FOREIGN_CHARACTERS = 500;
 
-/** `GET` and `POST /callback` (auth protocol 4.15): the callback of providers. Always redirects, with the result in the URL. */
+/**
+ * `GET` and `POST /callback` (auth protocol 4.15): the callback of providers. Always redirects, with the result in the
+ * URL.
+ */
 export const callback: Endpoint = async (context, request, reply) => {
   const field = fieldsOf(request);
   let target = context.siteUrl;

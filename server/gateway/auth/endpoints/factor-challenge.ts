@@ -16,7 +16,10 @@ import { guardChallenge } from '#server/gateway/auth/webauthn-challenges.ts';
 /** The client sends its own parameters along, or nothing: only the channel is ours to read. */
 const body = z.object({ channel: optionalText }).nullish().catch(undefined);
 
-/** `POST /factors/:factorId/challenge` (auth protocol 4.17): the question that a code or a security key answers; a phone is sent its code. */
+/**
+ * `POST /factors/:factorId/challenge` (auth protocol 4.17): the question that a code or a security key answers; a phone
+ * is sent its code.
+ */
 export const challengeFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const factorId = factorIdOf(request);

@@ -46,8 +46,8 @@ interface Attempt {
 
 /**
  * `POST /factors/:factorId/verify` (auth protocol 4.17): raises the session to the second level when the code, or the
- * response of the security key, is correct. A verified factor also accepts a recovery code (ours). When factors of its type
- * are disabled, that needs no challenge, so that people without another factor are not locked out.
+ * response of the security key, is correct. A verified factor also accepts a recovery code (ours). When factors of its
+ * type are disabled, that needs no challenge, so that people without another factor are not locked out.
  */
 export const verifyFactor: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);

@@ -45,8 +45,8 @@ export const NOT_OFFERED: Record<string, Endpoint> = {
 };
 
 /**
- * Where clients of OAuth look for an authorization server (RFC 8414, OpenID discovery): a server's path, `/auth/v1` for ours, stands
- * behind the well-known one. To be mounted at these addresses.
+ * Where clients of OAuth look for an authorization server (RFC 8414, OpenID discovery): a server's path, `/auth/v1` for
+ * ours, stands behind the well-known one. To be mounted at these addresses.
  */
 export const oauthMetadata: FastifyPluginAsync = async (app) => {
   allowEveryOrigin(app, AUTH_CORS);

@@ -17,8 +17,8 @@ export interface PhoneCodeRequest {
 }
 
 /**
- * `POST /otp` by phone (auth protocol 4.7): a code in a message instead of a password. Where none may join, strangers get the same
- * answer after the same time, and no message (decision 047).
+ * `POST /otp` by phone (auth protocol 4.7): a code in a message instead of a password. Where none may join, strangers
+ * get the same answer after the same time, and no message (decision 047).
  */
 export async function otpByPhone(
   context: Parameters<Endpoint>[0],

@@ -28,8 +28,8 @@ const body = z.object({
 });
 
 /**
- * `POST /otp` (auth protocol 4.7): a link and a code by mail instead of a password. Where none may join, strangers get the same answer
- * after the same time, and no mail (decision 047).
+ * `POST /otp` (auth protocol 4.7): a link and a code by mail instead of a password. Where none may join, strangers get
+ * the same answer after the same time, and no mail (decision 047).
  */
 export const otp: Endpoint = async (context, request) => {
   const given = readBody(request, body);

@@ -9,7 +9,10 @@ import { prepareCode, sendNow } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
-/** `GET /reauthenticate` (auth protocol 4.11): sends the code that a new password may ask for, by mail where there is one. */
+/**
+ * `GET /reauthenticate` (auth protocol 4.11): sends the code that a new password may ask for, by mail where there is
+ * one.
+ */
 export const reauthenticate: Endpoint = async (context, request) => {
   const claims = await readClaims(context, request);
   const { user } = await context.database.transaction((client) => loadCaller(client, claims));

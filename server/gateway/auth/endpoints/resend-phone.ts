@@ -9,7 +9,9 @@ import { prepareCode, sendUnseen } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
 import { findUserByPhoneChange, lockUserByPhone } from '#server/gateway/auth/users.ts';
 
-/** `POST /resend` of `sms` and `phone_change` (auth protocol 4.12): 200 also for unknown and already confirmed numbers. */
+/**
+ * `POST /resend` of `sms` and `phone_change` (auth protocol 4.12): 200 also for unknown and already confirmed numbers.
+ */
 export async function resendByPhone(
   context: Parameters<Endpoint>[0],
   request: Parameters<Endpoint>[1],

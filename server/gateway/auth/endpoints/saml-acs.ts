@@ -27,8 +27,8 @@ import {
 import { signIn } from '#server/gateway/auth/token-response.ts';
 
 /**
- * `POST /sso/saml/acs` (auth protocol 4.10): the callback of SAML providers. Always redirects, with the result in the URL,
- * because a browser posts here.
+ * `POST /sso/saml/acs` (auth protocol 4.10): the callback of SAML providers. Always redirects, with the result in the
+ * URL, because a browser posts here.
  */
 export const samlAcs: Endpoint = async (context, request, reply) => {
   requireSaml(context);

@@ -9,7 +9,8 @@ import { getUser } from '#server/gateway/auth/users.ts';
 import { addressBlock } from '#server/gateway/client-address.ts';
 
 /**
- * `POST /signup` without an address and number (auth protocol 4.1): a new person whom nothing but this session stands for.
+ * `POST /signup` without an address and number (auth protocol 4.1): a new person whom nothing but this session stands
+ * for.
  * @param data what the client says of the person (`user_metadata`)
  * @throws AuthError `anonymous_provider_disabled`, `signup_disabled`, or 429 for a client address that makes too many
  */

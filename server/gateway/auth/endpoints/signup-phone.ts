@@ -65,7 +65,8 @@ export async function signupByPhone(
         await confirmPhone(client, userId, phone);
         return signIn(client, context, { userId, method: 'password', ...originOf(request) });
       }
-      // Who signs up for a number that somebody else named before, or names after them, sets the password once it is proven.
+      // Who signs up for a number that somebody else named before, or names after them, sets the password once it is
+      // proven.
       const claim = { password_hash: passwordHash, data };
       const flowId = existing ? undefined : await keepClaim(client, userId, claim);
       sms = await prepareCode(client, context, {

@@ -18,8 +18,8 @@ import type { Requester } from '#server/gateway/fair-queue.ts';
 const body = z.object({ email: optionalText, phone: optionalText, password: optionalText });
 
 /**
- * `POST /token?grant_type=password` (auth protocol 4.2), by e-mail address or phone number. Unknown account and wrong password:
- * same text, same time.
+ * `POST /token?grant_type=password` (auth protocol 4.2), by e-mail address or phone number. Unknown account and wrong
+ * password: same text, same time.
  */
 export const passwordGrant: Endpoint = async (context, request, reply) => {
   const { email, phone, password = '' } = readBody(request, body);
@@ -86,7 +86,9 @@ async function signInByPassword(
   return weakness ? { ...answer, weak_password: weakness } : answer;
 }
 
-/** Rehashes a password whose hash has another format or weaker parameters, unless the password was changed meanwhile. */
+/**
+ * Rehashes a password whose hash has another format or weaker parameters, unless the password was changed meanwhile.
+ */
 async function renewHash(
   context: AuthContext,
   { id, outdated }: { id: string; outdated: string },

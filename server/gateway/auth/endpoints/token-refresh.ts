@@ -22,7 +22,10 @@ import { findUser, isBanned } from '#server/gateway/auth/users.ts';
 
 const body = z.object({ refresh_token: optionalText });
 
-/** `POST /token?grant_type=refresh_token`: rotation that forgives lost answers and ends stolen families (auth protocol 4.3). */
+/**
+ * `POST /token?grant_type=refresh_token`: rotation that forgives lost answers and ends stolen families (auth protocol
+ * 4.3).
+ */
 export const refreshGrant: Endpoint = async (context, request) => {
   const { refresh_token: token } = readBody(request, body);
   if (!token || !looksLikeRefreshToken(token)) throw invalid('Refresh token is not valid');

@@ -18,7 +18,9 @@ const body = z.object({ chain: optionalText, message: optionalText, signature: o
 const MESSAGE_MIN_LENGTH = 64;
 const MESSAGE_MAX_BYTES = 20 * 1024;
 
-/** `POST /token?grant_type=web3` (auth protocol 4.6): a message that the person's wallet signed for this site, just now. */
+/**
+ * `POST /token?grant_type=web3` (auth protocol 4.6): a message that the person's wallet signed for this site, just now.
+ */
 export const web3Grant: Endpoint = async (context, request) => {
   const { ethereum, solana } = context.settings.web3;
   if (!ethereum && !solana) throw disabled('Web3 provider is disabled');
@@ -62,8 +64,8 @@ function readChain({ settings }: AuthContext, chain: string | undefined): Web3Ch
 }
 
 /**
- * Accepts each message once, on all nodes, to prevent replays. The message counts, not the signature, because a wallet can
- * create several signatures.
+ * Accepts each message once, on all nodes, to prevent replays. The message counts, not the signature, because a wallet
+ * can create several signatures.
  * @throws OAuthError `invalid_grant`
  */
 async function useOnce(context: AuthContext, text: string): Promise<void> {

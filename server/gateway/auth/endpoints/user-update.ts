@@ -64,8 +64,8 @@ const FRESH_SESSION_MS = 24 * 3600_000;
 const NEEDS_FACTOR = 'AAL2 session is required to update email or password when MFA is enabled.';
 
 /**
- * `PUT /user` (auth protocol 4.13): e-mail address, phone number, password and metadata of the signed-in person. Naming the address
- * or number that they have ends a change that waits (ours; upstream overlooks it).
+ * `PUT /user` (auth protocol 4.13): e-mail address, phone number, password and metadata of the signed-in person. Naming
+ * the address or number that they have ends a change that waits (ours; upstream overlooks it).
  */
 export const updateCurrentUser: Endpoint = async (context, request, reply) => {
   const claims = await readClaims(context, request);
@@ -135,7 +135,10 @@ async function guardLookUp(context: AuthContext, userId: string): Promise<void> 
   if (wait > 0) throw askAgainLater('over_request_rate_limit', wait);
 }
 
-/** A check before the password is verified. It is repeated under the lock. @throws AuthError `email_exists`, `phone_exists` */
+/**
+ * A check before the password is verified. It is repeated under the lock. @throws AuthError `email_exists`,
+ * `phone_exists`
+ */
 async function refuseTaken(context: AuthContext, email?: string, phone?: string): Promise<void> {
   const { pool } = context.database;
   if (email && (await findUserByEmail(pool, email))) throw emailExists();

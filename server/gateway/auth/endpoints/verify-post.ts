@@ -63,7 +63,8 @@ export const verifyByPost: Endpoint = async (context, request) => {
 
 /**
  * The person whose session the request carries, as it stands now; undefined without one, or with the key of the portal.
- * @throws AuthError 401 for a token that is refused: its browser can renew the session, and must not count as another one
+ * @throws AuthError 401 for a token that is refused: its browser can renew the session, and must not count as another
+ * one
  */
 async function readSignedInId(
   context: AuthContext,

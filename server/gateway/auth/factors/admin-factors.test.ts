@@ -5,7 +5,7 @@ import { sharedGateway } from '#test/support/shared-gateway.ts';
 
 const gateway = sharedGateway();
 
-test('the service lists and removes the factors of somebody who has lost their device', async () => {
+test('the service key lists and removes the factors of a person who has lost their device', async () => {
   const { client, id } = await gateway.person();
   const { factorId, secret } = await addApp(client);
   const listed = await gateway.admin.auth.admin.mfa.listFactors({ userId: id });
@@ -27,7 +27,7 @@ test('the service lists and removes the factors of somebody who has lost their d
   ]);
 });
 
-test('nobody else may', async () => {
+test('other callers are refused', async () => {
   const { client, id } = await gateway.person();
   const { factorId } = await addApp(client);
   for (const answer of [
@@ -38,7 +38,7 @@ test('nobody else may', async () => {
   }
 });
 
-test('names that are none are refused', async () => {
+test('invalid ids are refused', async () => {
   const { mfa } = gateway.admin.auth.admin;
   const { id } = await gateway.person();
   expect((await mfa.listFactors({ userId: randomUUID() })).error).toMatchObject({

@@ -17,9 +17,9 @@ import {
 } from '#server/gateway/auth/webauthn.ts';
 
 /**
- * What a browser asks a security key (auth protocol 4.17): to make itself known while the factor is unverified, later to sign.
- * The key is made for the factor and not for the person: an authenticator keeps one key per owner, and would forget
- * their passkey.
+ * What a browser asks a security key (auth protocol 4.17): to make itself known while the factor is unverified, later
+ * to sign. The key is made for the factor and not for the person: an authenticator keeps one key per owner, and would
+ * forget their passkey.
  */
 export async function askKey(
   client: pg.ClientBase,

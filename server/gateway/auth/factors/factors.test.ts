@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
     );
   });
 
-  test('is asked for at the next sign-in, whose level lasts over refreshes', async () => {
+  test('is required at the next sign-in, and its level survives refreshes', async () => {
     const { client, email } = await gateway.person();
     const app = await addApp(client);
     const again = await signInAgain(email);
@@ -93,7 +93,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  test('keeps its secret sealed in the database', async () => {
+  test('stores its secret encrypted', async () => {
     const { client } = await gateway.person();
     const { secret, factorId } = await addApp(client);
     const { rows } = await gateway.owner.query('select * from auth.mfa_factors where id = $1', [factorId]);
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     expect(JSON.stringify(log.rows)).not.toContain(secret);
   });
 
-  test('gives codes that count once: not again, not elsewhere, and one of two at once', async () => {
+  test('has codes that count once: not again, not elsewhere, and only one of two simultaneous ones', async () => {
     const { client, email } = await gateway.person();
     const app = await addApp(client);
     const clients = await Promise.all([signInAgain(email), signInAgain(email)]);
@@ -127,7 +127,7 @@ describe('an authenticator app', () => {
 });
 
 describe('the sessions of a person', () => {
-  test('below the second level end when it is reached, those on it stay', async () => {
+  test('below the second level end when it is reached; others stay', async () => {
     const { client, email } = await gateway.person();
     const below = await signInAgain(email);
     const app = await addApp(client);
@@ -139,7 +139,7 @@ describe('the sessions of a person', () => {
     expect((await other.auth.getUser()).error).toBeNull();
   });
 
-  test('give the new token again when the answer of a verification got lost', async () => {
+  test('return the new token again when the response of a verification got lost', async () => {
     const { client } = await gateway.person();
     const old = (await client.auth.getSession()).data.session?.refresh_token ?? '';
     await addApp(client);
@@ -150,7 +150,7 @@ describe('the sessions of a person', () => {
     expect(await answer.json()).toMatchObject({ refresh_token: current });
   });
 
-  test('verified and refreshed at once end with one living token', async () => {
+  test('that are verified and refreshed at the same time end with one valid token', async () => {
     const { client } = await gateway.person();
     const app = await enrollApp(client);
     const refresh_token = (await client.auth.getSession()).data.session?.refresh_token;
@@ -168,7 +168,7 @@ describe('the sessions of a person', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('fall to the first level when the factor goes, together with its recovery codes', async () => {
+  test('fall to the first level when the factor is removed, together with its recovery codes', async () => {
     const { client, id, email } = await gateway.person();
     const app = await addApp(client);
     const other = await signInAgain(email);
@@ -184,7 +184,7 @@ describe('the sessions of a person', () => {
     expect(await actions(id)).toContain('factor_unenrolled');
   });
 
-  test('keep their level when another app of the person goes', async () => {
+  test('keep their level when another app of the person is removed', async () => {
     const { client } = await gateway.person();
     const first = await addApp(client, 'First');
     const second: EnrolledApp = await addApp(client, 'Second');
@@ -197,7 +197,7 @@ describe('the sessions of a person', () => {
   });
 });
 
-test('other factors of a type that were begun go when one is verified', async () => {
+test('other unverified factors of a type are removed when one is verified', async () => {
   const { client } = await gateway.person();
   await enrollApp(client, 'Begun');
   const app = await addApp(client, 'Ended');

@@ -33,7 +33,7 @@ async function robbed() {
   return { ...person, newEmail, mails };
 }
 
-describe('the first second factor ends what was begun without one', () => {
+describe('the first second factor cancels what was started without one', () => {
   test('a change of the address', async () => {
     const { id, email, newEmail, client, mails } = await robbed();
     await addApp(client);
@@ -83,7 +83,7 @@ describe('the first second factor ends what was begun without one', () => {
     expect(error?.code).toBe('reauthentication_not_valid');
   });
 
-  test('but not what the person begins afterwards, nor what another factor finds waiting', async () => {
+  test('but not what is started afterwards, nor what another factor finds pending', async () => {
     const { email, client } = await gateway.person();
     await addApp(client);
     const newEmail = `new-${email}`;

@@ -8,9 +8,10 @@ import { cancelPhoneChange } from '#server/gateway/auth/phone-change.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
 
 /**
- * Ends what waits on the account when its first factor is verified: changes of address and number, and a code for a new password.
- * They were begun with the password alone, and would complete without a session of the second level. What is begun without
- * being stored on the account, such as another factor, a passkey, or an identity, is checked when it completes.
+ * Ends what waits on the account when its first factor is verified: changes of address and number, and a code for a new
+ * password. They were begun with the password alone, and would complete without a session of the second level. What is
+ * begun without being stored on the account, such as another factor, a passkey, or an identity, is checked when it
+ * completes.
  *
  * @param user the person before the factor counted; the caller holds their row
  */

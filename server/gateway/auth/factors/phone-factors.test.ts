@@ -36,7 +36,7 @@ async function messageTo(phone: string): Promise<{ text: string; channel: string
 const wrong = { status: 422, code: 'mfa_verification_failed', message: 'Invalid MFA Phone code entered' };
 
 describe('a phone', () => {
-  test('is enrolled, gets a code by message, and raises the session', async () => {
+  test('is enrolled, gets a code by message, and raises the session’s level', async () => {
     const { client } = await gateway.person();
     const phone = newNumber();
     const { data, error } = await enrollPhone(client, `+${phone.slice(0, 4)} ${phone.slice(4)}`);
@@ -63,7 +63,7 @@ describe('a phone', () => {
     expect(again.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' });
   });
 
-  test('has a code that dies after five wrong ones and counts for its challenge only', async () => {
+  test('has a code that is invalid after five wrong attempts and counts for its challenge only', async () => {
     const { client } = await gateway.person();
     const phone = newNumber();
     const factorId = (await enrollPhone(client, phone)).data?.id ?? '';
@@ -89,7 +89,7 @@ describe('a phone', () => {
     expect(right.error).toBeNull();
   });
 
-  test('gets a message a minute', async () => {
+  test('gets one message a minute', async () => {
     const { client } = await gateway.person();
     const factorId = (await enrollPhone(client, newNumber())).data?.id ?? '';
     await client.auth.mfa.challenge({ factorId });
@@ -102,7 +102,7 @@ describe('a phone', () => {
     });
   });
 
-  test('leaves no challenge behind when its message could not be sent', async () => {
+  test('has no challenge when its message could not be sent', async () => {
     const { client } = await gateway.person();
     const factorId = (await enrollPhone(client, newNumber())).data?.id ?? '';
     await gateway.owner.query('alter table auth.sms_log rename to sms_log_away');
@@ -131,7 +131,7 @@ describe('enrolling a phone', () => {
     expect(await answer.json()).toEqual({ code: 400, error_code: 'validation_failed', msg });
   });
 
-  test('begins anew while it is not verified, and is refused afterwards', async () => {
+  test('starts over while it is not verified, and is refused afterwards', async () => {
     const { client } = await gateway.person();
     const phone = newNumber();
     const first = await client.auth.mfa.enroll({ factorType: 'phone', phone });
@@ -147,7 +147,7 @@ describe('enrolling a phone', () => {
     });
   });
 
-  test('beside an app: removing it leaves the session what the app gave it', async () => {
+  test('beside an app: removing it keeps the level that the app gave the session', async () => {
     const { client } = await gateway.person();
     await addApp(client);
     const phone = newNumber();

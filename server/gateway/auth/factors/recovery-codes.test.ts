@@ -26,7 +26,7 @@ async function use(email: string, app: EnrolledApp, code: string) {
 
 const wrong = { status: 422, code: 'mfa_verification_failed', message: 'Invalid TOTP code entered' };
 
-test('ten codes, each of which stands once for the code of an app, however it is typed', async () => {
+test('ten codes, each of which replaces the code of an app once, however it is typed', async () => {
   const { client, email, id } = await gateway.person();
   const app = await addApp(client);
   expect(await left(client)).toEqual({ left: 0, created_at: null });
@@ -49,7 +49,7 @@ test('ten codes, each of which stands once for the code of an app, however it is
   expect(rows.map(({ proof }) => proof)).toEqual(['code', 'recovery_code', 'recovery_code']);
 });
 
-test('one code used twice at once counts once', async () => {
+test('one code used twice at the same time counts once', async () => {
   const { client, email } = await gateway.person();
   const app = await addApp(client);
   const [code = ''] = await make(client);
@@ -57,7 +57,7 @@ test('one code used twice at once counts once', async () => {
   expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
 });
 
-test('new codes void the old, and codes of one person are of no use for another', async () => {
+test('new codes invalidate the old, and codes of one person do not work for another', async () => {
   const [ann, bob] = [await gateway.person(), await gateway.person()];
   const app = await addApp(ann.client);
   await addApp(bob.client);

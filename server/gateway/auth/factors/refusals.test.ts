@@ -71,7 +71,7 @@ describe('enrolling is refused', () => {
     expect((await ask(client, 'POST', '/factors', body)).status).toBe(400);
   });
 
-  test('without a session, or to the anonymous', async () => {
+  test('without a session, or for anonymous users', async () => {
     expect((await gateway.call('POST', '/factors', { body: {} })).status).toBe(401);
     const { client, id } = await gateway.person();
     await gateway.owner.query('update auth.users set is_anonymous = true where id = $1', [id]);
@@ -80,7 +80,7 @@ describe('enrolling is refused', () => {
     );
   });
 
-  test('for a name that is taken; without names there may be several', async () => {
+  test('for a name in use; several factors may have no name', async () => {
     const { client } = await gateway.person();
     await enrollApp(client, 'Phone');
     expect(
@@ -114,7 +114,7 @@ describe('enrolling is refused', () => {
     expect((await ask(client, 'POST', '/factors', { factor_type: 'totp' })).status).toBe(200);
   });
 
-  test('beside a factor that was not shown, and so is what was begun before it', async () => {
+  test('without passing an existing factor, also for a factor that was started before', async () => {
     const { client, email } = await gateway.person();
     const begun = await enrollApp(client, 'Of a thief');
     await addApp(client, 'Of the owner');
@@ -133,7 +133,7 @@ describe('enrolling is refused', () => {
 });
 
 describe('a challenge is refused', () => {
-  test('for what is no factor, or somebody else’s', async () => {
+  test('for an unknown factor, or another user’s', async () => {
     const [ann, bob] = [await gateway.person(), await gateway.person()];
     const { factorId } = await enrollApp(ann.client);
     for (const path of [`/factors/${factorId}`, `/factors/${randomUUID()}`]) {
@@ -147,7 +147,7 @@ describe('a challenge is refused', () => {
     expect(await ask(bob.client, 'DELETE', '/factors/seven')).toMatchObject(noId);
   });
 
-  test('over a channel that there is not', async () => {
+  test('over an unknown channel', async () => {
     const { client } = await gateway.person();
     const { factorId } = await enrollApp(client);
     expect(await ask(client, 'POST', `/factors/${factorId}/challenge`, { channel: 'fax' })).toMatchObject(
@@ -170,7 +170,7 @@ describe('a verification is refused', () => {
     return { client, email, app, challengeId: id as string, verify };
   }
 
-  test('for a challenge that is not the factor’s, has run out, or was begun elsewhere', async () => {
+  test('for a challenge of another factor, an expired one, or one of another session', async () => {
     const { client, app, challengeId, verify } = await begun();
     const code = codeOf(app.secret);
     const unknown = refusal(
@@ -198,7 +198,7 @@ describe('a verification is refused', () => {
     );
   });
 
-  test('for an empty or a malformed answer', async () => {
+  test('for an empty or malformed response', async () => {
     const { challengeId, verify } = await begun();
     const empty = refusal(400, 'validation_failed', 'Code needs to be non-empty');
     expect(await verify({ challenge_id: challengeId })).toMatchObject(empty);
@@ -209,7 +209,7 @@ describe('a verification is refused', () => {
     expect((await verify({ challenge_id: challengeId, code: 'ünsinn'.repeat(9) })).status).toBe(422);
   });
 
-  test('after four wrong codes from one place and six from all places, the right one too', async () => {
+  test('after four wrong codes from one address and six from all addresses, even the right one', async () => {
     const { app, challengeId, verify, client } = await begun();
     const attempt = (from: string) =>
       verify({ challenge_id: challengeId, code: wrongCode(app.secret) }, from);
@@ -237,7 +237,7 @@ describe('a verification is refused', () => {
   });
 });
 
-test('removing a verified factor, and a new password or address, need the second level', async () => {
+test('removing a verified factor, and a new password or address, require the second level', async () => {
   const { client, email } = await gateway.person();
   const { factorId } = await addApp(client);
   const below = await signInAgain(email);
@@ -259,7 +259,7 @@ test('removing a verified factor, and a new password or address, need the second
   expect((await beginner.auth.mfa.unenroll({ factorId: begun.factorId })).error).toBeNull();
 });
 
-test('what is switched off is refused', async () => {
+test('a disabled type of factor is refused', async () => {
   const off = await startGateway(
     { AUTH_MFA_TOTP_ENROLL: 'false', AUTH_MFA_TOTP_VERIFY: 'false', AUTH_MFA_WEBAUTHN_VERIFY: 'false' },
     { database: gateway.test },

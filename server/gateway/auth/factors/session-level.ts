@@ -17,8 +17,8 @@ const METHODS: Record<FactorType, string> = {
 };
 
 /**
- * Raises a session to the second level: the same session with a new refresh token. The person's sessions at the first level
- * end, because an attacker who knows only the password may have opened them (auth protocol 4.17).
+ * Raises a session to the second level: the same session with a new refresh token. The person's sessions at the first
+ * level end, because an attacker who knows only the password may have opened them (auth protocol 4.17).
  * @throws AuthError `session_not_found` when the session has just ended; `conflict`
  */
 export async function raiseSession(
@@ -57,8 +57,8 @@ export async function raiseSession(
 }
 
 /**
- * Takes a factor's proof from the person's sessions before the factor goes: from those it raised last, and from all when
- * it was the last of its type. Sessions without any other second factor are of the first level again.
+ * Takes a factor's proof from the person's sessions before the factor goes: from those it raised last, and from all
+ * when it was the last of its type. Sessions without any other second factor are of the first level again.
  */
 export async function lowerSessions(
   client: pg.ClientBase,

@@ -57,7 +57,7 @@ async function stuck() {
   return { ...{ id, email, own, client, codes, show }, ...factor };
 }
 
-test('it is still demanded, and neither sends a message nor takes a code', async () => {
+test('it is still required, sends no message, and accepts no code', async () => {
   const { client, factorId, phone, show } = await stuck();
   expect((await client.auth.mfa.challenge({ factorId })).error).toMatchObject(OFF);
   expect(await textsTo(after, phone)).toHaveLength(1);
@@ -66,7 +66,7 @@ test('it is still demanded, and neither sends a message nor takes a code', async
   expect((await client.auth.mfa.unenroll({ factorId })).error?.code).toBe('insufficient_aal');
 });
 
-test('a recovery code opens the way, once, and lets its person remove it', async () => {
+test('a recovery code replaces it, once, and lets its owner remove it', async () => {
   const { id, client, factorId, codes, show } = await stuck();
   expect((await show(codes[0] ?? '')).error).toBeNull();
   expect(await claimsOf(client)).toMatchObject({ aal: 'aal2' });
@@ -87,7 +87,7 @@ test('attempts at recovery codes are counted', async () => {
   expect((await show('aaaa-aaaa-aaaa-aaaa')).error?.status).toBe(429);
 });
 
-test('what was only begun, and what is asked for, takes none without a challenge', async () => {
+test('unverified factors, and requested codes, accept none without a challenge', async () => {
   const { own, codes, factorId } = await stuck();
   const missing = await own.auth.mfa.verify({ factorId, challengeId: factorId, code: codes[0] ?? '' });
   expect(missing.error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' });
@@ -98,13 +98,13 @@ test('what was only begun, and what is asked for, takes none without a challenge
   expect(await answer.json()).toMatchObject({ error_code: OFF.code });
 });
 
-test('an administrator’s program removes it from who has no code', async () => {
+test('an administrator’s program removes it for a person without codes', async () => {
   const { id, client, factorId } = await stuck();
   expect((await after.admin.auth.admin.mfa.deleteFactor({ id: factorId, userId: id })).error).toBeNull();
   expect((await client.auth.updateUser({ password: `${PASSWORD}x` })).error).toBeNull();
 });
 
-test('the start says how many factors cannot be asked for, and who has nothing else', async () => {
+test('the start reports how many factors cannot be used, and how many people have no other', async () => {
   const own = await startGateway({ ...env, AUTH_MFA_PHONE_VERIFY: 'true' });
   const hostWith = (given: Record<string, string>) => ({
     ...{ database: own.test.database, keys: own.keys, sendMail: async () => undefined },

@@ -11,11 +11,11 @@ test.each([
   [1234567890, '005924'],
   [2000000000, '279037'],
   [20000000000, '353130'],
-])('at second %i the code is %s, as the standard says', (second, code) => {
+])('at second %i the code is %s, as in the standard', (second, code) => {
   expect(totpCode(SECRET, Math.floor(second / 30))).toBe(code);
 });
 
-test('a code counts one step early and late, and no further', () => {
+test('a code is valid one step early and late, and no further', () => {
   const now = 1_800_000_015_000;
   const present = Math.floor(now / 30_000);
   const counts = [-2, -1, 0, 1, 2].map(
@@ -25,7 +25,7 @@ test('a code counts one step early and late, and no further', () => {
   expect(counts).toEqual([false, true, true, true, false]);
 });
 
-test('a step counts once, and none before it counts afterwards', () => {
+test('a step counts once, and earlier ones do not count afterwards', () => {
   const now = 1_800_000_015_000;
   const present = Math.floor(now / 30_000);
   const at = (away: number) =>
@@ -43,7 +43,7 @@ test('secrets are 160 random bits that an app can read', () => {
   expect(new Set(secrets).size).toBe(50);
 });
 
-test('the address for the QR code names issuer and account whatever their letters', () => {
+test('the URL for the QR code contains issuer and account whatever their characters', () => {
   const uri = totpUri({ secret: SECRET, issuer: 'Müller & Co: 1', account: 'ann+1@people.test' });
   expect(uri).toBe(
     `otpauth://totp/M%C3%BCller%20%26%20Co%3A%201:ann%2B1%40people.test?algorithm=SHA1&digits=6&issuer=M%C3%BCller%20%26%20Co%3A%201&period=30&secret=${SECRET}`,

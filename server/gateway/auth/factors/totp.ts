@@ -31,7 +31,8 @@ export function timeStep(nowMs: number): number {
 }
 
 /**
- * The time step that a code belongs to: the present one, or one beside it. Every step is compared, and in constant time.
+ * The time step that a code belongs to: the present one, or one beside it. Every step is compared, and in constant
+ * time.
  * @param lastStep the newest step whose code was taken: its code and those before it count no more (RFC 6238, 5.2)
  * @returns undefined when the code is wrong
  */

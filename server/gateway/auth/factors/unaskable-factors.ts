@@ -9,8 +9,8 @@ const KINDS: Record<FactorType, [one: string, more: string]> = {
 };
 
 /**
- * Warns of factors that people have and cannot be asked for any more, one sentence for each kind: switching a kind off opens
- * nobody's account, so their owners need another factor, a recovery code, or somebody who removes it.
+ * Warns of factors that people have and cannot be asked for any more, one sentence for each kind: switching a kind off
+ * opens nobody's account, so their owners need another factor, a recovery code, or somebody who removes it.
  */
 export async function warnOfUnaskable(context: AuthContext, warn: (sentence: string) => void): Promise<void> {
   const offered = offeredFactors(context);

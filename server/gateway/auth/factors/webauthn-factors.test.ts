@@ -28,7 +28,7 @@ const wrong = {
 };
 
 describe('a security key', () => {
-  test('is enrolled, raises the session, and is asked for at the next sign-in', async () => {
+  test('is enrolled, raises the session’s level, and is required at the next sign-in', async () => {
     const { client, id, email } = await gateway.person();
     const before = await claimsOf(client);
     const enrolled = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Blue key' });
@@ -85,7 +85,7 @@ describe('a security key', () => {
     expect(rows[0].web_authn_credential).toMatchObject({ sign_count: 1, transports: ['internal', 'hybrid'] });
   });
 
-  test('goes the whole way through the helpers of the stock client', async () => {
+  test('works with the helpers of the stock client', async () => {
     const { client, email } = await gateway.person();
     const key = new SoftwareAuthenticator(SITE);
     const made = await inBrowserWith(key, () => client.auth.mfa.webauthn.register({ friendlyName: 'Mine' }));
@@ -104,7 +104,7 @@ describe('a security key', () => {
     expect((await client.auth.mfa.listFactors()).data?.webauthn).toHaveLength(1);
   });
 
-  test('is removed on the second level, which falls with it, and opens nothing afterwards', async () => {
+  test('is removed on the second level, which ends with it, and cannot be used afterwards', async () => {
     const { client, id, email } = await gateway.person();
     const { factorId, key } = await addKey(client);
     const below = await signInAgain(email);
@@ -152,8 +152,8 @@ describe('a security key', () => {
   });
 });
 
-describe('an answer is refused', () => {
-  test('and used up when anything in it is wrong, and the reason is in the log only', async () => {
+describe('a response is refused', () => {
+  test('and its challenge used up when anything in it is wrong, and only the log has the reason', async () => {
     const { client, id, email } = await gateway.person();
     const { factorId, key } = await addKey(client);
     expect((await showKey(client, { factorId, key })).error).toBeNull();
@@ -183,7 +183,7 @@ describe('an answer is refused', () => {
     expect(await claimsOf(again)).toMatchObject({ aal: 'aal1' });
   });
 
-  test('that makes a new key where the known one was asked for, or the other way round', async () => {
+  test('that creates a key where an existing one was requested, or the reverse', async () => {
     const { client, email } = await gateway.person();
     const { factorId } = await addKey(client);
     const again = await signInAgain(email);
@@ -201,7 +201,7 @@ describe('an answer is refused', () => {
     expect((await beginner.auth.mfa.listFactors()).data?.webauthn).toEqual([]);
   });
 
-  test('from a copy of the key that counts behind, and one of two at once is right', async () => {
+  test('from a copy of the key with a lower counter, and one of two simultaneous ones is right', async () => {
     const { client, email } = await gateway.person();
     const { factorId, key } = await addKey(client);
     key.counter = 9;
@@ -214,7 +214,7 @@ describe('an answer is refused', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test('given twice at once to one challenge', async () => {
+  test('sent twice at the same time to one challenge', async () => {
     const { client, email } = await gateway.person();
     const { factorId, key } = await addKey(client);
     const again = await signInAgain(email);
@@ -223,7 +223,7 @@ describe('an answer is refused', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1);
   });
 
-  test('when it is late, from elsewhere, or for the factor of somebody else', async () => {
+  test('when it is late, from another origin, or for another user’s factor', async () => {
     const { client, email } = await gateway.person();
     const { factorId, key } = await addKey(client);
     const again = await signInAgain(email);
@@ -263,7 +263,7 @@ describe('an answer is refused', () => {
   });
 });
 
-test('one key is one factor: the browser excludes it, and the server checks it', async () => {
+test('one key can be one factor: the browser excludes it, and the server checks it', async () => {
   const { client } = await gateway.person();
   const { key } = await addKey(client, { friendlyName: 'First' });
   const factorId = await enrollKey(client, 'Again');
@@ -276,7 +276,7 @@ test('one key is one factor: the browser excludes it, and the server checks it',
   });
 });
 
-test('a second key needs the second level, also one that was begun before the first', async () => {
+test('a second key requires the second level, also one that was started before the first', async () => {
   const { client, email } = await gateway.person();
   const begun = await enrollKey(client, 'Begun');
   await addApp(client);
@@ -289,7 +289,7 @@ test('a second key needs the second level, also one that was begun before the fi
   expect((await showKey(client, early)).error).toBeNull();
 });
 
-test('the settings tell which second factors may be added, and are asked for', async () => {
+test('the settings list which second factors may be added, and which are required', async () => {
   const on = { enroll: true, verify: true };
   const off = { enroll: false, verify: false };
   const enabledFactors = async (env: Record<string, string>) => {
@@ -316,7 +316,7 @@ test('the settings tell which second factors may be added, and are asked for', a
   });
 });
 
-describe('security keys are not offered', () => {
+describe('security keys are disabled', () => {
   test.each([
     ['where they are switched off', { AUTH_MFA_WEBAUTHN_ENROLL: 'false' }],
     ['where browsers have none', { AUTH_SITE_URL: 'http://192.0.2.7:8080' }],
@@ -331,7 +331,7 @@ describe('security keys are not offered', () => {
     await off.stop();
   });
 
-  test('without end to one client address', async () => {
+  test('without a limit for one client address', async () => {
     const limited = await startGateway({ AUTH_LIMIT_CHALLENGES: '2' }, { database: gateway.test });
     await gateway.owner.query('delete from auth.rate_limits');
     const { client } = await limited.person();

@@ -19,7 +19,7 @@ afterEach(() => {
   }
 });
 
-test('what the operator configured may be in the own network', async () => {
+test('URLs that the operator configured may be in the private network', async () => {
   const own = await serve((_request, response) => response.end('{"a":1}'));
   expect(jsonObject(await askProvider(`${own}/x`, own))).toEqual({ a: 1 });
 });
@@ -34,7 +34,7 @@ test.each([
   'https://user@example.com/',
   'file:///etc/passwd',
   'nonsense',
-])('what a provider names besides is not asked: %s', async (url) => {
+])('other URLs of a provider in the private network are not requested: %s', async (url) => {
   await expect(askProvider(url, 'https://login.test')).rejects.toThrow(
     /is not an address on the public internet|that is none/,
   );
@@ -51,7 +51,7 @@ test('a redirect is not followed', async () => {
   expect(asked).toBe(0);
 });
 
-test('an answer without end is cut', async () => {
+test('a response without end is truncated', async () => {
   const own = await serve((_request, response) => {
     const more = () => {
       while (response.write('x'.repeat(65_536)));
@@ -62,7 +62,7 @@ test('an answer without end is cut', async () => {
   await expect(askProvider(own, own)).rejects.toThrow('answers too much');
 });
 
-test('an answer that does not come, or not to its end, is not waited for', async () => {
+test('a response that does not arrive, or not completely, is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   for (const begin of [false, true]) {
     let arrived = () => {};
@@ -85,12 +85,12 @@ test.each([
   ['[]', /JSON object/],
   ['no json', /not answer with JSON/],
   ['{"issuer":"x"}', /does not describe itself/],
-])('an issuer that answers %s is none', async (body, message) => {
+])('an issuer that responds %s is invalid', async (body, message) => {
   const own = await serve((_request, response) => response.end(body));
   await expect(createIssuer(own)()).rejects.toThrow(message);
 });
 
-test('an issuer that says it is another is not believed, and not asked again at once', async () => {
+test('an issuer with another name is refused, and not requested again at once', async () => {
   let asked = 0;
   const own = await serve((_request, response) => {
     asked += 1;

@@ -65,6 +65,6 @@ test.each<[JWTPayload, boolean]>([
   [{ aud: ['us', 'them'] }, false],
   [{ aud: ['us', 'them'], azp: 'them' }, false],
   [{ aud: ['us', 'them'], azp: 'us' }, true],
-])('claims %o are for us: %s', (claims, expected) => {
+])('claims %o are accepted: %s', (claims, expected) => {
   expect(isForUs(claims, ['us', 'web'])).toBe(expected);
 });

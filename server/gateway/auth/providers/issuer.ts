@@ -31,7 +31,7 @@ export interface IssuerFacts {
   keys: JWTVerifyGetKey;
 }
 
-/** Microsoft's common issuers write the tenant's place into their name. */
+/** Microsoft's common issuers have a placeholder for the tenant in their name. */
 export const TENANT = '{tenantid}';
 
 /**

@@ -122,7 +122,8 @@ function oidcProfile(name: string, claims: JWTPayload): ExternalProfile {
   if (typeof sub !== 'string' || sub === '' || sub.length > 255 || /\p{Cc}/u.test(sub)) {
     throw new IdTokenError('Missing sub claim in id_token');
   }
-  // The administrator of a Microsoft tenant may enter any address. Only this claim proves that the tenant owns the domain.
+  // The administrator of a Microsoft tenant may enter any address. Only this claim proves that the tenant owns the
+  // domain.
   const verified = name === 'azure' ? claims.xms_edov : claims.email_verified;
   return profileOf(name, sub, claims, saysYes(verified));
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { authSettingsSchema } from '#server/gateway/auth/settings.ts';
 
-test('nothing is configured unless somebody does', () => {
+test('nothing is configured by default', () => {
   expect(authSettingsSchema.parse({}).providers).toEqual([]);
 });
 
-test('known providers need an id and a secret, others an issuer too', () => {
+test('known providers require an id and a secret, others an issuer too', () => {
   const { providers } = authSettingsSchema.parse({
     AUTH_GOOGLE_CLIENT_ID: 'web, phone',
     AUTH_GOOGLE_SECRET: 's',

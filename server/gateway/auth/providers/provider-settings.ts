@@ -64,9 +64,9 @@ export const providerSettingsFields = {
 };
 
 /**
- * The providers that environment variables configure: `AUTH_GOOGLE_CLIENT_ID`, `AUTH_GOOGLE_SECRET`, `AUTH_GOOGLE_ISSUER`,
- * and the same for AZURE, APPLE, GITHUB (`AUTH_GITHUB_URL` instead of an issuer) and `OIDC_<NAME>` for each name in
- * `AUTH_OIDC_PROVIDERS`. `docs/auth.md` explains them.
+ * The providers that environment variables configure: `AUTH_GOOGLE_CLIENT_ID`, `AUTH_GOOGLE_SECRET`,
+ * `AUTH_GOOGLE_ISSUER`, and the same for AZURE, APPLE, GITHUB (`AUTH_GITHUB_URL` instead of an issuer) and
+ * `OIDC_<NAME>` for each name in `AUTH_OIDC_PROVIDERS`. `docs/auth.md` explains them.
  * @param refuse called with an invalid variable and the reason
  */
 export function readProviders(

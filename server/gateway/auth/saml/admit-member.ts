@@ -13,9 +13,9 @@ import { secretHash } from '#server/gateway/auth/sealed.ts';
 import { getUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
 /**
- * The account of somebody whom a company vouches for: the one with this identity, or a new one, never another with the same
- * address. A newcomer becomes a member of what the provider's row names, in the same transaction. The address follows the
- * company's.
+ * The account of somebody whom a company vouches for: the one with this identity, or a new one, never another with the
+ * same address. A newcomer becomes a member of what the provider's row names, in the same transaction. The address
+ * follows the company's.
  * @throws AuthError `user_banned`; `signup_disabled` where only invited people come and the row names no membership
  */
 export async function admitMember(

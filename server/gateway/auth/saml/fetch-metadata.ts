@@ -11,9 +11,10 @@ const ACCEPT = 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=
 const NOWHERE = 'https://invalid.invalid';
 
 /**
- * Asks for a provider's description: at https on the public internet, or at an origin that the operator named. No redirect
- * is followed, eight seconds and 256 KB are the end.
- * @throws AuthError `validation_failed` for an address that is not asked, `saml_metadata_fetch_failed` without a description
+ * Asks for a provider's description: at https on the public internet, or at an origin that the operator named. No
+ * redirect is followed, eight seconds and 256 KB are the end.
+ * @throws AuthError `validation_failed` for an address that is not asked, `saml_metadata_fetch_failed` without a
+ * description
  */
 export async function fetchMetadata(context: AuthContext, address: string): Promise<string> {
   const url = URL.canParse(address) ? new URL(address) : undefined;

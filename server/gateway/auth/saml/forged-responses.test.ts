@@ -55,7 +55,7 @@ async function expectRefused(redirect: URL, code = 'validation_failed'): Promise
   ]);
 }
 
-test('the forge makes good responses, signed in one place, the other or both', async () => {
+test('the generator creates valid responses, with the assertion, the response, or both signed', async () => {
   const ways: ((words: Words) => string)[] = [
     (words) => answerXml(words, forge),
     (words) => signed(responseXml(words, assertionXml(words)), forge, 'Response'),
@@ -264,7 +264,7 @@ test.each(forged)('refuses %s', async (_what, make) => {
   expect(Date.now() - began).toBeLessThan(3000);
 });
 
-test('nobody came in by any of it, and each refusal is in the log without what it said', async () => {
+test('none of them signed anybody in, and each refusal is in the log without its content', async () => {
   const { rows } = await gateway.owner.query<{ email: string }>(
     'select email from auth.users order by email',
   );
@@ -289,7 +289,7 @@ test('an assertion signs in once, also in answer to another request of the same 
   await expectRefused(await deliver(gateway, carried(again.relayState, xml)));
 });
 
-test('a way back belongs to one provider, is used up by the first answer, and lasts five minutes', async () => {
+test('a pending request belongs to one provider, is used up by the first response, and lasts five minutes', async () => {
   const { requestId, relayState } = await asked();
   const other = answerXml(honest(requestId, { issuer: 'https://other.test' }), stranger);
   await expectRefused(await deliver(gateway, carried(relayState, other)));

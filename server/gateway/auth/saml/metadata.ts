@@ -23,8 +23,8 @@ export interface ProviderMetadata {
 const MAX_ENTITY_ID = 1024;
 
 /**
- * Reads the metadata of one identity provider (SAML 2.0 Metadata). Errors have detailed messages, because an administrator
- * entered the metadata or its URL.
+ * Reads the metadata of one identity provider (SAML 2.0 Metadata). Errors have detailed messages, because an
+ * administrator entered the metadata or its URL.
  * @throws AuthError `validation_failed`
  */
 export function readMetadata(xml: string): ProviderMetadata {
@@ -67,11 +67,11 @@ function withoutComments(xml: string): string {
 }
 
 function ssoUrlOf(descriptor: Element): string {
-  const place = childrenOf(descriptor, METADATA, 'SingleSignOnService')
+  const location = childrenOf(descriptor, METADATA, 'SingleSignOnService')
     .filter((service) => attributeOf(service, 'Binding') === REDIRECT_BINDING)
     .map((service) => attributeOf(service, 'Location'))[0];
-  if (!place) throw invalid('SAML Metadata does not contain a SingleSignOnService by HTTP-Redirect');
-  const url = URL.canParse(place) ? new URL(place) : undefined;
+  if (!location) throw invalid('SAML Metadata does not contain a SingleSignOnService by HTTP-Redirect');
+  const url = URL.canParse(location) ? new URL(location) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
   if (!url || !isSafe || url.username) {
     throw invalid('SAML Metadata contains a SingleSignOnService that is not a HTTPS URL');

@@ -44,7 +44,8 @@ export interface SsoPerson extends ExternalProfile {
 
 /**
  * Who an assertion is about, as the provider's mapping and, without one, the usual names of attributes tell.
- * @throws AuthError `saml_assertion_no_user_id` without a lasting name, `saml_assertion_no_email` without an address, or
+ * @throws AuthError `saml_assertion_no_user_id` without a lasting name, `saml_assertion_no_email` without an address,
+ * or
  *   with one of a domain that is not the provider's
  */
 export function personOf(assertion: Assertion, provider: SsoProvider): SsoPerson {

@@ -49,7 +49,7 @@ export async function changeProvider(
   );
   const description = described && {
     metadata_xml: described.xml,
-    // A description by hand takes the place of the one at an address.
+    // A description by hand replaces the one at an address.
     metadata_url: described.address ?? null,
     metadata_asked_at: now,
   };

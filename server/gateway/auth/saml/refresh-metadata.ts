@@ -6,8 +6,8 @@ import { readMetadata } from '#server/gateway/auth/saml/metadata.ts';
 const OLD_MS = 24 * 3600_000;
 
 /**
- * Asks again, once a day, for the descriptions that have an address: a provider changes its certificates there. One that
- * cannot be had, or names another provider, changes nothing. Each is one node's to ask.
+ * Asks again, once a day, for the descriptions that have an address: a provider changes its certificates there. One
+ * that cannot be had, or names another provider, changes nothing. Each is one node's to ask.
  */
 export async function refreshMetadata(context: AuthContext, now = new Date()): Promise<void> {
   if (!context.settings.saml.enabled) return;

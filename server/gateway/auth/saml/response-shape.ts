@@ -27,8 +27,8 @@ export interface ResponseShape {
 
 /**
  * Lets pass only the one shape that providers send: a response with one assertion, signatures where they belong and
- * nowhere else, each name once. Every way to wrap a signed part in another one needs a second assertion, a signature out
- * of place or a name twice.
+ * nowhere else, each name once. Every way to wrap a signed part in another one needs a second assertion, a
+ * misplaced signature, or a name twice.
  * @throws SamlError
  */
 export function readShape(document: Document): ResponseShape {
@@ -71,9 +71,9 @@ function checkNames(all: readonly Element[]): void {
   if (new Set(names).size !== names.length) throw new SamlError('a name stands twice');
 }
 
-function checkSignature(signature: Element, places: readonly Element[]): void {
+function checkSignature(signature: Element, parents: readonly Element[]): void {
   const parent = signature.parentNode;
-  if (signature.namespaceURI !== SIGNATURE || !places.includes(parent as Element)) {
+  if (signature.namespaceURI !== SIGNATURE || !parents.includes(parent as Element)) {
     throw new SamlError('a signature is out of place');
   }
   if (childrenOf(parent as Element, SIGNATURE, 'Signature').length > 1)

@@ -30,7 +30,7 @@ afterAll(async () => {
   await gateway?.stop();
 });
 
-test('somebody signs in by their domain, and is who the company says', async () => {
+test('a user signs in by their domain, with the identity that the company sends', async () => {
   const { client, user } = await sessionFrom(gateway, await tripThrough(gateway, company, 'anna'));
   expect(user).toMatchObject({
     email: 'anna@acme.test',
@@ -65,7 +65,7 @@ test('somebody signs in by their domain, and is who the company says', async () 
   expect(log.rows.map(({ action }) => action)).toEqual(['user_signedup', 'login']);
 });
 
-test('whoever comes again has the same account; their address follows the company', async () => {
+test('a returning user has the same account; their address follows the company', async () => {
   const first = await sessionFrom(gateway, await tripThrough(gateway, company, 'ben'));
   company.knows('ben', { mail: 'benjamin@other.test', givenName: 'Ben' });
   const again = await sessionFrom(gateway, await tripThrough(gateway, company, 'ben'));
@@ -77,7 +77,7 @@ test('whoever comes again has the same account; their address follows the compan
   expect(rows).toEqual([{ email: 'benjamin@other.test' }]);
 });
 
-test('an account of the same address that somebody has otherwise stays theirs', async () => {
+test('another account with the same address stays separate', async () => {
   const person = await gateway.person('double@acme.test');
   company.knows('double', { mail: 'double@acme.test' });
   const { user } = await sessionFrom(gateway, await tripThrough(gateway, company, 'double'));
@@ -88,7 +88,7 @@ test('an account of the same address that somebody has otherwise stays theirs', 
   expect(signed.data.user?.id).toBe(person.id);
 });
 
-test('by PKCE a code comes, which works once and only where the flow began', async () => {
+test('with PKCE, a code is returned, which works once and only in the browser that started', async () => {
   const client = gateway.client({ flowType: 'pkce' });
   const url = await startSamlSignIn(client, { providerId: registered.id }, 'https://app.test/here?x=1');
   const redirect = await deliver(gateway, (await company.walk(url.href, 'anna')).form);
@@ -114,7 +114,7 @@ test('by PKCE a code comes, which works once and only where the flow began', asy
   expect(again.status).toBe(404);
 });
 
-test('the same response posted many times at once makes one session', async () => {
+test('the same response posted many times at the same time creates one session', async () => {
   const { href } = await startSamlSignIn(gateway.client(), { domain: 'acme.test' });
   const { form } = await company.walk(href, 'anna');
   const redirects = await Promise.all([1, 2, 3, 4, 5].map(() => deliver(gateway, form)));
@@ -141,7 +141,7 @@ test('a redirect URL that is not allowed is replaced by the site; without skip_h
   expect((await deliver(gateway, form)).origin).toBe(SITE);
 });
 
-describe('what the company signs is its own to choose:', () => {
+describe('the company chooses what it signs:', () => {
   let description: string;
   beforeAll(async () => {
     description = await (await gateway.call('GET', '/sso/saml/metadata')).text();
@@ -168,14 +168,14 @@ describe('what the company signs is its own to choose:', () => {
   });
 });
 
-test('without a request of ours nobody is signed in', async () => {
+test('without a request from us nobody is signed in', async () => {
   const { form } = await company.walkUnasked('anna', `${SITE}/auth/v1/sso/saml/metadata`, SITE);
   const redirect = await deliver(gateway, form);
   expect(redirect.searchParams.get('error_code')).toBe('validation_failed');
   expect(redirect.searchParams.get('error_description')).toMatch(/has to begin here/);
 });
 
-test('the settings and our description say that it is offered', async () => {
+test('the settings and our metadata show that SAML is on', async () => {
   const settings = await (await gateway.call('GET', '/settings')).json();
   expect(settings).toMatchObject({ saml_enabled: true, saml_private_key_next_configured: false });
   const answer = await gateway.call('GET', '/sso/saml/metadata?download=true');
@@ -184,7 +184,7 @@ test('the settings and our description say that it is offered', async () => {
   expect(await answer.text()).toContain(`Location="${SITE}/auth/v1/sso/saml/acs"`);
 });
 
-describe('with keys and with sign-in that begins at the company', () => {
+describe('with keys and identity-provider-initiated sign-in', () => {
   let keyed: TestGateway;
   const [old, next] = [certify(), certify()];
   const entityId = `${SITE}/auth/v1/sso/saml/metadata`;
@@ -203,7 +203,7 @@ describe('with keys and with sign-in that begins at the company', () => {
   afterAll(() => keyed?.stop());
   afterEach(() => company.set({}));
 
-  test('requests are signed, and what is encrypted for us is opened', async () => {
+  test('requests are signed, and responses encrypted for us are decrypted', async () => {
     company.set({ 'validate.authnrequest': true, 'assertion.encryption': true });
     const { form } = await company.walk(
       (await startSamlSignIn(keyed.client(), { domain: 'acme.test' })).href,
@@ -219,7 +219,7 @@ describe('with keys and with sign-in that begins at the company', () => {
     });
   });
 
-  test('what was encrypted for the other key is opened too', async () => {
+  test('responses encrypted for the other key are decrypted, too', async () => {
     company.set({ 'assertion.encryption': true });
     const description = await (await keyed.call('GET', '/sso/saml/metadata')).text();
     const bare = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '');
@@ -231,7 +231,7 @@ describe('with keys and with sign-in that begins at the company', () => {
     expect(redirectParameters(redirect)).toHaveProperty('access_token');
   });
 
-  test('encrypted and signed inside only, it is not even opened', async () => {
+  test('a response that is encrypted and signed only inside is not decrypted', async () => {
     company.set({ 'assertion.encryption': true, 'saml20.sign.response': false });
     const description = await (await keyed.call('GET', '/sso/saml/metadata')).text();
     company.trust(description);
@@ -240,7 +240,7 @@ describe('with keys and with sign-in that begins at the company', () => {
     expect(redirect.searchParams.get('error_code')).toBe('validation_failed');
   });
 
-  test('somebody begins at the company; the response works once, and leads only where it may', async () => {
+  test('a sign-in starts at the company; the response works once, and leads only to allowed URLs', async () => {
     const { form } = await company.walkUnasked('anna', entityId, `${SITE}/work`);
     const redirects = await Promise.all([1, 2, 3].map(() => deliver(keyed, form)));
     expect(redirects.filter((redirect) => redirectParameters(redirect).access_token)).toHaveLength(1);

@@ -80,7 +80,7 @@ async function answerOf(asked: Promise<Response>): Promise<[number, string | nul
 const attribute = (name: string, ...values: string[]) =>
   `<saml:Attribute Name="${name}">${values.map((value) => `<saml:AttributeValue>${value}</saml:AttributeValue>`).join('')}</saml:Attribute>`;
 
-test('attributes become what the mapping says, and never what we say ourselves', async () => {
+test('attributes follow the mapping, and never override our own claims', async () => {
   const attributes = attribute('nick', 'Carlotta') + attribute('group', 'a', 'b');
   const { user } = await signedIn({ nameId: 'mapped', email: 'mapped@forge.test', attributes });
   expect(user.user_metadata).toMatchObject({
@@ -91,12 +91,12 @@ test('attributes become what the mapping says, and never what we say ourselves',
   expect(user.user_metadata.custom_claims).not.toHaveProperty('sub');
 });
 
-test('a company vouches for addresses of its own domains only', async () => {
+test('a company is trusted for addresses of its own domains only', async () => {
   const redirect = await arrive({ nameId: 'boss', email: 'boss@contractor.test' });
   expect(redirect.searchParams.get('error_code')).toBe('saml_assertion_no_email');
 });
 
-test('the service lists, reads, changes and deletes; others do not', async () => {
+test('the service key lists, reads, changes, and deletes; other callers cannot', async () => {
   const all = (await (await askOffice(gateway, 'GET')).json()) as { items: SsoProviderJson[] };
   expect(all.items).toMatchObject([
     {
@@ -212,7 +212,7 @@ test.each<[what: string, body: () => unknown, status: number, code: string]>([
   expect(await answerOf(askOffice(gateway, 'POST', '', body()))).toEqual([status, code]);
 });
 
-test('a description of another company does not take the place of this one', async () => {
+test('metadata of another company does not replace the current one', async () => {
   const body = { metadata_xml: openForge('https://another.test').metadata };
   expect(await answerOf(askOffice(gateway, 'PUT', `/${registered.id}`, body))).toEqual([
     400,
@@ -220,7 +220,7 @@ test('a description of another company does not take the place of this one', asy
   ]);
 });
 
-test('two at once with one domain: one gets it', async () => {
+test('of two simultaneous requests with one domain, one gets it', async () => {
   const made = await Promise.all(
     ['https://one.test', 'https://two.test'].map((name) =>
       askOffice(gateway, 'POST', '', {
@@ -233,10 +233,10 @@ test('two at once with one domain: one gets it', async () => {
   expect(made.map(({ status }) => status).sort()).toEqual([201, 400]);
 });
 
-describe('a description at an address', () => {
+describe('metadata at a URL', () => {
   const metadata = () => ({ metadata_url: `${metadataServer.url}/metadata` });
 
-  test('is fetched, and again each day; what is no longer right changes nothing', async () => {
+  test('is fetched, and again each day; invalid metadata changes nothing', async () => {
     const [first, second] = [openForge('https://far.test'), openForge('https://far.test')];
     metadataServer.answer.body = first.metadata;
     const { id } = await register(gateway, metadata());
@@ -301,7 +301,7 @@ describe('a description at an address', () => {
     ['https://[::1]/', 'saml_metadata_fetch_failed'],
     ['https://169.254.169.254/latest', 'saml_metadata_fetch_failed'],
     ['https://localhost/', 'saml_metadata_fetch_failed'],
-  ])('%s is not asked', async (address, code) => {
+  ])('%s is not requested', async (address, code) => {
     const asked = askOffice(gateway, 'POST', '', { type: 'saml', metadata_url: address });
     expect(await answerOf(asked)).toEqual([400, code]);
   });

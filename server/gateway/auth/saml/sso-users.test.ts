@@ -25,7 +25,7 @@ const arrive = (nameId: string, to = gateway) => {
   return deliver(to, new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }));
 };
 
-test('their company, not they, changes address, password and phone; their name is theirs', async () => {
+test('the company, not the user, changes address, password, and phone; the user changes the name', async () => {
   const { client } = await sessionFrom(gateway, await arrive('paul'));
   for (const change of [
     { password: 'Orchard-Lantern4!' },
@@ -39,7 +39,7 @@ test('their company, not they, changes address, password and phone; their name i
   expect(data.user?.user_metadata.nickname).toBe('P');
 });
 
-test('their identity stays, and none joins it', async () => {
+test('their identity stays, and no other one is linked', async () => {
   const { client, user } = await sessionFrom(gateway, await arrive('quinn'));
   const [identity] = user.identities ?? [];
   if (!identity) throw new Error('no identity');
@@ -48,7 +48,7 @@ test('their identity stays, and none joins it', async () => {
   expect(linked.error?.code).toBe('user_sso_managed');
 });
 
-test('no mail makes a password for them: codes, links and sign-up do not find them', async () => {
+test('no mail sets a password for them: codes, links, and sign-up do not find them', async () => {
   const { user } = await sessionFrom(gateway, await arrive('rosa'));
   const client = gateway.client();
   await client.auth.resetPasswordForEmail('rosa@forge.test');
@@ -63,13 +63,13 @@ test('no mail makes a password for them: codes, links and sign-up do not find th
   expect(other.data.user?.id).not.toBe(user.id);
 });
 
-test('whoever is banned stays outside', async () => {
+test('banned users are refused', async () => {
   const { user } = await sessionFrom(gateway, await arrive('sven'));
   await gateway.admin.auth.admin.updateUserById(user.id, { ban_duration: '1h' });
   expect((await arrive('sven')).searchParams.get('error_code')).toBe('user_banned');
 });
 
-test('a company that is closed is asked nothing, believed nothing, and its sessions end', async () => {
+test('a disabled company gets no request, its responses are refused, and its sessions end', async () => {
   const { client } = await sessionFrom(gateway, await arrive('tom'));
   const other = await gateway.person();
   const close = (disabled: boolean) => askOffice(gateway, 'PUT', `/${registered.id}`, { disabled });
@@ -83,7 +83,7 @@ test('a company that is closed is asked nothing, believed nothing, and its sessi
   expect(redirectParameters(await arrive('tom'))).toHaveProperty('access_token');
 });
 
-test('where only invited people come, a company without a membership brings nobody new', async () => {
+test('where only invited people may join, a company without a membership adds nobody', async () => {
   const closed = await startGateway(
     { AUTH_SAML_ENABLED: 'true', AUTH_SAML_IDP_INITIATED: 'true', AUTH_DISABLE_SIGNUP: 'true' },
     { database: gateway.test },
@@ -115,7 +115,7 @@ test.each<[what: string, body: unknown, status: number, code: string, text?: str
   if (text) expect(((await answer.json()) as { msg: string }).msg).toBe(text);
 });
 
-test('one client begins and ends so many sign-ins in five minutes', async () => {
+test('one client starts and ends a limited number of sign-ins in five minutes', async () => {
   const limited = await startGateway({
     AUTH_SAML_ENABLED: 'true',
     AUTH_SAML_IDP_INITIATED: 'true',
@@ -134,7 +134,7 @@ test('one client begins and ends so many sign-ins in five minutes', async () => 
   }
 });
 
-test('switched off, all of it is refused in the words of the protocol', async () => {
+test('when it is off, everything is refused with the message of the protocol', async () => {
   const off = await startGateway();
   try {
     for (const [method, path] of [

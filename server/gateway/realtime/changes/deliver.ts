@@ -24,8 +24,8 @@ export interface DeliverDependencies {
 }
 
 /**
- * Sends changes to the subscribers that may see them. Filters are evaluated in memory. The database then checks the access,
- * once for all subscribers with the same role and claims.
+ * Sends changes to the subscribers that may see them. Filters are evaluated in memory. The database then checks the
+ * access, once for all subscribers with the same role and claims.
  * @throws Error when the database does not respond; then nothing was sent
  */
 export async function deliver(dependencies: DeliverDependencies, changes: readonly Change[]): Promise<void> {

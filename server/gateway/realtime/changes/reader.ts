@@ -48,7 +48,9 @@ export function createChangeReader(
   let stopped = false;
   let running: Promise<void> | undefined;
 
-  /** Reads everything that was committed since `from`. After a failure, it continues behind the last published change. */
+  /**
+   * Reads everything that was committed since `from`. After a failure, it continues behind the last published change.
+   */
   async function readAll(from: string): Promise<void> {
     reading ??= { until: undefined, last: '0', count: 0 };
     const now = reading;
@@ -131,8 +133,8 @@ function toChange([, id, relation, type, at, record, oldRecord]: (string | null)
 }
 
 /**
- * The rows are always at the end of the index by transaction. A plan made while the table was small must not scan all of
- * it, because this runs up to a hundred times a second.
+ * The rows are always at the end of the index by transaction. A plan made while the table was small must not scan all
+ * of it, because this runs up to a hundred times a second.
  */
 const SETTINGS: Statement = {
   text: `select set_config('enable_seqscan', 'off', true), set_config('plan_cache_mode', 'force_generic_plan', true),

@@ -29,7 +29,7 @@ export function createSubscriptions(): Subscriptions {
     shelves.set(name, shelf);
     return shelf;
   };
-  const placesFor = (schema: string, table: string) =>
+  const shelvesFor = (schema: string, table: string) =>
     [`${schema}.${table}`, `${schema}.*`, '*.*'].flatMap((name) => shelves.get(name) ?? []);
 
   return {
@@ -43,8 +43,8 @@ export function createSubscriptions(): Subscriptions {
       if (!exact) return void shelf.others.add(subscription);
       const values = shelf.byValue.get(exact.column) ?? new Map<string, Set<Subscription>>();
       shelf.byValue.set(exact.column, values);
-      const place = values.get(exact.value) ?? new Set();
-      values.set(exact.value, place.add(subscription));
+      const equal = values.get(exact.value) ?? new Set();
+      values.set(exact.value, equal.add(subscription));
     },
     remove(subscription) {
       const name = nameOf(subscription);
@@ -53,13 +53,13 @@ export function createSubscriptions(): Subscriptions {
       shelf.others.delete(subscription);
       const exact = exactTest(subscription);
       const values = exact && shelf.byValue.get(exact.column);
-      const place = exact && values?.get(exact.value);
-      place?.delete(subscription);
-      if (exact && place?.size === 0) values?.delete(exact.value);
+      const equal = exact && values?.get(exact.value);
+      equal?.delete(subscription);
+      if (exact && equal?.size === 0) values?.delete(exact.value);
       if (exact && values?.size === 0) shelf.byValue.delete(exact.column);
       if (shelf.others.size === 0 && shelf.byValue.size === 0) shelves.delete(name);
     },
-    hasAny: (schema, table) => placesFor(schema, table).length > 0,
+    hasAny: (schema, table) => shelvesFor(schema, table).length > 0,
     wanting(schema, table, type, row) {
       const found: Subscription[] = [];
       const look = (candidates: Iterable<Subscription>) => {
@@ -68,7 +68,7 @@ export function createSubscriptions(): Subscriptions {
           if ((event === '*' || event === type) && matches(candidate.tests, row)) found.push(candidate);
         }
       };
-      for (const shelf of placesFor(schema, table)) {
+      for (const shelf of shelvesFor(schema, table)) {
         look(shelf.others);
         for (const [column, values] of shelf.byValue) {
           const value = textOf(row[column]);

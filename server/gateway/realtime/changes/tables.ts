@@ -107,10 +107,10 @@ const TABLES = `
   cross join lateral (
     select array(
       select a.attname from pg_catalog.pg_index i
-      cross join unnest(i.indkey) with ordinality as part (attnum, place)
+      cross join unnest(i.indkey) with ordinality as part (attnum, position)
       join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = part.attnum
       where i.indrelid = c.oid and i.indisprimary
-      order by part.place
+      order by part.position
     ) as names
   ) k
   where g.tgname = 'realtime_capture' and g.tgparentid = 0 and g.tgenabled <> 'D'`;

@@ -30,8 +30,8 @@ const TOGETHER = 40;
 
 /**
  * Fills in what of the questions may be seen. Each row is held against the policies of its table as it was captured,
- * because a late change may show an older version than the subscriber may see. A row that was written must also be visible
- * now. Both run with the subscriber's role and claims.
+ * because a late change may show an older version than the subscriber may see. A row that was written must also be
+ * visible now. Both run with the subscriber's role and claims.
  * @throws Error when the database does not answer: then nothing is known
  */
 export async function askDatabase(
@@ -65,7 +65,7 @@ export async function askDatabase(
 }
 
 async function ask(pool: pg.Pool, questions: readonly Question[]): Promise<void> {
-  const answers: { statement: Statement; see: (place: number) => void }[] = [];
+  const answers: { statement: Statement; see: (position: number) => void }[] = [];
   let current: Access | undefined;
   for (const question of questions) {
     const { access, table, written, deleted, seen } = question;
@@ -81,8 +81,8 @@ async function ask(pool: pg.Pool, questions: readonly Question[]): Promise<void>
       const changes = [...rows.keys()];
       answers.push({
         statement: selectVisible(table, access, [...rows.values()], isStillThere),
-        see(place) {
-          const change = changes[place - 1];
+        see(position) {
+          const change = changes[position - 1];
           if (change) seen.add(change);
         },
       });
@@ -94,7 +94,7 @@ async function ask(pool: pg.Pool, questions: readonly Question[]): Promise<void>
     answers.map(({ statement }) => statement),
   );
   answers.forEach(({ see }, at) => {
-    for (const [place] of rows[at] ?? []) see(Number(place));
+    for (const [position] of rows[at] ?? []) see(Number(position));
   });
 }
 
@@ -103,8 +103,8 @@ function seeAll({ written, deleted, seen }: Question): void {
 }
 
 /**
- * Selects the places, from 1, of the rows that the subscriber may see. The table's name is the alias that its policies use.
- * The other names are none of a column, which a policy could mean.
+ * Selects the positions, from 1, of the rows that the subscriber may see. The table's name is the alias that its
+ * policies use. The other names are none of a column, which a policy could mean.
  * @param isStillThere whether the row must also be visible in the table
  */
 function selectVisible(
@@ -119,8 +119,8 @@ function selectVisible(
     ? // Not `exists`, which could become a scan of the table.
       ` and (select true from ${fullName(table)} as "row now" where ${isSameRow.join(' and ')})`
     : '';
-  const text = `select "captured row"."captured place"
-    from jsonb_array_elements($1::jsonb) with ordinality as "captured row" ("captured value", "captured place")
+  const text = `select "captured row"."captured position"
+    from jsonb_array_elements($1::jsonb) with ordinality as "captured row" ("captured value", "captured position")
     cross join lateral jsonb_populate_record(null::${fullName(table)}, "captured row"."captured value") as ${captured}
     where (${table.conditions[identity.role]})${isVisibleNow}`;
   return { text, values: [JSON.stringify(rows)], repeats: true };

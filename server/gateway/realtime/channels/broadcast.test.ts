@@ -106,9 +106,9 @@ test('the database broadcasts when its transaction commits, to all nodes, once e
       perform realtime.broadcast_changes('room:1', 'saved', tg_op, tg_table_name, tg_table_schema, new, old);
       return null;
     end $$;
-    create trigger note_saved after insert on news for each row execute function note_saved()`);
+    create trigger note_saved after insert on announcements for each row execute function note_saved()`);
   const ann = await member('room:1', { private: true });
-  await first.owner.query(`insert into news values (1, 'x')`);
+  await first.owner.query(`insert into announcements values (1, 'x')`);
   for (const { heard } of [here, there]) {
     await expect.poll(() => heard.map(({ event }) => event)).toEqual(['saved', 'bytes']);
     const id = heard[0]?.meta?.id;
@@ -122,7 +122,7 @@ test('the database broadcasts when its transaction commits, to all nodes, once e
         event: 'saved',
         payload: {
           operation: 'INSERT',
-          table: 'news',
+          table: 'announcements',
           schema: 'public',
           record: { id: 1, title: 'x' },
           old_record: null,

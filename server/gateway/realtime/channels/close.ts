@@ -30,7 +30,9 @@ export function cut(hub: Hub, channel: Channel, message: string): void {
   void forget(hub, channel);
 }
 
-/** Ends the sockets of somebody whose rights have changed: what their clients join again, they join with the new ones. */
+/**
+ * Ends the sockets of somebody whose rights have changed: what their clients join again, they join with the new ones.
+ */
 export function disconnect(hub: Hub, person: string): void {
   for (const channel of [...hub.topics.all()]) {
     if (channel.access.identity.claims.sub !== person) continue;

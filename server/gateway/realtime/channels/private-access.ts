@@ -33,8 +33,9 @@ const TOGETHER = 40;
 const STATEMENTS_EACH = 5;
 
 /**
- * What each hearer may receive on a private topic: those may who could select a row of it (realtime protocol 9). This is
- * checked repeatedly for every open socket, so no row is written: the select policies are evaluated on possible rows.
+ * What each hearer may receive on a private topic: those may who could select a row of it (realtime protocol 9). This
+ * is checked repeatedly for every open socket, so no row is written: the select policies are evaluated on possible
+ * rows.
  */
 export async function mayHear({ pool, tables }: Dependencies, hearers: readonly Hearer[]): Promise<Hears[]> {
   const messages = [...(await tables.current()).values()].find(

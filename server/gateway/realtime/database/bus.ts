@@ -68,17 +68,17 @@ export function createBus(
 /** One statement for many messages, so that their order stays. What is too long for a notification is a row. */
 const SEND = `
   with said as (
-    select content, is_long, place
-    from unnest($3::text[], $4::boolean[]) with ordinality as s (content, is_long, place)
+    select content, is_long, position
+    from unnest($3::text[], $4::boolean[]) with ordinality as s (content, is_long, position)
   ),
   parcels as (
-    insert into realtime.parcels (content) select content from said where is_long order by place returning id, content
+    insert into realtime.parcels (content) select content from said where is_long order by position returning id, content
   ),
   numbered as (
-    select s.place, coalesce(
+    select s.position, coalesce(
       case when not s.is_long then s.content end,
       '{"node":"' || $2 || '","parcel":' || (select max(p.id) from parcels p where p.content = s.content) || '}'
     ) as notification
     from said s
   )
-  select pg_notify($1, notification) from (select * from numbered order by place) ordered`;
+  select pg_notify($1, notification) from (select * from numbered order by position) ordered`;

@@ -35,8 +35,8 @@ function refOf(value: unknown): string | null {
 function decodeBinary(data: Buffer): Incoming {
   if (data[0] !== USER_BROADCAST || data.length < 7) throw new FrameError('This binary frame is unknown.');
   let at = 7;
-  const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = [1, 2, 3, 4, 5].map((place) => {
-    const length = data[place] ?? 0;
+  const [joinRef = '', ref = '', topic = '', event = '', metadata = ''] = [1, 2, 3, 4, 5].map((index) => {
+    const length = data[index] ?? 0;
     if (at + length > data.length) throw new FrameError('A binary frame ends early.');
     at += length;
     return data.toString('utf8', at - length, at);

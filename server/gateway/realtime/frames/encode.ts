@@ -14,7 +14,8 @@ export function encode(version: Version, { joinRef, ref, topic, event, payload }
 }
 
 /**
- * The binary frame of a broadcast whose payload is bytes; undefined where a name is too long for one (realtime protocol 2.3).
+ * The binary frame of a broadcast whose payload is bytes; undefined where a name is too long for one (realtime protocol
+ * 2.3).
  * @param meta finished JSON, or empty
  */
 export function encodeBinaryBroadcast(

@@ -48,7 +48,7 @@ function literalOf(letter: string): string {
 
 /**
  * The characters in brackets, `[a-z_[:digit:]]`.
- * @param at the place after the opening bracket
+ * @param at the index after the opening bracket
  * @throws PatternError
  */
 export function bracketOf(

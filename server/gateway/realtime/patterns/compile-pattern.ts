@@ -1,7 +1,7 @@
 import { type CharacterTest, PatternError } from '#server/gateway/realtime/patterns/characters.ts';
 import {
+  type BoundaryTest,
   type Pattern,
-  type PlaceTest,
   parsePattern,
 } from '#server/gateway/realtime/patterns/parse-pattern.ts';
 
@@ -14,7 +14,7 @@ const MOST_STEPS = 50_000;
 
 type State =
   | { kind: 'character'; test: CharacterTest; next: number }
-  | { kind: 'place'; test: PlaceTest; next: number }
+  | { kind: 'boundary'; test: BoundaryTest; next: number }
   | { kind: 'split'; next: number; other: number }
   | { kind: 'end' };
 
@@ -22,8 +22,8 @@ type State =
 export type Matcher = (text: string) => boolean | undefined;
 
 /**
- * Compiles a regular expression of PostgreSQL's (`~`, `~*`) into a matcher whose time grows with the length of the text times
- * that of the pattern, never with their power: it follows all states at once and never goes back.
+ * Compiles a regular expression of PostgreSQL's (`~`, `~*`) into a matcher whose time grows with the length of the text
+ * times that of the pattern, never with their power: it follows all states at once and never goes back.
  * @throws PatternError when the pattern is wrong, too long, or uses what is not offered
  */
 export function compilePattern(text: string, { ignoreCase }: { ignoreCase: boolean }): Matcher {
@@ -43,7 +43,7 @@ function add(states: State[], pattern: Pattern, next: number): number {
   };
   switch (pattern.kind) {
     case 'character':
-    case 'place':
+    case 'boundary':
       return push({ ...pattern, next } as State);
     case 'sequence':
       return pattern.parts.reduceRight((after, part) => add(states, part, after), next);
@@ -82,7 +82,7 @@ function run(states: readonly State[], start: number, characters: readonly strin
   /** How many states of `following` are set. */
   let count = 0;
   const open = new Int32Array(2 * states.length + 1);
-  /** The place at which a state was last reached: each is followed once at a place. */
+  /** The index at which a state was last reached: each is followed once per index. */
   const reached = new Int32Array(states.length).fill(-1);
 
   /** Follows everything that takes no character. @returns whether the end was reached */
@@ -108,7 +108,7 @@ function run(states: readonly State[], start: number, characters: readonly strin
 
   for (let at = 0; ; at += 1) {
     if (steps > MOST_STEPS) return undefined;
-    // A match may begin at each place.
+    // A match may begin at each index.
     if (reach(start, at)) return true;
     const character = characters[at];
     if (character === undefined) return false;

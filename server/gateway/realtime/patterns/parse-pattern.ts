@@ -7,17 +7,17 @@ import {
   PatternError,
 } from '#server/gateway/realtime/patterns/characters.ts';
 
-/** A place between two characters; '' stands for the beginning and the end of the text. */
-export type PlaceTest = (before: string, after: string) => boolean;
+/** A boundary between two characters; '' stands for the beginning and the end of the text. */
+export type BoundaryTest = (before: string, after: string) => boolean;
 
 export type Pattern =
   | { kind: 'character'; test: CharacterTest }
-  | { kind: 'place'; test: PlaceTest }
+  | { kind: 'boundary'; test: BoundaryTest }
   | { kind: 'sequence'; parts: readonly Pattern[] }
   | { kind: 'choice'; options: readonly Pattern[] }
   | { kind: 'repeat'; part: Pattern; least: number; most: number };
 
-const PLACES: Readonly<Record<string, PlaceTest>> = {
+const BOUNDARIES: Readonly<Record<string, BoundaryTest>> = {
   '^': (before) => before === '',
   A: (before) => before === '',
   $: (_before, after) => after === '',
@@ -66,7 +66,7 @@ export function parsePattern(text: string, ignoreCase: boolean): Pattern {
     if (character === '\\') return escaped();
     if (character === '.') return { kind: 'character', test: () => true };
     if (character === '^' || character === '$') {
-      return { kind: 'place', test: PLACES[character] as PlaceTest };
+      return { kind: 'boundary', test: BOUNDARIES[character] as BoundaryTest };
     }
     if ('*+?'.includes(character)) throw new PatternError(`nothing stands before ${character}`);
     return { kind: 'character', test: folded((one) => one === character) };
@@ -86,14 +86,16 @@ export function parsePattern(text: string, ignoreCase: boolean): Pattern {
   function escaped(): Pattern {
     const letter = characters[at++];
     if (letter === undefined) throw new PatternError('it ends with a backslash');
-    const place = /[A-Za-z]/.test(letter) ? PLACES[letter] : undefined;
-    return place ? { kind: 'place', test: place } : { kind: 'character', test: folded(charactersOf(letter)) };
+    const boundary = /[A-Za-z]/.test(letter) ? BOUNDARIES[letter] : undefined;
+    return boundary
+      ? { kind: 'boundary', test: boundary }
+      : { kind: 'character', test: folded(charactersOf(letter)) };
   }
 
   function repeated(part: Pattern): Pattern {
     const bounds = boundsAt();
     if (!bounds) return part;
-    if (part.kind === 'place') throw new PatternError('a place cannot be repeated');
+    if (part.kind === 'boundary') throw new PatternError('a place cannot be repeated');
     // As few or as many as possible: whether the text matches is the same.
     if (characters[at] === '?') at += 1;
     if (boundsAt()) throw new PatternError('a repetition cannot be repeated');

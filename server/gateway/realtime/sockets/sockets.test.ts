@@ -111,7 +111,7 @@ test('joins, leaves, and closes the old channel when a topic is joined again', a
 test('the answer to a join repeats what was asked, in order, with a number', async () => {
   const raw = await open();
   const asked = [
-    { event: 'INSERT', schema: 'public', table: 'news' },
+    { event: 'INSERT', schema: 'public', table: 'announcements' },
     null,
     { event: '*', schema: 'public', filter: undefined },
   ];
@@ -120,7 +120,7 @@ test('the answer to a join repeats what was asked, in order, with a number', asy
     status: 'ok',
     response: {
       postgres_changes: [
-        { id: expect.any(Number), event: 'INSERT', schema: 'public', table: 'news' },
+        { id: expect.any(Number), event: 'INSERT', schema: 'public', table: 'announcements' },
         { id: expect.any(Number), event: '*', schema: 'public' },
       ],
     },

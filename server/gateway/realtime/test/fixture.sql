@@ -19,7 +19,7 @@ create table public.notes (
 -- Nobody but the office's programs.
 create table public.hidden (id int primary key, body text);
 -- Everybody, without row-level security.
-create table public.news (id int primary key, title text);
+create table public.announcements (id int primary key, title text);
 
 alter table public.rooms enable row level security;
 alter table public.room_members enable row level security;
@@ -30,12 +30,12 @@ create policy member on public.rooms for select to authenticated
 create policy member on public.notes for select to authenticated
   using (exists (select from public.room_members m where m.room_id = notes.room_id and m.person = auth.uid()));
 create policy not_secret on public.notes as restrictive for select to authenticated using (body <> 'restricted');
-grant select on public.rooms, public.room_members, public.news to authenticated;
+grant select on public.rooms, public.room_members, public.announcements to authenticated;
 grant select (id, room_id, author, body, amount, tags, at) on public.notes to authenticated;
-grant select on public.news to anon;
+grant select on public.announcements to anon;
 
 select realtime.publish('public.rooms'), realtime.publish('public.room_members'), realtime.publish('public.notes'),
-  realtime.publish('public.hidden'), realtime.publish('public.news');
+  realtime.publish('public.hidden'), realtime.publish('public.announcements');
 
 insert into public.rooms values (1, 'Boiler'), (2, 'Roof');
 insert into public.room_members values

@@ -32,7 +32,7 @@ export function writeAnswer(
     status: statusOf(call, plan, written),
     headers: {
       ...(hasRows ? { 'content-type': format.contentType } : {}),
-      // A new row has no place in a list; neither has one that is gone.
+      // A new row has no position in a list; neither has a deleted one.
       'content-range': contentRange(0, plan.change.kind === 'update' ? written.rows : 0, total),
       ...(plan.returning.kind === 'keys' && insert ? location(plan, written) : {}),
       ...preferenceApplied({

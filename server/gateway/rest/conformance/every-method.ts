@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 
 /**
- * Declares a test for each public method of one of the stock client's builders. A method that the library has and `tests`
- * lacks fails, and so does one that it no longer has.
+ * Declares a test for each public method of one of the stock client's builders. A method that the library has and
+ * `tests` lacks fails, and so does one that it no longer has.
  * @param find the builder, once there is a client; its own class is looked at, not those it extends
  * @param level how many classes above the builder's own
  */

@@ -56,7 +56,7 @@ export function bodyName(relation: string): string {
   return `body.${relation}`;
 }
 
-/** A place in the document, however strange the names in it (RFC 6901, 6). */
+/** A pointer into the document, however strange the names in it (RFC 6901, 6). */
 export function pointer(...names: string[]): string {
   const parts = names.map((name) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1')));
   return `#/${parts.join('/')}`;

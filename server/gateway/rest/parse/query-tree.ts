@@ -9,7 +9,7 @@ import type { Field, QueryTree, RowRange } from '#server/gateway/rest/parse/tree
 /**
  * Reads a whole query string. Pure: nothing is looked up.
  * @param options.argsAllowed on a function called by GET, a value that is no filter is an argument
- * @throws SyntaxRefusal with the place of the first thing that cannot be read
+ * @throws SyntaxRefusal with the position of the first thing that cannot be read
  */
 export function parseQuery(query: string, options: { argsAllowed?: boolean } = {}): QueryTree {
   const tree: QueryTree = {

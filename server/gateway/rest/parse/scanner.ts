@@ -44,7 +44,7 @@ export class Scanner {
     return true;
   }
 
-  /** The match of a sticky expression at this place, stepped over; undefined when there is none. */
+  /** The match of a sticky expression at this position, stepped over; undefined when there is none. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];

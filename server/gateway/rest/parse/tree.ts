@@ -18,7 +18,7 @@ export interface Located<T> {
   value: T;
 }
 
-/** A column, or a place inside a JSON column. */
+/** A column, or a path inside a JSON column. */
 export interface Field {
   column: string;
   steps: JsonStep[];

@@ -4,9 +4,9 @@ import type { Predicate, RowsPlan } from '#server/gateway/rest/plan/plan.ts';
  * Whether the best index for a page of rows begins with the filtered columns, regardless of their values: ordered and
  * limited rows that are filtered only by equality.
  *
- * When PostgreSQL knows a frequent value, it scans the index of the order only, and expects matches soon: with 83 of 100
- * work orders closed, a page of closed ones within 60 rows. But value and order are correlated, because the newest work
- * orders are open: that page read 54,000 rows. Without the value, PostgreSQL uses the index of both.
+ * When PostgreSQL knows a frequent value, it scans the index of the order only, and expects matches soon: with 83 of
+ * 100 work orders closed, a page of closed ones within 60 rows. But value and order are correlated, because the newest
+ * work orders are open: that page read 54,000 rows. Without the value, PostgreSQL uses the index of both.
  */
 export function fitsAnyValues(plan: RowsPlan): boolean {
   const { where, order, limit, outputs, grouped } = plan;

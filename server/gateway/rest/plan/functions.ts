@@ -9,8 +9,8 @@ import {
 } from '#server/gateway/rest/schema-cache/schema.ts';
 
 /**
- * Chooses the function that a call means by the names of its arguments (rest protocol 8). A function with one unnamed parameter
- * takes a body that fits no other function.
+ * Chooses the function that a call means by the names of its arguments (rest protocol 8). A function with one unnamed
+ * parameter takes a body that fits no other function.
  * @throws Refusal PGRST202 when none fits, PGRST203 (status 300) when several do
  */
 export function resolveFunction(schema: Schema, name: RelationName, args: CallArguments): DatabaseFunction {

@@ -4,7 +4,10 @@ import { resolveColumn } from '#server/gateway/rest/plan/columns.ts';
 import { findEmbed, rowsAt } from '#server/gateway/rest/plan/embeds.ts';
 import type { Ordering, RowsPlan } from '#server/gateway/rest/plan/plan.ts';
 
-/** Orders the rows each path means; of several orders of the same rows the last one counts. @throws Refusal PGRST108, PGRST118, 42703 */
+/**
+ * Orders the rows each path means; of several orders of the same rows the last one counts. @throws Refusal PGRST108,
+ * PGRST118, 42703
+ */
 export function applyOrders(plan: RowsPlan, orders: readonly Located<OrderTerm[]>[]): void {
   for (const { path, value } of orders) {
     const rows = rowsAt(plan, path);

@@ -7,9 +7,9 @@ const LONGEST_QUESTION = 2_000;
 const memories = new WeakMap<Schema, Map<string, unknown>>();
 
 /**
- * What `make` answers, made once for the same question: screens ask the same again and again, for many people. A plan says
- * what is asked and never what was answered, nor by whom. It goes with the schema it was made for, or when others were
- * used since.
+ * What `make` answers, made once for the same question: screens ask the same again and again, for many people. A plan
+ * says what is asked and never what was answered, nor by whom. It goes with the schema it was made for, or when others
+ * were used since.
  * @param question everything that the plan depends on, besides the schema
  * @throws what `make` throws, which is not kept
  */

@@ -1,6 +1,6 @@
 /**
- * Every view with the rule that makes its rows, and its columns by number. The rule is PostgreSQL's own parsed query: it
- * says for each column of the view which column of which relation it shows, however it was renamed or joined.
+ * Every view with the rule that makes its rows, and its columns by number. The rule is PostgreSQL's own parsed query:
+ * it says for each column of the view which column of which relation it shows, however it was renamed or joined.
  */
 export const VIEWS_SQL = `
 select c.oid as id, n.nspname as schema, c.relname as name, r.ev_action::text as rule,

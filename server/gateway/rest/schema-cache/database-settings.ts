@@ -2,8 +2,9 @@ import type { DatabaseSetting, RestSettings } from '#server/gateway/rest/setting
 import { restSettingsSchema } from '#server/gateway/rest/settings.ts';
 
 /**
- * What `alter role authenticator set pgrst.…` says, also to connections older than it. What is said of this database goes
- * before what is said of all; PostgreSQL lets only superusers, and roles that were granted `set on parameter`, say it.
+ * What `alter role authenticator set pgrst.…` says, also to connections older than it. What is said of this database
+ * goes before what is said of all; PostgreSQL lets only superusers, and roles that were granted `set on parameter`, say
+ * it.
  */
 export const DATABASE_SETTINGS_SQL = `
 select distinct on (name) name, value from (

@@ -47,7 +47,7 @@ export function foreignKeysOf(
 
 /** One end of a key: the relation, and its columns in the order of the key. */
 interface End {
-  place: RelationName;
+  relation: RelationName;
   columns: readonly string[];
   isView: boolean;
 }
@@ -62,11 +62,11 @@ function throughViews(
     target: row.columns.map((one) => one.target_number),
   };
   const sources = [
-    { place: row.source, columns: row.columns.map((one) => one.source), isView: false },
+    { relation: row.source, columns: row.columns.map((one) => one.source), isView: false },
     ...endsIn(views, row.source.id, numbers.source),
   ];
   const targets = [
-    { place: row.target, columns: row.columns.map((one) => one.target), isView: false },
+    { relation: row.target, columns: row.columns.map((one) => one.target), isView: false },
     ...endsIn(views, row.target.id, numbers.target),
   ];
   return sources.flatMap((source) =>
@@ -74,8 +74,8 @@ function throughViews(
       .filter((target) => source.isView || target.isView)
       .map((target) => ({
         constraint: row.constraint,
-        source: source.place,
-        target: target.place,
+        source: source.relation,
+        target: target.relation,
         columns: source.columns.map((name, at) => [name, target.columns[at] ?? ''] as const),
         isUnique: row.is_unique,
         inPrimaryKey: source.isView ? isPartOf(source, viewKeys) : row.in_primary_key,
@@ -83,8 +83,8 @@ function throughViews(
   );
 }
 
-function isPartOf({ place, columns }: End, viewKeys: ReadonlyMap<string, readonly string[]>): boolean {
-  const key = viewKeys.get(relationKey(place)) ?? [];
+function isPartOf({ relation, columns }: End, viewKeys: ReadonlyMap<string, readonly string[]>): boolean {
+  const key = viewKeys.get(relationKey(relation)) ?? [];
   return columns.every((name) => key.includes(name));
 }
 
@@ -98,7 +98,7 @@ function endsIn(views: readonly View[], table: number, numbers: readonly number[
       [[]],
     );
     return ways.map((columns) => ({
-      place: { schema: view.schema, name: view.name },
+      relation: { schema: view.schema, name: view.name },
       columns,
       isView: true,
     }));

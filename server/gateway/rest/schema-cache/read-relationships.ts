@@ -37,8 +37,8 @@ export function relationshipsOf(
 }
 
 /**
- * Two foreign keys of one table that are both part of its primary key make a many-to-many relationship (rest protocol 3). The
- * junction itself has to be exposed.
+ * Two foreign keys of one table that are both part of its primary key make a many-to-many relationship (rest protocol
+ * 3). The junction itself has to be exposed.
  */
 function* throughJunctions(
   foreignKeys: readonly ForeignKey[],

@@ -1,6 +1,7 @@
 /**
  * What `alter role … set` says for every role that this connection may become, the more special word last. PostgreSQL
- * applies it at log-in only, and requests become their role later. Settings that the connection may not set are left out.
+ * applies it at log-in only, and requests become their role later. Settings that the connection may not set are left
+ * out.
  */
 export const ROLE_SETTINGS_SQL = `
 select r.rolname as role, split_part(entry, '=', 1) as name, substr(entry, strpos(entry, '=') + 1) as value

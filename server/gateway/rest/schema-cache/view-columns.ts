@@ -38,11 +38,11 @@ function tableColumn(
   origins: ReadonlyMap<number, ReadonlyMap<number, ColumnOrigin>>,
   shown: ColumnOrigin,
 ): ColumnOrigin | undefined {
-  let place: ColumnOrigin | undefined = shown;
-  for (let depth = 0; place && depth < MAX_VIEWS_DEEP; depth += 1) {
-    const ofView = origins.get(place.relation);
-    if (!ofView) return place;
-    place = ofView.get(place.column);
+  let origin: ColumnOrigin | undefined = shown;
+  for (let depth = 0; origin && depth < MAX_VIEWS_DEEP; depth += 1) {
+    const ofView = origins.get(origin.relation);
+    if (!ofView) return origin;
+    origin = ofView.get(origin.column);
   }
   return undefined;
 }

@@ -1,7 +1,10 @@
 import type { AnswerFormat } from '#server/gateway/rest/parse/media-type.ts';
 import { qualified } from '#server/gateway/rest/sql/writer.ts';
 
-/** The body where it is no larger than `maxBytes`, else null. (Saying it twice costs nothing: equal aggregates are worked out once.) */
+/**
+ * The body where it is no larger than `maxBytes`, else null. (Saying it twice costs nothing: equal aggregates are
+ * worked out once.)
+ */
 export function boundedSql(body: string, maxBytes: number): string {
   return `case when octet_length((${body})::text) <= ${maxBytes} then (${body})::text end`;
 }

@@ -35,7 +35,9 @@ interface Dependencies {
   embedRowsSql: EmbedRowsSql;
 }
 
-/** The statement of a plan with aggregates: every output that is none is what the rows are grouped by (rest protocol 3). */
+/**
+ * The statement of a plan with aggregates: every output that is none is what the rows are grouped by (rest protocol 3).
+ */
 export function groupedRowsSql(
   writer: StatementWriter,
   plan: RowsPlan,

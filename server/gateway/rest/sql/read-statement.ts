@@ -30,8 +30,8 @@ export function readStatement(request: ReadRequest): Statement {
 }
 
 /**
- * How many rows PostgreSQL expects; its answer is one row with the plan as JSON. It expects by the statistics of the whole
- * table, rows that the caller may not see included: only for who may see all of them.
+ * How many rows PostgreSQL expects; its answer is one row with the plan as JSON. It expects by the statistics of the
+ * whole table, rows that the caller may not see included: only for who may see all of them.
  */
 export function expectedRowsStatement(plan: RowsPlan): Statement {
   const writer = new StatementWriter();

@@ -34,9 +34,9 @@ export function rowsSql(writer: StatementWriter, plan: RowsPlan, source: RowsSou
 }
 
 /**
- * How many rows, or groups, the plan has without its range, at most `most` of them when that is said. Those are counted in
- * the rows' own order: left to choose, PostgreSQL expects so many rows soon and reads the table from its beginning, where
- * they may be none; in order it goes the way by which the page itself was found.
+ * How many rows, or groups, the plan has without its range, at most `most` of them when that is said. Those are counted
+ * in the rows' own order: left to choose, PostgreSQL expects so many rows soon and reads the table from its beginning,
+ * where they may be none; in order it goes the way by which the page itself was found.
  */
 export function countSql(writer: StatementWriter, plan: RowsPlan, source: RowsSource, most?: number): string {
   const counted = writer.alias();

@@ -2,7 +2,7 @@ import { quoteIdentifier } from '#server/database/quote.ts';
 import type { ColumnValue } from '#server/gateway/rest/plan/plan.ts';
 import { qualified, type Scope, type StatementWriter } from '#server/gateway/rest/sql/writer.ts';
 
-/** The expression of a column, of a computed field, or of a place inside its JSON. */
+/** The expression of a column, of a computed field, or of a path inside its JSON. */
 export function valueSql(writer: StatementWriter, scope: Scope, value: ColumnValue): string {
   const base =
     value.computed && !scope.worked

@@ -81,7 +81,7 @@ create schema hidden;
 create table hidden.plants (id int primary key, name text);
 create table hidden.machines (id int primary key, plant_id int constraint machine_plant references hidden.plants (id), name text);
 create view public.plants as select * from hidden.plants;
-create view public.machines as select id, plant_id as place, name from hidden.machines;
+create view public.machines as select id, plant_id as location, name from hidden.machines;
 create table hidden.parts (id int primary key, whole int references hidden.parts (id));
 create view public.parts as select id as nr, whole as part_of from hidden.parts;
 insert into hidden.parts values (1, null), (2, 1), (3, 1);

@@ -12,7 +12,9 @@ const SHOWN =
 /** Pages: the protocol has them sent as the text they are made of. */
 const PAGES = /^(text\/html|application\/xhtml\+xml)$/;
 
-/** What a page of ours could load as a script or a style, whatever else is said about it: a type is all that stops it. */
+/**
+ * What a page of ours could load as a script or a style, whatever else is said about it: a type is all that stops it.
+ */
 const LOADED = /^((text|application)\/(x-)?(java|ecma|live|j)script[\w.-]*|text\/css)$/;
 
 /** Nothing may be loaded, no script runs, and the document belongs to no origin, least of all to ours. */
@@ -21,8 +23,8 @@ const SANDBOX = `default-src 'none'; base-uri 'none'; form-action 'none'; style-
 const VIEWER = `default-src 'none'; base-uri 'none'; form-action 'none'; object-src 'self'; frame-src 'self'; frame-ancestors 'none'; style-src 'unsafe-inline'`;
 
 /**
- * What a file is sent as. Whatever somebody stored, opening its address in our origin runs nothing: pages and scripts are
- * text, drawings and every type not known to be harmless are downloads.
+ * What a file is sent as. Whatever somebody stored, opening its address in our origin runs nothing: pages and scripts
+ * are text, drawings and every type not known to be harmless are downloads.
  * @param mediaType the type the file was stored with
  */
 export function servingOf(mediaType: string): Serving {

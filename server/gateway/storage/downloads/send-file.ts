@@ -64,8 +64,8 @@ async function openFile(context: StorageContext, row: ObjectRow, range?: { start
 }
 
 /**
- * The range in a `Range` header; null for the whole file: without a header, with another unit than bytes, or with several
- * ranges, which a server may ignore (RFC 9110, 14.2).
+ * The range in a `Range` header; null for the whole file: without a header, with another unit than bytes, or with
+ * several ranges, which a server may ignore (RFC 9110, 14.2).
  * @throws StorageError InvalidRange when the range is outside the file or malformed
  */
 function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null {

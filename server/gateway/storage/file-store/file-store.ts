@@ -14,8 +14,8 @@ export interface ByteRange {
 }
 
 /**
- * The progress of a multipart file. The caller stores it as JSON with the upload, so that any node can continue. After a
- * crash, the last stored state counts.
+ * The progress of a multipart file. The caller stores it as JSON with the upload, so that any node can continue. After
+ * a crash, the last stored state counts.
  */
 export interface PartsState {
   /** The number of stored bytes, which is the offset of the next part. */
@@ -28,8 +28,8 @@ export interface PartsState {
 export const MAX_PART_BYTES = 8 * 1024 * 1024;
 
 /**
- * Stores files by version, a UUID that the gateway chooses, so no name from a client ever reaches the store. A version is
- * written once and never changed.
+ * Stores files by version, a UUID that the gateway chooses, so no name from a client ever reaches the store. A version
+ * is written once and never changed.
  */
 export interface FileStore {
   /** Writes a file. When it resolves, the bytes survive a power failure. When it rejects, nothing is stored. */
@@ -71,8 +71,8 @@ export function checkVersion(version: string): string {
 }
 
 /**
- * The path of a version: `ab/<version>`, where `ab` are its last two digits, to keep folders small. It is the same in every
- * store, so any copy program can move files between stores.
+ * The path of a version: `ab/<version>`, where `ab` are its last two digits, to keep folders small. It is the same in
+ * every store, so any copy program can move files between stores.
  * @throws FileMissingError when it is no version
  */
 export function pathOfVersion(version: string): string {
@@ -97,7 +97,9 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** The settings of the store cannot work, whenever it is tried: the message is one sentence that says what to change. */
+/**
+ * The settings of the store cannot work, whenever it is tried: the message is one sentence that says what to change.
+ */
 export class StoreSettingsError extends Error {
   constructor(message: string) {
     super(message);

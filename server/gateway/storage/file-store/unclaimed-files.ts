@@ -49,7 +49,8 @@ export async function discardFiles(
   files: FileStore,
   versions: readonly string[],
 ): Promise<void> {
-  // From here on nobody can claim them, so no connection has to be held while the store, perhaps far away, removes them.
+  // From here on nobody can claim them, so no connection has to be held while the store, perhaps far away, removes
+  // them.
   const { rows } = await database.pool.query<{ version: string }>(
     `update storage.unclaimed_files set remove_after = '-infinity' where version = any($1) returning version`,
     [versions],
@@ -83,7 +84,8 @@ export async function discardFailed(
 }
 
 /**
- * Removes every file that is due. Nodes sweeping at the same time share the work. `signal` ends it between two portions.
+ * Removes every file that is due. Nodes sweeping at the same time share the work. `signal` ends it between two
+ * portions.
  * @returns how many went
  */
 export async function sweepFiles(

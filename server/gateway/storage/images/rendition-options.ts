@@ -60,7 +60,9 @@ export function completeOptions(asked: AskedOptions, usualFormat: 'webp' | 'orig
 /** How the header `x-transformations` names the ways to resize. */
 const RESIZING_TYPES = { cover: 'fill', contain: 'fit', fill: 'force' };
 
-/** The header `x-transformations`: what was asked for, in the words of the protocol. Undefined for the picture as it is. */
+/**
+ * The header `x-transformations`: what was asked for, in the words of the protocol. Undefined for the picture as it is.
+ */
 export function transformationsHeader(asked: AskedOptions): string | undefined {
   const { width, height, resize = 'cover', quality, format } = asked;
   const resized = width !== undefined || height !== undefined;

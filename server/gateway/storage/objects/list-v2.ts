@@ -103,9 +103,9 @@ function levelByName(order: 'asc' | 'desc'): string {
     select entry as name, entry as key, object_id as id, level.updated_at, level.created_at, level.last_accessed_at,
       metadata, version, object_id is null as is_folder, entry as sort_value
     from storage.list_level($1, $2, '', false, $4, ${order === 'desc'}, 0, $3)
-      with ordinality as level (entry, object_id, created_at, updated_at, last_accessed_at, place)
+      with ordinality as level (entry, object_id, created_at, updated_at, last_accessed_at, position)
     left join storage.objects on id = object_id
-    order by place`;
+    order by position`;
 }
 
 /** Everything below is read, because a folder is as old as what lies in it; what makes rows wide only for the page. */

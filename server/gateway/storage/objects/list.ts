@@ -64,14 +64,14 @@ function statement({ column, order: wanted }: Body['sortBy']): string {
   const descending = wanted.toLowerCase() === 'desc';
   const direction = descending ? 'desc' : 'asc';
   const byName = column === 'name';
-  const order = byName ? 'place' : `object_id is null desc, level.${column} ${direction}, place`;
+  const order = byName ? 'position' : `object_id is null desc, level.${column} ${direction}, position`;
   const page = byName ? '$5, $4' : '0, null';
   return `
     select rtrim(substr(entry, length($2) + 1), '/') as name,
       object_id as id, level.updated_at, level.created_at, level.last_accessed_at, metadata
     from (
       select * from storage.list_level($1, $2, $3, true, null, ${byName && descending}, ${page})
-        with ordinality as level (entry, object_id, created_at, updated_at, last_accessed_at, place)
+        with ordinality as level (entry, object_id, created_at, updated_at, last_accessed_at, position)
       ${byName ? '' : `order by ${order} limit $4 offset $5`}
     ) as level
     left join storage.objects on id = object_id

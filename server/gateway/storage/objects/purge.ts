@@ -9,7 +9,9 @@ import { refuse } from '#server/gateway/storage/storage-error.ts';
 
 const DONE = { message: 'success', statusCode: '200' };
 
-/** Forgets what was made of files, for programs. There is no cache in front of us that could keep the files themselves. */
+/**
+ * Forgets what was made of files, for programs. There is no cache in front of us that could keep the files themselves.
+ */
 export function purgeRoutes(app: FastifyInstance, { database, keys, renditions }: StorageContext): void {
   app.delete<{ Params: ObjectKeyParams }>('/cdn/:bucket/*', async (request) => {
     await requireProgram(request);

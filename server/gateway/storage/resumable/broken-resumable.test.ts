@@ -169,7 +169,7 @@ async function uploadBroken(content: Buffer, name: string): Promise<void> {
 
 function contentOf(sizeBytes: number): Buffer<ArrayBuffer> {
   const content = Buffer.alloc(sizeBytes);
-  // Different in every chunk, and faster than random bytes: a part in the wrong place would show.
+  // Different in every chunk, and faster than random bytes: a part at the wrong offset would be found.
   for (let at = 0; at + 4 <= sizeBytes; at += 64) content.writeUInt32LE(Math.floor(random() * 2 ** 32), at);
   return content;
 }

@@ -37,7 +37,7 @@ export function readAnnouncement(request: FastifyRequest): Announcement {
 }
 
 /**
- * Begins an upload, after everything that can be known before the first byte was checked: the place, the type, the
+ * Begins an upload, after everything that can be known before the first byte was checked: the object key, the type, the
  * size and the permission.
  */
 export async function createUpload(

@@ -21,7 +21,9 @@ export interface Lease {
   signal: AbortSignal;
   /** Writes down how far the upload has come. @throws StorageError when the lease was lost */
   save(parts: PartsState, sizeBytes: number | null): Promise<void>;
-  /** Marks the upload as finished, in the transaction that adds the file. @throws StorageError when the lease was lost */
+  /**
+   * Marks the upload as finished, in the transaction that adds the file. @throws StorageError when the lease was lost
+   */
   finish(client: pg.PoolClient): Promise<void>;
   release(): Promise<void>;
 }

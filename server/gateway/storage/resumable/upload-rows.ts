@@ -37,7 +37,9 @@ export const UPLOAD_COLUMNS = `version, bucket_id as "bucketId", name, role, own
   upload_metadata as "uploadMetadata", size_bytes::float8 as "sizeBytes", parts, expires_at as "expiresAt",
   finished_at is not null as finished`;
 
-/** Writes down that an upload began; its bytes were announced before (decision 009). @param lifeSeconds until it expires */
+/**
+ * Writes down that an upload began; its bytes were announced before (decision 009). @param lifeSeconds until it expires
+ */
 export async function insertUpload(
   pool: pg.Pool,
   upload: NewUpload & { parts: PartsState },

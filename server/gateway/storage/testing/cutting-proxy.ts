@@ -13,7 +13,8 @@ export interface CuttingProxy {
 
 /**
  * @param portOf which gateway the next connection goes to
- * @param bytesUntilCut after how many bytes of the client the next connection breaks off, when so many were cut; Infinity for never
+ * @param bytesUntilCut after how many bytes of the client the next connection breaks off, when so many were cut;
+ * Infinity for never
  */
 export async function startCuttingProxy(
   portOf: () => number,

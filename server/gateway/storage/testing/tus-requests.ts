@@ -24,7 +24,9 @@ export function announce(
   };
 }
 
-/** Plain requests of the protocol, for what the stock client does not do. @param usual who asks unless said otherwise */
+/**
+ * Plain requests of the protocol, for what the stock client does not do. @param usual who asks unless said otherwise
+ */
 export function tusRequests(gateway: TestGateway, usual: string) {
   const tus = (method: string, path: string, { headers = {}, body, who = usual }: Raw = {}) =>
     gateway.fetch(path, {

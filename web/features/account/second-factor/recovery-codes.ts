@@ -4,7 +4,8 @@ import { authRequest } from '#web/lib/auth-request.ts';
 import { isAnothers } from '#web/lib/shown-person.ts';
 
 /**
- * Generates new recovery codes, which are returned only once; older ones are void. The session must have the second level.
+ * Generates new recovery codes, which are returned only once; older ones are void. The session must have the second
+ * level.
  * @returns the codes, or why there are none
  */
 export async function makeRecoveryCodes(

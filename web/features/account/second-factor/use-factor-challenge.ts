@@ -13,7 +13,10 @@ export interface FactorChallenge {
   secondsUntilNext: number;
   /** Sends a code to the phone of the factor. Resolves to whether it was sent. */
   send: () => Promise<boolean>;
-  /** Verifies a code of the factor, or a recovery code. Resolves to whether it was correct: then the session has the second level. */
+  /**
+   * Verifies a code of the factor, or a recovery code. Resolves to whether it was correct: then the session has the
+   * second level.
+   */
   show: (code: string, kind: ProofKind) => Promise<boolean>;
 }
 

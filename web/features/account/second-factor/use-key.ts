@@ -6,7 +6,9 @@ import { type Attempt, useAttempt } from '#web/lib/use-attempt.ts';
 type Ceremony = (supabase: SupabaseClient, signal: AbortSignal) => Promise<AuthErrorFacts | null>;
 
 export interface KeyAttempt extends Omit<Attempt, 'run'> {
-  /** Shows the browser's dialog. Resolves to whether the server accepted the key: then the session has the second level. */
+  /**
+   * Shows the browser's dialog. Resolves to whether the server accepted the key: then the session has the second level.
+   */
   run: (ceremony: Ceremony) => Promise<boolean>;
 }
 

@@ -23,7 +23,10 @@ export interface PhoneEnrollment {
   begin: (phone: string) => Promise<boolean>;
   /** Sends another code to the same number. */
   sendAgain: () => Promise<boolean>;
-  /** Verifies the code. Resolves to whether it was correct: then the phone is verified, and the session has the second level. */
+  /**
+   * Verifies the code. Resolves to whether it was correct: then the phone is verified, and the session has the second
+   * level.
+   */
   check: (code: string) => Promise<boolean>;
   /** Returns to the field of the number. */
   giveUp: () => void;

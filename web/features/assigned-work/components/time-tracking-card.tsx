@@ -41,7 +41,9 @@ interface TimeTrackingCardProps {
   isOpen: boolean;
 }
 
-/** Whether the user is clocked in to this work, since when, and the button that changes it (offline requirements 2.7). */
+/**
+ * Whether the user is clocked in to this work, since when, and the button that changes it (offline requirements 2.7).
+ */
 export function TimeTrackingCard({ item, site, clock, isOpen }: TimeTrackingCardProps) {
   const { position } = useMyPosition();
   const { session } = clock;

@@ -22,7 +22,10 @@ interface NewPasswordFormProps {
   onLost: (loss: ResetLoss) => void;
 }
 
-/** Sets the password of the account whose link was opened, and of no other. The form shows a refusal and keeps the input. */
+/**
+ * Sets the password of the account whose link was opened, and of no other. The form shows a refusal and keeps the
+ * input.
+ */
 export function NewPasswordForm({ account, isSignUp, onUpdated, onLost }: NewPasswordFormProps) {
   const [value, setValue] = useState({ password: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);

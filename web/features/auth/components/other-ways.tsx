@@ -11,8 +11,8 @@ interface OtherWaysProps {
 }
 
 /**
- * The sign-in methods besides the password. They load after the form, and the portal's settings load even later, so they are
- * at the end of the page, where nothing moves when they appear.
+ * The sign-in methods besides the password. They load after the form, and the portal's settings load even later, so
+ * they are at the end of the page, where nothing moves when they appear.
  */
 export default function OtherWays(props: OtherWaysProps) {
   return (

@@ -13,8 +13,8 @@ import { Textarea } from '#web/ui/textarea.tsx';
 const STALE = ['subcontractor_bills', 'work_order_events'] as const;
 
 /**
- * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill has
- * the same number), or reject with a reason.
+ * The office's decision on a submitted bill: approve (over the NTE with a note, and with a confirmation if another bill
+ * has the same number), or reject with a reason.
  */
 export function BillReview({ bill }: { bill: Bill }) {
   const [asking, setAsking] = useState<'approve' | 'reject' | null>(null);

@@ -10,7 +10,10 @@ interface GoneLineProps {
   onChange: (changes: Partial<BillFormLine>) => void;
 }
 
-/** A work order on the bill that the firm can no longer bill: its title, its line on the bill, and a button to remove it. */
+/**
+ * A work order on the bill that the firm can no longer bill: its title, its line on the bill, and a button to remove
+ * it.
+ */
 export function GoneLine({ workOrderId, line, onChange }: GoneLineProps) {
   const { data: name } = useGoneWorkOrder(workOrderId);
   return (

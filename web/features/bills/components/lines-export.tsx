@@ -29,7 +29,10 @@ const HEADER = [
   message('Amount'),
 ];
 
-/** Exports every line of the filtered bills as one file: what was billed for which work order. A second click cancels it. */
+/**
+ * Exports every line of the filtered bills as one file: what was billed for which work order. A second click cancels
+ * it.
+ */
 export function LinesExport({ scope, search }: { scope: BillScope; search: ListSearch }) {
   const [rows, setRows] = useState<number | null>(null);
   const stop = useRef<AbortController>(null);

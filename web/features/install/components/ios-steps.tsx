@@ -2,7 +2,10 @@ import { Share, SquarePlus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { t } from '#web/lib/text.ts';
 
-/** How to install the portal on an iPhone or iPad, where a page cannot start the installation (offline requirements 2.8). */
+/**
+ * How to install the portal on an iPhone or iPad, where a page cannot start the installation (offline requirements
+ * 2.8).
+ */
 export function IosSteps() {
   return (
     <ol className="mt-3 grid gap-2 border-line border-t pt-3">

@@ -44,7 +44,10 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
-/** Invoices to customers with search and status. Only the office opens the page of one; its customer downloads a PDF document. */
+/**
+ * Invoices to customers with search and status. Only the office opens the page of one; its customer downloads a PDF
+ * document.
+ */
 export function InvoiceList({ scope }: { scope: InvoiceScope }) {
   return (
     <ListView

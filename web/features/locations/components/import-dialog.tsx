@@ -20,7 +20,9 @@ interface ImportDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Imports locations from a file: select, map, validate, and only then import, all or none. Loaded when it is opened. */
+/**
+ * Imports locations from a file: select, map, validate, and only then import, all or none. Loaded when it is opened.
+ */
 export default function ImportDialog({ organizationIds, open, onOpenChange }: ImportDialogProps) {
   const close = () => onOpenChange(false);
   const importing = useImport(organizationIds, close);

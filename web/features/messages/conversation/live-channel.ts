@@ -29,7 +29,10 @@ interface LiveOptions {
   speaks: boolean;
 }
 
-/** The delays after consecutive refusals (for example while a session is being renewed); after the last one, it gives up. */
+/**
+ * The delays after consecutive refusals (for example while a session is being renewed); after the last one, it gives
+ * up.
+ */
 const RETRIES_MS = [5_000, 30_000, 120_000];
 /** Channels being closed, by topic: a topic has one channel, so the next one waits until the last is closed. */
 const closing = new Map<string, Promise<unknown>>();

@@ -5,7 +5,9 @@ import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import type { Client } from '#web/lib/supabase.ts';
 
-/** The first cursor is one day ahead, so that a device whose clock is behind misses nothing (portal requirements 7.3). */
+/**
+ * The first cursor is one day ahead, so that a device whose clock is behind misses nothing (portal requirements 7.3).
+ */
 const FIRST_CURSOR_OFFSET_MS = 24 * 60 * 60_000;
 
 /**

@@ -43,8 +43,8 @@ export function useDirectConversation(conversationId: string, viewerId: string) 
 export type DirectConversation = NonNullable<ReturnType<typeof useDirectConversation>['data']>;
 
 /**
- * The thread of a work order and up to when the viewer has read it; no id before its first message. For a work order that
- * was reassigned to another firm, the part that the viewer's firm keeps.
+ * The thread of a work order and up to when the viewer has read it; no id before its first message. For a work order
+ * that was reassigned to another firm, the part that the viewer's firm keeps.
  */
 export function useThread(workOrderId: string, viewerId: string) {
   return useQuery({

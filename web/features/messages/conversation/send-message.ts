@@ -11,7 +11,8 @@ const SEND_TIMEOUT_MS = 20_000;
 
 /**
  * Stores a message once, however often it is sent: the key makes every further attempt a success that changes nothing.
- * @throws DataError 'Not authenticated' without a session, status 0 when it cannot be renewed for now, 'Profile not found' without a profile (portal requirements 5)
+ * @throws DataError 'Not authenticated' without a session, status 0 when it cannot be renewed for now, 'Profile not
+ * found' without a profile (portal requirements 5)
  */
 export async function sendMessage(supabase: Client, entry: OutboxEntry, profileId: string): Promise<void> {
   const session = await sessionInTime(supabase);

@@ -10,8 +10,8 @@ export interface OtherMarks {
 }
 
 /**
- * The delivery state of a message: in a direct conversation by the other person's positions; in a thread (null) it is read
- * as soon as one other person has read it.
+ * The delivery state of a message: in a direct conversation by the other person's positions; in a thread (null) it is
+ * read as soon as one other person has read it.
  */
 export function tickOf(message: Message, other: OtherMarks | null): Tick {
   if (message.isSending) return 'sending';

@@ -12,7 +12,8 @@ const READ_TOGETHER_MS = 40;
 const READ_MIN_GAP_MS = 250;
 
 /**
- * The live updates of a conversation: keeps its messages and read positions current, and returns who is online and who types.
+ * The live updates of a conversation: keeps its messages and read positions current, and returns who is online and who
+ * types.
  * @param conversationId null while there is none
  * @param speaks whether others see that the viewer is online and types; in a thread only the office's are visible
  */

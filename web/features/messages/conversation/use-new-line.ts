@@ -15,8 +15,8 @@ interface NewLineOptions {
 }
 
 /**
- * The position of the 'New' line: before the messages that were unread when the conversation was opened, later before those
- * that arrived while it was not visible. Messages that arrive while it is visible are not new.
+ * The position of the 'New' line: before the messages that were unread when the conversation was opened, later before
+ * those that arrived while it was not visible. Messages that arrive while it is visible are not new.
  */
 export function useNewLine({ messages, viewerId, readUntil, isSeen, isFresh }: NewLineOptions) {
   const seenUntil = useRef(readUntil);

@@ -5,8 +5,8 @@ const DETAIL_LEAST_PX = 280;
 const DETAIL_USUAL_PX = 320;
 
 /**
- * The widths of the two panes in percent (portal requirements 9), with more for the conversation where its share would be
- * too narrow to read. Null where there is room for only one pane.
+ * The widths of the two panes in percent (portal requirements 9), with more for the conversation where its share would
+ * be too narrow to read. Null where there is room for only one pane.
  */
 export function paneSizes(widthPx: number) {
   const detailAtMost = 100 - MESSAGES_LIST_PANE_PERCENT.least;

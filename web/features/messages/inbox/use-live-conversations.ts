@@ -7,8 +7,8 @@ import { useMessageArrivals } from '#web/features/messages/unread/message-arriva
 import { pacedRun } from '#web/lib/paced-run.ts';
 
 /**
- * Keeps the list current: a message moves its conversation to the top at once. A message of an unknown conversation, and a
- * restored connection, refetch the list.
+ * Keeps the list current: a message moves its conversation to the top at once. A message of an unknown conversation,
+ * and a restored connection, refetch the list.
  */
 export function useLiveConversations(): void {
   const queryClient = useQueryClient();

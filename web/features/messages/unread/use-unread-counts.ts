@@ -14,7 +14,10 @@ type Counts = Record<string, number>;
 
 const NONE: Counts = {};
 
-/** The viewer's unread counts: fetched at the start, on `refresh`, and each minute in case there is no realtime connection. */
+/**
+ * The viewer's unread counts: fetched at the start, on `refresh`, and each minute in case there is no realtime
+ * connection.
+ */
 export function useUnreadCounts(profileId: string): MessageCounts {
   const queryClient = useQueryClient();
   const { data: counts = NONE } = useQuery({

@@ -17,7 +17,9 @@ export function announceNotification(change: NotificationChange): void {
   for (const listener of listeners) listener(change);
 }
 
-/** Calls back for each change of the viewer's notifications, here or on another device, while this component is mounted. */
+/**
+ * Calls back for each change of the viewer's notifications, here or on another device, while this component is mounted.
+ */
 export function useNotificationArrivals(listener: Listener): void {
   const onChange = useEffectEvent(listener);
   useEffect(() => {

@@ -12,7 +12,10 @@ export interface UnreadNotification {
 /** The key prefix of all queries of a user's notifications. */
 const unreadKey = (profileId: string) => ['notifications', 'unread', profileId] as const;
 
-/** The newest unread notifications, one more than the badge can show; refetched each minute in case there is no realtime connection. */
+/**
+ * The newest unread notifications, one more than the badge can show; refetched each minute in case there is no realtime
+ * connection.
+ */
 export function useUnreadNotifications(profileId: string): readonly UnreadNotification[] {
   const { data = NONE } = useQuery({
     queryKey: unreadKey(profileId),

@@ -13,9 +13,9 @@ interface QueueRestProps {
 const LISTED = { reports: 0, refusedReports: 0, drafts: 0, photos: 0, refused: 0, begunMessages: 0 };
 
 /**
- * Unsent work outside of the queue of reports: clock events, messages, and forms that are on this device only, and photos
- * that the office waits for and that this device does not have. 'Everything has arrived' is shown only when the server
- * confirms it: a device whose data was cleared has an empty queue, too.
+ * Unsent work outside of the queue of reports: clock events, messages, and forms that are on this device only, and
+ * photos that the office waits for and that this device does not have. 'Everything has arrived' is shown only when the
+ * server confirms it: a device whose data was cleared has an empty queue, too.
  */
 export function QueueRest({ profileId, isEmpty }: QueueRestProps) {
   const missing = useMissingPhotos(profileId);

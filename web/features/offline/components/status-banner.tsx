@@ -41,7 +41,8 @@ const LABELS: Record<BannerAction, Message> = {
 
 /**
  * One slim line at the top (offline requirements 2.8) that stays visible while the page scrolls: below the header, and
- * on a wide window in the top bar, where it takes no space from the page. It never moves the page under the user's finger.
+ * on a wide window in the top bar, where it takes no space from the page. It never moves the page under the user's
+ * finger.
  */
 export function StatusBanner({ profileId }: { profileId: string }) {
   const banner = useBanner(profileId);

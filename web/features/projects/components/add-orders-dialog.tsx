@@ -13,7 +13,10 @@ import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** Searches and selects work orders of the project's customer that have no project; the selection survives the next search. */
+/**
+ * Searches and selects work orders of the project's customer that have no project; the selection survives the next
+ * search.
+ */
 export function AddOrdersDialog({ project, onClose }: { project: ProjectDetail; onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

@@ -8,7 +8,9 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-/** The office allocates a receipt to other jobs. Mounted when it opens, so that it starts with the current allocations. */
+/**
+ * The office allocates a receipt to other jobs. Mounted when it opens, so that it starts with the current allocations.
+ */
 export function AllocateDialog({ receipt, onClose }: { receipt: Receipt; onClose: () => void }) {
   const [shares, setShares] = useState(() => sharesOf(receipt.shares));
   const amount = receipt.amount.toFixed(2);

@@ -3,7 +3,10 @@ import { formatHours } from '#web/lib/hours.ts';
 import { t } from '#web/lib/text.ts';
 import { Facts } from '#web/ui/facts.tsx';
 
-/** The hours of this report beside those of the other reports on the work order; reports that were sent back are not counted. */
+/**
+ * The hours of this report beside those of the other reports on the work order; reports that were sent back are not
+ * counted.
+ */
 export function EarlierHours({ report }: { report: Report }) {
   const { data: reports = [] } = useReportTrail(report);
   const counted = reports.filter(({ status }) => status !== 'rejected');

@@ -33,7 +33,8 @@ interface AcceptedEvent {
 }
 
 /**
- * Applies an event that the server accepted: first to the running session, then to every cached copy of the person's time.
+ * Applies an event that the server accepted: first to the running session, then to every cached copy of the person's
+ * time.
  * @param takeSession shows the session after the event
  */
 export async function takeEvent(

@@ -19,8 +19,8 @@ export const sessionKey = (profileId: string) => ['clock', 'session', profileId]
 const storageKeyOf = (profileId: string) => `fieldfare-clock-session:${profileId}`;
 
 /**
- * The newest session on the server, if it is running or was ended by a break. Offline, the last known one. The state of the
- * clock also depends on pending events: see `clockAfter`.
+ * The newest session on the server, if it is running or was ended by a break. Offline, the last known one. The state of
+ * the clock also depends on pending events: see `clockAfter`.
  */
 export function useServerSession(profileId: string) {
   return useQuery({

@@ -16,8 +16,8 @@ export type QueueDependencies = Omit<
 export type EventQueue = ReturnType<typeof createEventQueue>;
 
 /**
- * The outbox of clock events. The result of `add` reports a refusal at the first attempt; an event that is refused later
- * stays until the person has read why.
+ * The outbox of clock events. The result of `add` reports a refusal at the first attempt; an event that is refused
+ * later stays until the person has read why.
  */
 export function createEventQueue(parts: QueueDependencies) {
   const outbox = createOutbox<ClockEntry>({

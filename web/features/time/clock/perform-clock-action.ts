@@ -32,8 +32,8 @@ interface Operation {
 const current: { [flag in 'isClockingIn' | 'isClockingOut']?: string } = {};
 
 /**
- * One clock operation from the tap to the toast: check for a running operation → rules → store → position → send → report.
- * Returns whether it is done, on the server or stored here.
+ * One clock operation from the tap to the toast: check for a running operation → rules → store → position → send →
+ * report. Returns whether it is done, on the server or stored here.
  */
 export async function performClockAction({
   action,

@@ -12,7 +12,8 @@ const SEND_TIMEOUT_MS = 8_000;
 
 /**
  * Sends one event; the server applies it once, however often it is sent.
- * @returns the session after it; null when the server set the event aside; undefined when an earlier attempt had arrived
+ * @returns the session after it; null when the server set the event aside; undefined when an earlier attempt had
+ * arrived
  * @throws DataError
  */
 export async function sendEvent(

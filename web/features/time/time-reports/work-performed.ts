@@ -4,8 +4,8 @@ interface Described {
 }
 
 /**
- * The work performed of one row, each text once: of its time segments in order, then of the row, which holds only its last
- * one, because clocking in again clears it.
+ * The work performed of one row, each text once: of its time segments in order, then of the row, which holds only its
+ * last one, because clocking in again clears it.
  */
 export function textsOf({ work_performed, segments }: Described): string[] {
   const texts = [...segments.map((segment) => segment.work_performed), work_performed];
@@ -22,7 +22,10 @@ export function isLocked(day: string, periods: readonly Period[]): boolean {
   return periods.some(({ starts_on, ends_on }) => starts_on <= day && day <= ends_on);
 }
 
-/** Whether the person can still enter the work performed: also while clocked in, but not once it is approved or its day locked. */
+/**
+ * Whether the person can still enter the work performed: also while clocked in, but not once it is approved or its day
+ * locked.
+ */
 export function canDescribe(
   { status, report_date }: { status: string; report_date: string },
   locked: readonly Period[],

@@ -122,7 +122,9 @@ export function usePersonTime(employeeId: string, { starts_on, ends_on }: Period
 export type PersonDay = NonNullable<ReturnType<typeof usePersonTime>['data']>[number];
 export type Segment = PersonDay['segments'][number];
 
-/** Time of a period that the office should review, each with the reason: an offline clock-in to work that was closed. */
+/**
+ * Time of a period that the office should review, each with the reason: an offline clock-in to work that was closed.
+ */
 export function useTimeToReview({ starts_on, ends_on }: Period) {
   return useQuery({
     queryKey: ['time_segments', 'to-review', starts_on, ends_on],

@@ -95,7 +95,9 @@ function numbersOf(json: unknown): Record<string, number> {
   return Object.fromEntries(Object.entries(json).filter(([, value]) => typeof value === 'number'));
 }
 
-/** The people whose name or number contains the text, optionally only those with something that waits for the office. */
+/**
+ * The people whose name or number contains the text, optionally only those with something that waits for the office.
+ */
 export function applyFilters(
   lines: readonly SheetLine[],
   { q = '', waiting }: { q?: string | undefined; waiting: boolean },

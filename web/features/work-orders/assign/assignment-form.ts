@@ -24,7 +24,9 @@ export function assignmentOf(order: OfficeWorkOrder): Assignment {
   };
 }
 
-/** Whether an assignment to this firm ends a hold: another firm is asked, so the work is assigned again (decision 051). */
+/**
+ * Whether an assignment to this firm ends a hold: another firm is asked, so the work is assigned again (decision 051).
+ */
 export const endsHold = (
   order: Pick<OfficeWorkOrder, 'status' | 'assigned_organization_id'>,
   firm: string | null,
@@ -68,7 +70,9 @@ export const isNobodys = ({
 }: Pick<Assignment, 'assigned_organization_id' | 'assignees'>): boolean =>
   assigned_organization_id === null && assignees.length === 0;
 
-/** The typed amount in dollars ('$1,250.50'); null for an empty field; NaN, which the schema refuses, for anything else. */
+/**
+ * The typed amount in dollars ('$1,250.50'); null for an empty field; NaN, which the schema refuses, for anything else.
+ */
 export function moneyTyped(text: unknown): number | null {
   const cleaned = String(text ?? '').replace(/[$,\s]/g, '');
   return cleaned === '' ? null : Number(cleaned);

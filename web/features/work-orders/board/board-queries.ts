@@ -15,8 +15,8 @@ const COUNTED_MAX = 1000;
 const KEY = ['work_orders', 'board'] as const;
 
 /**
- * The columns of the board in one request, and another one for columns that show more than their first cards. Changes by
- * other users arrive automatically.
+ * The columns of the board in one request, and another one for columns that show more than their first cards. Changes
+ * by other users arrive automatically.
  * @param shown the number of cards per column, by status
  */
 export function useBoard(statuses: readonly WorkOrderStatus[], shown: Readonly<Record<string, number>>) {

@@ -13,8 +13,8 @@ const TONES = [
 ] as const;
 
 /**
- * The age of work in days, the same for all rows of a list: '41 d' in a column, '41 days' on a phone. Open work has one mark for each
- * threshold that it has passed (7, 14, 30 days); closed work is paler and has none.
+ * The age of work in days, the same for all rows of a list: '41 d' in a column, '41 days' on a phone. Open work has one
+ * mark for each threshold that it has passed (7, 14, 30 days); closed work is paler and has none.
  */
 export function AgeMark({ order }: { order: { open_since: string | null; created_at: string } }) {
   const from = order.open_since ?? order.created_at;

@@ -1,7 +1,10 @@
 import type { FieldChange } from '#web/features/work-orders/event-labels.ts';
 import { t } from '#web/lib/text.ts';
 
-/** The old and the new value of each field; long texts are truncated, because their beginnings are enough to distinguish them. */
+/**
+ * The old and the new value of each field; long texts are truncated, because their beginnings are enough to distinguish
+ * them.
+ */
 export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -15,7 +15,10 @@ const LOOKS = {
   soon: { icon: CalendarClock, tone: '' },
 } as const;
 
-/** A due date in a list, in a short form; with an icon and a word when it is near or past, and the full text in a tooltip. */
+/**
+ * A due date in a list, in a short form; with an icon and a word when it is near or past, and the full text in a
+ * tooltip.
+ */
 export function ListDueMark({ order }: { order: { status: string; due_date: string | null } }) {
   const label = dueLabel(order, today());
   const isNear =

@@ -22,8 +22,8 @@ function assignee({ assigned, assignments }: OfficeListRow): string {
 }
 
 /**
- * The office's columns; requests that arrived since `lastVisit` are marked as new. A list that is filtered by assignee or
- * location cannot be sorted by the last change, because no index supports that.
+ * The office's columns; requests that arrived since `lastVisit` are marked as new. A list that is filtered by assignee
+ * or location cannot be sorted by the last change, because no index supports that.
  */
 export function officeColumns(
   lastVisit: string,
@@ -120,8 +120,8 @@ export function officeColumns(
 }
 
 /**
- * A title, with a mark for new requests. Where there is no room for a separate column, the assignee is below; a new request
- * has none.
+ * A title, with a mark for new requests. Where there is no room for a separate column, the assignee is below; a new
+ * request has none.
  */
 function TitleMark({ order, isNew }: { order: OfficeListRow; isNew: boolean }) {
   const assignedTo = assignee(order);

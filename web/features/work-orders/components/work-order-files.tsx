@@ -24,7 +24,10 @@ const MOMENTS: readonly { value: AttachmentCategory; label: Message }[] = [
   { value: 'other', label: message('Other') },
 ];
 
-/** The office adds photos and documents to a work order, and removes them. Each change is saved at once, without the form. */
+/**
+ * The office adds photos and documents to a work order, and removes them. Each change is saved at once, without the
+ * form.
+ */
 export function WorkOrderFiles({ order, profileId }: { order: OfficeWorkOrder; profileId: string }) {
   const [moment, setMoment] = useState<AttachmentCategory>('before');
   const [removing, setRemoving] = useState<File | null>(null);

@@ -20,19 +20,20 @@ import { getObject, putObject, sizeOfObject } from '#server/gateway/storage/file
  * Bytes that are too few for a part of S3 are stored in a separate object, the tail. Its key alternates between two, so
  * that the tail of a state that may still be continued is never overwritten.
  */
-const TAIL_PLACES = [0, 1] as const;
+const TAIL_SLOTS = [0, 1] as const;
 
 const digested = { digest: z.string() };
 const keptSchema = z.object({
   uploadId: z.string(),
   parts: z.array(z.object({ eTag: z.string(), ...digested })),
+  // `place` is the slot: unfinished uploads have stored it under this name.
   tail: z.object({ place: z.union([z.literal(0), z.literal(1)]), ...digested }).nullable(),
 });
 type Kept = z.output<typeof keptSchema>;
 
 /** The keys under which the tail of a file may lie. */
 export function tailKeys(key: string): string[] {
-  return TAIL_PLACES.map((place) => tailKey(key, place));
+  return TAIL_SLOTS.map((slot) => tailKey(key, slot));
 }
 
 export async function startParts(bucket: Bucket, key: string): Promise<PartsState> {
@@ -58,13 +59,13 @@ export async function appendPart(
     const parts = [...kept.parts, { eTag, digest: digestOf(bytes) }];
     return stateOf(sizeBytes, { ...kept, parts, tail: null });
   }
-  const place = kept.tail?.place === 0 ? 1 : 0;
-  await putObject(bucket, tailKey(key, place), bytes);
-  return stateOf(sizeBytes, { ...kept, tail: { place, digest: digestOf(bytes) } });
+  const slot = kept.tail?.place === 0 ? 1 : 0;
+  await putObject(bucket, tailKey(key, slot), bytes);
+  return stateOf(sizeBytes, { ...kept, tail: { place: slot, digest: digestOf(bytes) } });
 }
 
 /**
- * The digest is one over the digests of the parts, because nobody has seen all bytes in one place.
+ * The digest is one over the digests of the parts, because no process has seen all bytes.
  * @throws S3ServiceException that is missing, when the upload was given up
  */
 export async function finishParts(bucket: Bucket, key: string, state: PartsState): Promise<StoredFile> {
@@ -103,6 +104,6 @@ function savedOf(key: string, state: PartsState): Kept {
   return data;
 }
 
-const tailKey = (key: string, place: 0 | 1) => `${key}.tail-${place}`;
+const tailKey = (key: string, slot: 0 | 1) => `${key}.tail-${slot}`;
 const stateOf = (sizeBytes: number, kept: Kept): PartsState => ({ sizeBytes, kept });
 const digestOf = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');

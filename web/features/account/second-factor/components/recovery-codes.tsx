@@ -16,7 +16,10 @@ interface RecoveryCodesProps {
   busy?: boolean;
 }
 
-/** New recovery codes, shown only once: to copy, to save as a file, and to confirm that they are saved. For use in a page or in a dialog. */
+/**
+ * New recovery codes, shown only once: to copy, to save as a file, and to confirm that they are saved. For use in a
+ * page or in a dialog.
+ */
 export function RecoveryCodes({ codes, account, product, onKept, busy = false }: RecoveryCodesProps) {
   const download = () => {
     const day = formatDate(new Date().toISOString());

@@ -18,7 +18,10 @@ const WORDS: Record<Tick, Message> = {
   read: message('Read', 'seen by the recipient'),
 };
 
-/** The delivery state of an own message: one tick for stored, two for delivered, two in color for read; as text for screen readers. */
+/**
+ * The delivery state of an own message: one tick for stored, two for delivered, two in color for read; as text for
+ * screen readers.
+ */
 export function MessageTick({ tick, readCount, className }: MessageTickProps) {
   const words =
     tick === 'read' && readCount > 1 ? t('Read by {{count}}', { count: readCount }) : t(WORDS[tick]);

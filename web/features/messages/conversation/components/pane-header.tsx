@@ -70,7 +70,9 @@ export function BackButton({ label, onPress }: { label: string; onPress: () => v
   );
 }
 
-/** The header of a conversation that is loading, on a phone: offline it may never load, and there is no other way back. */
+/**
+ * The header of a conversation that is loading, on a phone: offline it may never load, and there is no other way back.
+ */
 export function ComingHeader({ label, onBack }: { label: string; onBack: () => void }) {
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2.5 border-line border-b bg-surface px-3">

@@ -16,8 +16,8 @@ interface WithThreadProps {
 }
 
 /**
- * A work order's screen with its conversation: side by side on a desktop, and as tabs on a phone, where the conversation
- * fills the screen, because the keyboard takes half of it.
+ * A work order's screen with its conversation: side by side on a desktop, and as tabs on a phone, where the
+ * conversation fills the screen, because the keyboard takes half of it.
  */
 export function WithThread({ workOrderId, viewer, children }: WithThreadProps) {
   const isPhone = useIsPhone();

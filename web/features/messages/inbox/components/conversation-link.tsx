@@ -13,8 +13,8 @@ interface ConversationLinkProps extends Pick<ComponentProps<'a'>, 'className' | 
 }
 
 /**
- * Opens a conversation beside the list, and is marked as the current page while it is open; for the thread of a work order,
- * opens the work order's page.
+ * Opens a conversation beside the list, and is marked as the current page while it is open; for the thread of a work
+ * order, opens the work order's page.
  */
 export function ConversationLink({
   conversationId,

@@ -16,7 +16,10 @@ interface ActiveSessionProps {
   waitsForServer: boolean;
 }
 
-/** The running session: work item, start, and duration. Throws for a session in the future, for the clock's error boundary. */
+/**
+ * The running session: work item, start, and duration. Throws for a session in the future, for the clock's error
+ * boundary.
+ */
 export function ActiveSession({ session, savedIn, waitsForServer }: ActiveSessionProps) {
   const { item, clock_in_time: since, isPending } = session;
   if (session.startsInFuture) {

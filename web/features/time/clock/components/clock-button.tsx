@@ -5,9 +5,9 @@ import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
 /**
- * The floating clock button, in the dock: opens the clock sheet; shows the running time while clocked in. On a phone it is
- * a line above the bottom navigation, which covers no field. On the dashboard it is hidden while nothing runs, because the
- * clock has its own card there (offline requirements 2.5).
+ * The floating clock button, in the dock: opens the clock sheet; shows the running time while clocked in. On a phone it
+ * is a line above the bottom navigation, which covers no field. On the dashboard it is hidden while nothing runs,
+ * because the clock has its own card there (offline requirements 2.5).
  */
 export function ClockButton({ path }: { path: string }) {
   const { session, isLoading, pending, refused, openSheet } = useClock();

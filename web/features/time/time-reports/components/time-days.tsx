@@ -25,7 +25,9 @@ interface TimeDaysProps {
   pending: readonly PendingTime[];
 }
 
-/** The user's time by day, newest first: everything, one work order or project, or one week; the URL has the filters. */
+/**
+ * The user's time by day, newest first: everything, one work order or project, or one week; the URL has the filters.
+ */
 export function TimeDays({ profileId, pending }: TimeDaysProps) {
   const now = useServerNow();
   const { search, change, show } = useListSearch();

@@ -10,7 +10,10 @@ interface MoveMenuProps {
   onMove: (to: WorkOrderStatus) => void;
 }
 
-/** 'Move to…': the alternative to dragging, for keyboards, touch screens, and voice control. Empty when a card cannot move. */
+/**
+ * 'Move to…': the alternative to dragging, for keyboards, touch screens, and voice control. Empty when a card cannot
+ * move.
+ */
 export function MoveMenu({ card, onMove }: MoveMenuProps) {
   const targets = targetsOf(card.status);
   if (targets.length === 0) return null;

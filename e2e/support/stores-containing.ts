@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Where on this device the page's origin stores any of these texts: on the screen, in local and session storage, in all
+ * The places where this device has any of these texts: on the screen, in local and session storage, in all
  * databases and caches, in any encoding.
  */
-export async function locationsOf(page: Page, texts: readonly string[]): Promise<string[]> {
+export async function storesContaining(page: Page, texts: readonly string[]): Promise<string[]> {
   const kept = await everythingSaved(page);
-  return kept.flatMap(([place, content]) =>
-    texts.filter((text) => content.includes(text)).map((text) => `${text} in ${place}`),
+  return kept.flatMap(([store, content]) =>
+    texts.filter((text) => content.includes(text)).map((text) => `${text} in ${store}`),
   );
 }
 
 /** All stored bytes as text, by where they are stored. */
-function everythingSaved(page: Page): Promise<[place: string, content: string][]> {
+function everythingSaved(page: Page): Promise<[store: string, content: string][]> {
   return page.evaluate(async () => {
     const answered = <Result>(request: IDBRequest<Result>) =>
       new Promise<Result>((resolve, reject) => {

@@ -3,7 +3,7 @@ import type { PersonName } from '#test/support/company.ts';
 import type { OpenAs } from './company-journey.ts';
 
 /** An item of a sidebar or a bottom bar. */
-export type Place = readonly [title: string, address: string];
+export type NavigationItem = readonly [title: string, address: string];
 
 export const ROOT_FONT_PX = 16;
 
@@ -31,11 +31,11 @@ async function open(
 }
 
 /** A list of links: exactly these titles, in this order, with these paths. */
-export async function expectLocations(list: Locator, places: readonly Place[]): Promise<void> {
+export async function expectItems(list: Locator, items: readonly NavigationItem[]): Promise<void> {
   const links = list.getByRole('link');
-  await expect(links).toHaveText(places.map(([title]) => title));
+  await expect(links).toHaveText(items.map(([title]) => title));
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
-    places.map(([, address]) => address),
+    items.map(([, address]) => address),
   );
 }
 

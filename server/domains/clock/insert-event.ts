@@ -24,9 +24,9 @@ import { dayOf } from '#shared/rules/hours.ts';
 import { message } from '#shared/text.ts';
 
 /**
- * Puts an offline event in its place among the events that are known already, in the order of the taps. What a person
- * worked on between two events depends on the first of them alone: a clock-in starts a segment, everything else leaves a
- * gap. So an event changes only the time from its tap to the next event, and what the next event means.
+ * Inserts an offline event among the known events, in the order of the taps. What a person
+ * worked on between two events depends on the first of them alone: a clock-in starts a segment, everything else leaves
+ * a gap. So an event changes only the time from its tap to the next event, and what the next event means.
  */
 
 export const UNMATCHED_REASON = message('No clock session was running at that time.');
@@ -39,12 +39,12 @@ interface End {
   /** Null when it still runs. */
   to: Micros | null;
   endedBy: string;
-  /** The event or the segment that knows the place of the end. */
+  /** The event or the segment with the position of the end. */
   eventId?: string;
   segmentId?: string | null;
 }
 
-export interface Placing {
+export interface Insertion {
   elevated: ElevatedClient;
   employee: string;
   /** What an hour of the employee is billed at; null without a rate, as for a clock-out. */
@@ -53,7 +53,7 @@ export interface Placing {
   logged: LoggedEvent;
 }
 
-interface Placed {
+interface Inserted {
   outcome: 'applied' | 'redundant' | 'unmatched';
   /** A later clock-out that has nothing to end any more. */
   displaced: LoggedEvent | null;
@@ -63,51 +63,54 @@ interface Placed {
  * Applies an event.
  * @throws AppError `rule_violation` when its time is closed; the caller rolls back
  */
-export async function placeEvent(placing: Placing): Promise<Placed> {
-  const { elevated, employee, logged } = placing;
+export async function insertEvent(insertion: Insertion): Promise<Inserted> {
+  const { elevated, employee, logged } = insertion;
   const piece = await pieceAt(elevated, employee, logged.at);
   if (logged.action === 'clock_in') {
-    return { outcome: await placeClockIn(placing, piece), displaced: null };
+    return { outcome: await insertClockIn(insertion, piece), displaced: null };
   }
   if (!piece) return { outcome: 'unmatched', displaced: null };
-  const repeated = await repeatedClockIn(placing, piece);
-  await cut(placing, piece, ENDED_BY[logged.action]);
-  if (repeated) await resume(placing, piece, repeated);
+  const repeated = await repeatedClockIn(insertion, piece);
+  await cut(insertion, piece, ENDED_BY[logged.action]);
+  if (repeated) await resume(insertion, piece, repeated);
   const isDisplaced = !repeated && piece.to !== null && piece.endedBy !== 'correction';
   const displaced = isDisplaced ? await appliedEventAt(elevated, employee, OUTS, piece.to ?? 0) : null;
   if (displaced) await setOutcome(elevated, displaced.id, 'unmatched', UNMATCHED_REASON);
   return { outcome: 'applied', displaced };
 }
 
-async function placeClockIn(placing: Placing, piece: Piece | undefined): Promise<'applied' | 'redundant'> {
-  const { logged } = placing;
+async function insertClockIn(
+  insertion: Insertion,
+  piece: Piece | undefined,
+): Promise<'applied' | 'redundant'> {
+  const { logged } = insertion;
   if (!piece) {
-    await start(placing, logged, await endOfGap(placing));
+    await start(insertion, logged, await endOfGap(insertion));
     return 'applied';
   }
   // Without a signal, somebody who clocks in again on another day has forgotten to clock out.
   if (isSameItem(piece, logged) && piece.day >= dayOfEvent(logged)) return 'redundant';
-  const repeated = await repeatedClockIn(placing, piece);
-  await cut(placing, piece, 'correction');
-  await start(placing, logged, repeated ? { to: repeated.at, endedBy: 'correction' } : endOf(piece));
-  if (repeated) await resume(placing, piece, repeated);
+  const repeated = await repeatedClockIn(insertion, piece);
+  await cut(insertion, piece, 'correction');
+  await start(insertion, logged, repeated ? { to: repeated.at, endedBy: 'correction' } : endOf(piece));
+  if (repeated) await resume(insertion, piece, repeated);
   return 'applied';
 }
 
 /** The next clock-in to what was running anyway. It matters once an event before it ends that. */
-const repeatedClockIn = ({ elevated, employee, logged }: Placing, { to }: Piece) =>
+const repeatedClockIn = ({ elevated, employee, logged }: Insertion, { to }: Piece) =>
   firstEvent(elevated, employee, {
     ...{ actions: ['clock_in'], outcome: 'redundant', after: logged.at, before: to },
   });
 
 /** The rest of a piece starts at the clock-in that has been redundant so far. */
-async function resume(placing: Placing, piece: Piece, repeated: LoggedEvent): Promise<void> {
-  await start(placing, repeated, endOf(piece));
-  await setOutcome(placing.elevated, repeated.id, 'applied');
+async function resume(insertion: Insertion, piece: Piece, repeated: LoggedEvent): Promise<void> {
+  await start(insertion, repeated, endOf(piece));
+  await setOutcome(insertion.elevated, repeated.id, 'applied');
 }
 
 /** Ends a piece at the event. */
-async function cut({ elevated, employee, logged }: Placing, piece: Piece, endedBy: CutBy): Promise<void> {
+async function cut({ elevated, employee, logged }: Insertion, piece: Piece, endedBy: CutBy): Promise<void> {
   requireChangeable(piece);
   const isEnd = endedBy !== 'correction';
   if (piece.segmentId === null) {
@@ -126,8 +129,8 @@ async function cut({ elevated, employee, logged }: Placing, piece: Piece, endedB
 type CutBy = 'out' | 'break' | 'day_end' | 'correction';
 
 /** Starts a piece at a clock-in. A clock-in to the same item at its end then goes on with it. */
-async function start(placing: Placing, event: LoggedEvent, end: End): Promise<void> {
-  const { elevated, employee, rate, logged } = placing;
+async function start(insertion: Insertion, event: LoggedEvent, end: End): Promise<void> {
+  const { elevated, employee, rate, logged } = insertion;
   if (end.to === null) {
     const moment = isoOf(event.at);
     await beginSession(elevated, { employee, item: event, event: event.event, rate, moment });
@@ -149,7 +152,7 @@ async function start(placing: Placing, event: LoggedEvent, end: End): Promise<vo
 }
 
 /** A clock-in while nothing was running lasts until the clock-out that missed it, or until the next piece. */
-async function endOfGap({ elevated, employee, logged }: Placing): Promise<End> {
+async function endOfGap({ elevated, employee, logged }: Insertion): Promise<End> {
   const next = await pieceAfter(elevated, employee, logged.at);
   const out = await firstEvent(elevated, employee, {
     ...{ actions: OUTS, outcome: 'unmatched', after: logged.at, before: next?.from ?? null },

@@ -5,7 +5,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
-test.use({ world: 'places', launchOptions: launchOptions(MAP_ARGS) });
+test.use({ world: 'locations-and-projects', launchOptions: launchOptions(MAP_ARGS) });
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
@@ -16,7 +16,7 @@ async function choose(page: Page, field: string, option: string): Promise<void> 
 
 const row = (page: Page, name: string) => page.getByRole('link', { name }).filter({ visible: true }).first();
 
-test('the office adds a place by a click on the map, is told of a number in use, and retires it', async ({
+test('the office adds a location by a click on the map, is warned about a used store number, and retires the location', async ({
   openAs,
 }) => {
   const page = await openAs('admin');
@@ -61,7 +61,7 @@ test('the office adds a place by a click on the map, is told of a number in use,
   await expect(page.getByText('This location is retired')).toBeHidden();
 });
 
-test('a customer imports its places, all or none, corrects one, and meets a newer change', async ({
+test('a customer imports its locations, all or none, edits one, and is shown a conflicting change', async ({
   openAs,
   company,
 }) => {
@@ -126,7 +126,7 @@ test('a customer imports its places, all or none, corrects one, and meets a newe
   await expect(other.getByText('Nothing matches')).toBeVisible();
 });
 
-test('the office plans a project, gathers work and people in it, and completes it when nothing is open', {
+test('the office plans a project, adds work orders and people, and completes it when no work is open', {
   tag: '@desktop-only',
 }, async ({ openAs, company }) => {
   test.slow();

@@ -6,22 +6,22 @@ import { type Project, projectCreatedAt } from '../projects.ts';
 import type { Names, TableRows } from './table-rows.ts';
 
 /** Locations, projects and who works on these. */
-export function placeRows({ world, projects, orders }: DemoCompany, names: Names): TableRows[] {
-  const locations = world.locations.map((place) => ({
-    id: place.id,
-    organization_id: names.organization(place.partner),
-    name: place.name,
-    store_number: place.storeNumber,
-    address_line1: place.street,
-    city: place.city,
-    state: place.state,
-    postal_code: place.postalCode,
-    latitude: place.latitude,
-    longitude: place.longitude,
-    contact_name: place.contactName,
-    contact_phone: place.contactPhone,
-    access_notes: place.accessNotes,
-    is_active: place.isActive,
+export function locationRows({ world, projects, orders }: DemoCompany, names: Names): TableRows[] {
+  const locations = world.locations.map((location) => ({
+    id: location.id,
+    organization_id: names.organization(location.partner),
+    name: location.name,
+    store_number: location.storeNumber,
+    address_line1: location.street,
+    city: location.city,
+    state: location.state,
+    postal_code: location.postalCode,
+    latitude: location.latitude,
+    longitude: location.longitude,
+    contact_name: location.contactName,
+    contact_phone: location.contactPhone,
+    access_notes: location.accessNotes,
+    is_active: location.isActive,
     created_at: names.instant(at(-370, 11)),
   }));
   const headings = projects.map((project) => ({
