@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
-import { deviceName } from '#server/gateway/auth/devices.ts';
+import { deviceText } from '#server/gateway/auth/devices.ts';
 import { restingUntil } from '#server/gateway/auth/session-inactivity.ts';
 
 /** One of a person's sessions as they see it. `user_agent` is what the client said of itself, `device` what it means. */
@@ -35,5 +35,5 @@ export async function listSessions(
      order by last_used_at desc, s.id`,
     [userId, new Date(), restingUntil(settings)],
   );
-  return rows.map((row) => ({ ...row, device: deviceName(row.user_agent), current: row.id === currentId }));
+  return rows.map((row) => ({ ...row, device: deviceText(row.user_agent), current: row.id === currentId }));
 }
