@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#shared/error-reasons/codes.ts';
 import { type AppReasonName, REASONS, type ReasonParams } from '#shared/error-reasons/index.ts';
+import { paramTexts } from '#shared/error-reasons/param-texts.ts';
 import type { Reason } from '#shared/error-reasons/reason.ts';
 import { writeReason } from '#shared/error-reasons/wire.ts';
 import { received, type TextValues, t } from '#shared/text.ts';
@@ -29,17 +30,18 @@ export class AppError<Name extends AppReasonName = AppReasonName> extends Error 
   /** Further facts in words; a response carries only their parameters. */
   readonly facts: string | null;
 
-  /** @param params what the texts of the reason name in braces */
+  /** @param params what the texts of the reason name in braces, as programs read it (`paramTexts`) */
   constructor(reason: Name, ...[params = {}, { field } = {}]: Arguments<Name>) {
     const { code, text, hint, facts }: Reason = REASONS[reason];
-    super(t(received(text), params));
+    const values = paramTexts(params);
+    super(t(received(text), values));
     this.name = 'AppError';
     this.reason = reason;
     this.params = params;
     this.code = code ?? 'internal';
     this.status = ERROR_STATUS[this.code];
     this.details = writeReason({ reason, params, ...(field !== undefined && { field }) });
-    this.hint = hint === undefined ? null : t(received(hint), params);
-    this.facts = facts === undefined ? null : t(received(facts), params);
+    this.hint = hint === undefined ? null : t(received(hint), values);
+    this.facts = facts === undefined ? null : t(received(facts), values);
   }
 }

@@ -137,7 +137,7 @@ begin
     continue when not is_visible;
     status := app.lock_status(tg_argv[0], parent, 'no key update', tg_op = 'INSERT');
     if status <> all (tg_argv[3:]) then
-      raise exception 'This % is %, and what belongs to it cannot change.', tg_argv[2], status
+      raise exception '% is %, and what belongs to it cannot change.', 'This ' || tg_argv[2], status
         using errcode = 'insufficient_privilege', detail = app.reason('parent_final', 'parent', tg_argv[2], 'status', status),
         hint = 'Reload to see its current status.';
     end if;
@@ -169,15 +169,22 @@ end
 $$;
 
 -- Returns a sum, or refuses it in words when it is more than a column holds. The same number as MONEY_MAX in
--- shared/limits.ts. `what` begins the message, for example 'The lines of a bill'.
-create function app.within_money(amount numeric, what text) returns numeric
+-- shared/limits.ts. `what` is added up: the lines of a 'bill' or of an 'invoice', or the 'bills' of a work order.
+create function app.within_money(amount numeric, what text, work_order_number text default null) returns numeric
 language plpgsql immutable set search_path = '' as $$
 begin
-  if amount > 9999999999.99 then
-    raise exception '% add up to more than $9,999,999,999.99.', what
-      using errcode = 'check_violation', detail = app.reason('sum_too_large', 'what', what);
+  if amount <= 9999999999.99 or amount is null then
+    return amount;
   end if;
-  return amount;
+  if what = 'bill' then
+    raise exception 'The lines of a bill add up to more than $9,999,999,999.99.'
+      using errcode = 'check_violation', detail = app.reason('bill_sum_too_large');
+  elsif what = 'invoice' then
+    raise exception 'The lines of an invoice add up to more than $9,999,999,999.99.'
+      using errcode = 'check_violation', detail = app.reason('invoice_sum_too_large');
+  end if;
+  raise exception 'The bills of % add up to more than $9,999,999,999.99.', work_order_number
+    using errcode = 'check_violation', detail = app.reason('billed_sum_too_large', 'work_order', work_order_number);
 end
 $$;
 

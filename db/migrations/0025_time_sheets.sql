@@ -68,12 +68,13 @@ declare
   closed record;
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('pay_periods', 0));
-  select to_char(p.starts_on, 'Mon FMDD') as first_day, to_char(p.ends_on, 'Mon FMDD, YYYY') as last_day into closed
+  select p.starts_on, p.ends_on into closed
   from public.pay_periods p where p.locked_at is not null and day between p.starts_on and p.ends_on;
   if found then
-    raise exception 'The pay period % to % is locked.', closed.first_day, closed.last_day
+    raise exception 'The pay period % to % is locked.', to_char(closed.starts_on, 'Mon FMDD'),
+      to_char(closed.ends_on, 'Mon FMDD, YYYY')
       using hint = 'An administrator can unlock it, with a reason.',
-      detail = app.reason('pay_period_locked', 'from', closed.first_day, 'to', closed.last_day);
+      detail = app.reason('pay_period_locked', 'first_day', closed.starts_on::text, 'last_day', closed.ends_on::text);
   end if;
 end
 $$;

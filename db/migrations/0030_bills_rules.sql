@@ -53,7 +53,7 @@ begin
     where own.subcontractor_bill_id = bill
     group by own.id, w.id
   loop
-    perform app.within_money(billed.total, 'The bills of ' || billed.work_order_number);
+    perform app.within_money(billed.total, 'bills', billed.work_order_number);
   end loop;
 end
 $$;
@@ -86,7 +86,7 @@ create function app.check_bill() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if old.status in ('draft', 'rejected') then
-    new.total_amount := app.within_money(app.bill_total(new.id), 'The lines of a bill');
+    new.total_amount := app.within_money(app.bill_total(new.id), 'bill');
   elsif new.total_amount is distinct from old.total_amount then
     raise exception 'The amount of a % bill cannot change.', old.status
       using errcode = 'check_violation', detail = app.reason('bill_amount_final', 'status', old.status);
@@ -180,7 +180,7 @@ begin
   if new.paid_on < app.office_day(new.submitted_at) then
     raise exception 'This bill was submitted on %. It cannot be paid before.', app.format_day(app.office_day(new.submitted_at))
       using errcode = 'check_violation', hint = 'Choose that day or a later one.',
-      detail = app.reason('bill_paid_before_submission', 'day', app.format_day(app.office_day(new.submitted_at)));
+      detail = app.reason('bill_paid_before_submission', 'day', app.office_day(new.submitted_at)::text);
   end if;
   if new.paid_on > (now() at time zone 'UTC' + interval '14 hours')::date then
     raise exception 'A bill cannot be paid in the future.'

@@ -259,11 +259,11 @@ for each row execute function app.date_message();
 create function app.refuse_message(is_declined boolean, ended_at timestamptz) returns void
 language plpgsql set search_path = '' as $$
 declare
-  day constant text := app.format_day(app.office_day(ended_at));
+  day constant date := app.office_day(ended_at);
 begin
   if is_declined then
-    raise exception 'Your company declined this work order on %.', day
-      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day),
+    raise exception 'Your company declined this work order on %.', app.format_day(day)
+      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day::text),
       hint = 'The message was not sent. Its text stays on this device until you delete it.';
   end if;
   raise exception 'This work order is no longer assigned to your company.'
@@ -364,6 +364,7 @@ create function app.notify_mentioned() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   named constant uuid[] := new.mentioned_ids || app.firm_mentions_of(new.id);
+  sender_name constant text := app.profile_name(new.sender_id);
   readers uuid[];
 begin
   if named = '{}' then
@@ -378,8 +379,10 @@ begin
       using errcode = 'check_violation', detail = app.reason('message_mention_hidden'),
       hint = 'Take the mention out, or choose other readers.';
   end if;
-  insert into public.notifications (profile_id, kind, title, body, path, work_order_id)
-  select person.id, 'message_mention', coalesce(app.profile_name(new.sender_id), 'Somebody'), left(new.message, 100),
+  -- The title is the sender's name. For a sender without one it is a text, so facts are kept to translate it.
+  insert into public.notifications (profile_id, kind, title, body, facts, path, work_order_id)
+  select person.id, 'message_mention', coalesce(sender_name, 'Somebody'), left(new.message, 100),
+    case when sender_name is null then '{"person": null}' else '{}' end::jsonb,
     format('/messages?conversation=%s&message=%s', new.conversation_id, new.id), c.work_order_id
   from (select distinct unnest(named) as id) person
   join public.conversations c on c.id = new.conversation_id

@@ -155,7 +155,7 @@ begin atomic
     union
     select unread.conversation_id from unread
   ), threads as (
-    select c.id, c.work_order_id, coalesce(c.title, 'Work Order') as title, c.updated_at, c.organization_id,
+    select c.id, c.work_order_id, c.title, c.updated_at, c.organization_id,
       coalesce(unread.unread_count, 0) as unread_count, true as can_send
     from shown
     join public.conversations c on c.id = shown.conversation_id
@@ -314,7 +314,7 @@ begin atomic
         where c.conversation_type = 'direct' and other.conversation_id = c.id
           and other.user_id <> (select app.profile_id())
       ),
-      c.title, f.title, 'Work Order'
+      c.title, f.title
     ),
     m.message, m.sender_id, app.profile_name(m.sender_id), m.created_at
   from public.work_order_messages m

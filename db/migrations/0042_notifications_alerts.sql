@@ -311,7 +311,7 @@ begin atomic
       ), 14 * 60)::integer)
     returning r.id, r.employee_user_id, r.work_order_id, r.project_id, r.report_date
   ), named as (
-    select f.*, concat_ws(' ', p.first_name, p.last_name) as person,
+    select f.*, app.profile_name(p.id) as person,
       coalesce(w.work_order_number || ' ' || w.title, j.project_number || ' ' || j.name) as item
     from flagged f
     join public.profiles p on p.id = f.employee_user_id
@@ -323,8 +323,8 @@ begin atomic
       n.item, '/employee/time-reports', jsonb_build_object('day', n.report_date)
     from named n
     union all
-    select m.user_id, 'clock_out_forgotten', n.person || ' is still clocked in since ' || app.format_day(n.report_date),
-      n.item, case m.role when 'admin' then '/admin/time-management?tab=now' end,
+    select m.user_id, 'clock_out_forgotten',
+      coalesce(n.person, 'Somebody') || ' is still clocked in since ' || app.format_day(n.report_date), n.item, case m.role when 'admin' then '/admin/time-management?tab=now' end,
       jsonb_build_object('day', n.report_date, 'person', n.person)
     from named n
     join public.organizations o on o.organization_type = 'internal'

@@ -75,7 +75,7 @@ begin
     continue when not is_visible;
     status := app.lock_status(tg_argv[0], parent, 'no key update', tg_op = 'INSERT');
     if status <> all (tg_argv[3:]) then
-      raise exception 'This % is %, and what belongs to it cannot change.', tg_argv[2], status
+      raise exception '% is %, and what belongs to it cannot change.', 'This ' || tg_argv[2], status
         using errcode = 'insufficient_privilege', detail = app.reason('parent_final', 'parent', tg_argv[2], 'status', status),
         hint = 'Reload to see its current status.';
     end if;
@@ -182,17 +182,24 @@ AS $function$
 $function$;
 grant execute on function app.trimmed(text) to authenticated, authenticator, commands, service_role;
 
-CREATE OR REPLACE FUNCTION app.within_money(amount numeric, what text)
+CREATE OR REPLACE FUNCTION app.within_money(amount numeric, what text, work_order_number text DEFAULT NULL::text)
  RETURNS numeric
  LANGUAGE plpgsql
  IMMUTABLE
  SET search_path TO ''
 AS $function$
 begin
-  if amount > 9999999999.99 then
-    raise exception '% add up to more than $9,999,999,999.99.', what
-      using errcode = 'check_violation', detail = app.reason('sum_too_large', 'what', what);
+  if amount <= 9999999999.99 or amount is null then
+    return amount;
   end if;
-  return amount;
+  if what = 'bill' then
+    raise exception 'The lines of a bill add up to more than $9,999,999,999.99.'
+      using errcode = 'check_violation', detail = app.reason('bill_sum_too_large');
+  elsif what = 'invoice' then
+    raise exception 'The lines of an invoice add up to more than $9,999,999,999.99.'
+      using errcode = 'check_violation', detail = app.reason('invoice_sum_too_large');
+  end if;
+  raise exception 'The bills of % add up to more than $9,999,999,999.99.', work_order_number
+    using errcode = 'check_violation', detail = app.reason('billed_sum_too_large', 'work_order', work_order_number);
 end
 $function$;

@@ -100,7 +100,7 @@ begin
   if old.status = 'draft' then
     new.total_amount := app.within_money(
       (select coalesce(sum(l.amount), 0) from public.partner_invoice_lines l where l.partner_invoice_id = new.id),
-      'The lines of an invoice'
+      'invoice'
     );
   elsif (new.total_amount, new.invoice_number, new.organization_id)
     is distinct from (old.total_amount, old.invoice_number, old.organization_id) then

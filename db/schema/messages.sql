@@ -566,6 +566,7 @@ CREATE OR REPLACE FUNCTION app.notify_mentioned()
 AS $function$
 declare
   named constant uuid[] := new.mentioned_ids || app.firm_mentions_of(new.id);
+  sender_name constant text := app.profile_name(new.sender_id);
   readers uuid[];
 begin
   if named = '{}' then
@@ -580,8 +581,10 @@ begin
       using errcode = 'check_violation', detail = app.reason('message_mention_hidden'),
       hint = 'Take the mention out, or choose other readers.';
   end if;
-  insert into public.notifications (profile_id, kind, title, body, path, work_order_id)
-  select person.id, 'message_mention', coalesce(app.profile_name(new.sender_id), 'Somebody'), left(new.message, 100),
+  -- The title is the sender's name. For a sender without one it is a text, so facts are kept to translate it.
+  insert into public.notifications (profile_id, kind, title, body, facts, path, work_order_id)
+  select person.id, 'message_mention', coalesce(sender_name, 'Somebody'), left(new.message, 100),
+    case when sender_name is null then '{"person": null}' else '{}' end::jsonb,
     format('/messages?conversation=%s&message=%s', new.conversation_id, new.id), c.work_order_id
   from (select distinct unnest(named) as id) person
   join public.conversations c on c.id = new.conversation_id
@@ -662,11 +665,11 @@ CREATE OR REPLACE FUNCTION app.refuse_message(is_declined boolean, ended_at time
  SET search_path TO ''
 AS $function$
 declare
-  day constant text := app.format_day(app.office_day(ended_at));
+  day constant date := app.office_day(ended_at);
 begin
   if is_declined then
-    raise exception 'Your company declined this work order on %.', day
-      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day),
+    raise exception 'Your company declined this work order on %.', app.format_day(day)
+      using errcode = 'PT409', detail = app.reason('message_work_order_declined', 'day', day::text),
       hint = 'The message was not sent. Its text stays on this device until you delete it.';
   end if;
   raise exception 'This work order is no longer assigned to your company.'
@@ -1024,7 +1027,7 @@ BEGIN ATOMIC
          ), threads AS (
           SELECT c.id,
              c.work_order_id,
-             COALESCE(c.title, 'Work Order'::text) AS title,
+             c.title,
              c.updated_at,
              c.organization_id,
              COALESCE(unread.unread_count, (0)::bigint) AS unread_count,
@@ -1189,7 +1192,7 @@ BEGIN ATOMIC
      COALESCE(c.work_order_id, f.work_order_id) AS "coalesce",
      COALESCE(( SELECT app.profile_name(other.user_id) AS profile_name
             FROM public.conversation_participants other
-           WHERE ((c.conversation_type = 'direct'::text) AND (other.conversation_id = c.id) AND (other.user_id <> ( SELECT app.profile_id() AS profile_id)))), c.title, f.title, 'Work Order'::text) AS "coalesce",
+           WHERE ((c.conversation_type = 'direct'::text) AND (other.conversation_id = c.id) AND (other.user_id <> ( SELECT app.profile_id() AS profile_id)))), c.title, f.title) AS "coalesce",
      m.message,
      m.sender_id,
      app.profile_name(m.sender_id) AS profile_name,

@@ -413,7 +413,7 @@ BEGIN ATOMIC
              f.work_order_id,
              f.project_id,
              f.report_date,
-             concat_ws(' '::text, p.first_name, p.last_name) AS person,
+             app.profile_name(p.id) AS person,
              COALESCE(((w.work_order_number || ' '::text) || w.title), ((j.project_number || ' '::text) || j.name)) AS item
             FROM (((flagged f
               JOIN public.profiles p ON ((p.id = f.employee_user_id)))
@@ -430,7 +430,7 @@ BEGIN ATOMIC
                  UNION ALL
                   SELECT m.user_id,
                      'clock_out_forgotten'::text,
-                     ((n.person || ' is still clocked in since '::text) || app.format_day(n.report_date)),
+                     ((COALESCE(n.person, 'Somebody'::text) || ' is still clocked in since '::text) || app.format_day(n.report_date)),
                      n.item,
                          CASE m.role
                              WHEN 'admin'::text THEN '/admin/time-management?tab=now'::text

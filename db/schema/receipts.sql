@@ -227,7 +227,7 @@ begin
   if new.reimbursed_on < new.receipt_date then
     raise exception 'This receipt is of %. It cannot be reimbursed before.', app.format_day(new.receipt_date)
       using errcode = 'check_violation', hint = 'Choose that day or a later one.',
-      detail = app.reason('receipt_reimbursed_before_date', 'day', app.format_day(new.receipt_date));
+      detail = app.reason('receipt_reimbursed_before_date', 'day', new.receipt_date::text);
   end if;
   if new.reimbursed_on > (now() at time zone 'UTC' + interval '14 hours')::date then
     raise exception 'A receipt cannot be reimbursed in the future.'

@@ -19,6 +19,13 @@ test.each(raises)('$where raises $reason as the list has it', ({ reason, params,
   expect(params).toEqual([...`${wanted}${facts}`.matchAll(PARAMETER)].map(([, name]) => name));
 });
 
+test('no refusal formats a parameter: a day is a date as text, and its texts format it for the reader', () => {
+  const formatted = raises.filter(
+    ({ values }) => /to_char|format_/.test(values) || /'\w*day', (?![\w.()]+::text\b)/.test(values),
+  );
+  expect(formatted.map(({ where }) => where)).toEqual([]);
+});
+
 test('every refusal of the migrations is read', () => {
   expect(raises.length).toBeGreaterThan(90);
 });

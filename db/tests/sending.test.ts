@@ -257,6 +257,17 @@ describe('a mention', () => {
     );
   });
 
+  it('of a sender without a name keeps that fact, for a title in the language of the reader', async () => {
+    const { manager, partner } = cases.scenario.profiles;
+    await owner('update public.profiles set email = null where id = $1', [manager]);
+    const [message] = await mention('manager', [partner], { visibility: 'partner' });
+    await owner(`update public.profiles set email = 'manager@cases.test' where id = $1`, [manager]);
+    const path = `/messages?conversation=${thread}&message=${message?.id}`;
+    expect(
+      await call('partner', 'select title, facts from public.notifications where path = $1', [path]),
+    ).toEqual([{ title: 'Somebody', facts: { person: null } }]);
+  });
+
   it('notifies nobody who cannot read the message, as if that person did not exist', async () => {
     const { partner, subcontractor, otherPartner, disabled, employee } = cases.scenario.profiles;
     const refused: [IdentityName, string, string][] = [

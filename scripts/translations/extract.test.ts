@@ -39,6 +39,7 @@ test('leaves marked texts and other functions alone', () => {
 test.each([
   ["const f = () => t('Hello ' + name);", '1: translates a text that is put together'],
   [`const f = () => t(\`Hello \${name}\`);`, '1: translates a text that is put together'],
+  ["const f = () => names.join(t(' and '));", '1: begins or ends with a space: it is a part of a sentence'],
   ['\nconst LABEL = message(label);', '2: marks a text that is not a literal'],
   ["const f = () => t('Open', { context: kind });", '1: has a context that is not a literal'],
   ["const LABEL = message('Open', kind);", '1: has a context that is not a literal'],

@@ -63,6 +63,7 @@ export function extractTexts(
     if (!first) return;
     const text = literalOf(first);
     if (text !== undefined) {
+      if (text !== text.trim()) problem(node, 'begins or ends with a space: it is a part of a sentence');
       const context = name === 't' ? contextOf(second) : second && literalOf(second);
       if (context === undefined && second && (name === 'message' || hasContext(second))) {
         problem(node, 'has a context that is not a literal');

@@ -38,6 +38,14 @@ export const billReasons = {
     text: 'This bill was saved in another window since you opened it here.',
     hint: 'Open it again from your drafts; what you typed here stays until then.',
   },
+  bill_sum_too_large: {
+    sqlState: '23514',
+    text: 'The lines of a bill add up to more than $9,999,999,999.99.',
+  },
+  billed_sum_too_large: {
+    sqlState: '23514',
+    text: 'The bills of {{work_order}} add up to more than $9,999,999,999.99.',
+  },
   bill_amount_final: { sqlState: '23514', text: 'The amount of a {{status}} bill cannot change.' },
   bill_status_step_invalid: { sqlState: '23514', text: 'A bill cannot go from {{from}} to {{to}}.' },
   bill_without_amount: {

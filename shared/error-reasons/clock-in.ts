@@ -14,7 +14,12 @@ export const clockInReasons = {
   clock_in_work_closed: {
     code: 'rule_violation',
     text: 'Unable to clock in. Please try a different work order or contact support.',
-    hint: 'This {{work}} is {{status}}.',
+    hint: 'This work order is {{status}}.',
+  },
+  clock_in_project_closed: {
+    code: 'rule_violation',
+    text: 'Unable to clock in. Please try a different work order or contact support.',
+    hint: 'This project is {{status}}.',
   },
   clock_in_failed: {
     code: 'rule_violation',

@@ -4,12 +4,12 @@ export const payPeriodReasons = {
   pay_period_unlock_admins_only: { code: 'forbidden', text: 'Only administrators unlock pay periods.' },
   pay_period_locked: {
     sqlState: 'P0001',
-    text: 'The pay period {{from}} to {{to}} is locked.',
+    text: 'The pay period {{first_day}} to {{last_day}} is locked.',
     hint: 'An administrator can unlock it, with a reason.',
   },
   pay_period_overlaps: {
     code: 'rule_violation',
-    text: 'These days belong to the period {{period}}, which was locked before.',
+    text: 'These days belong to the period {{first_day}} to {{last_day}}, which was locked before.',
     hint: 'Lock that one, or choose a pay period that begins after it.',
   },
   pay_period_not_locked: {
@@ -19,7 +19,7 @@ export const payPeriodReasons = {
   },
   pay_period_invalid: {
     code: 'rule_violation',
-    text: 'These days are not a pay period: it is {{period}}.',
+    text: 'These days are not a pay period: it is {{first_day}} to {{last_day}}.',
     hint: 'Reload: the pay period may have changed.',
   },
   pay_period_not_over: {

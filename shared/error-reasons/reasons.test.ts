@@ -35,10 +35,10 @@ test('texts name parameters in lower-case words, and count two forms only by cou
 });
 
 test('an error says its texts with the parameters, and carries both', () => {
-  const error = new AppError('bill_payment_before_submission', { day: 'Mon, Mar 2' });
-  expect(error).toMatchObject({ reason: 'bill_payment_before_submission', params: { day: 'Mon, Mar 2' } });
+  const error = new AppError('bill_payment_before_submission', { day: '2020-03-02' });
+  expect(error).toMatchObject({ reason: 'bill_payment_before_submission', params: { day: '2020-03-02' } });
   expect(error).toMatchObject({ code: 'rule_violation', status: 422, hint: null, facts: null });
-  expect(error.message).toBe('This bill was submitted on Mon, Mar 2. Choose that day or a later one.');
+  expect(error.message).toBe('This bill was submitted on Mar 2, 2020. Choose that day or a later one.');
   expect(new AppError('project_work_open', { count: 1, work_orders: 'WO-1' })).toMatchObject({
     message: 'One work order is still open.',
     hint: 'Finish, cancel or remove WO-1 first.',

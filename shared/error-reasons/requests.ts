@@ -28,10 +28,9 @@ export const requestReasons = {
   },
   parent_final: {
     sqlState: '42501',
-    text: 'This {{parent}} is {{status}}, and what belongs to it cannot change.',
+    text: '{{parent}} is {{status}}, and what belongs to it cannot change.',
     hint: 'Reload to see its current status.',
   },
-  sum_too_large: { sqlState: '23514', text: '{{what}} add up to more than $9,999,999,999.99.' },
   saved_views_too_many: {
     sqlState: '23514',
     text: 'Keep at most 50 views of a list. Delete one that you no longer need.',

@@ -71,6 +71,19 @@ test('writes the texts in another language, from the facts', () => {
   expect(notificationText(lost).body).toBe('Ihre Uhr läuft noch für WO-1 Door.');
 });
 
+test('names a person without a name by a text', () => {
+  const titles = () => [
+    titleOf('message_mention', { person: null }),
+    titleOf('clock_out_forgotten', { day: '2020-06-03', person: null }),
+  ];
+  expect(titles()).toEqual(['Somebody', 'Somebody is still clocked in since Jun 3, 2020']);
+  setCatalog('de-DE', {
+    'a person without a name\u0004Somebody': 'Jemand',
+    '{{person}} is still clocked in since {{day}}': '{{person}} ist seit dem {{day}} eingestempelt',
+  });
+  expect(titles()).toEqual(['Jemand', 'Jemand ist seit dem 3. Juni 2020 eingestempelt']);
+});
+
 test('keeps stored texts without facts, and of a kind that this version does not know', () => {
   const stored = { title: 'Alex Doe', body: 'See you there' };
   expect(notificationText({ kind: 'message_mention', ...stored, facts: {} })).toEqual(stored);

@@ -1,5 +1,6 @@
 import { formatNumber } from '#shared/locale.ts';
 import { formatNearDate } from '#shared/rules/format-dates.ts';
+import { NAMELESS } from '#shared/rules/nameless.ts';
 import { type Message, message, t } from '#shared/text.ts';
 
 /** A notification as the database keeps it: English texts, and the values in them. */
@@ -15,7 +16,8 @@ interface Facts {
   work_order?: string;
   bill?: string;
   day?: string;
-  person?: string;
+  /** Null for a person who has no name. */
+  person?: string | null;
   amount?: number;
   vendor?: string;
   /** How many notifications this one stands for. */
@@ -49,6 +51,7 @@ const TITLES: Readonly<Record<string, Message>> = {
   receipt_rejected: message('{{amount}} from {{vendor}} was sent back'),
   due_soon: message('{{work_order}} is due on {{day}}'),
   overdue: message('{{work_order}} was due on {{day}}'),
+  message_mention: NAMELESS,
   clock_out_forgotten: message('You are still clocked in since {{day}}'),
 };
 
@@ -104,9 +107,10 @@ function titleOf(kind: string, facts: Facts): Message | undefined {
   return kind === 'clock_out_forgotten' && facts.person !== undefined ? FORGOTTEN_BY : TITLES[kind];
 }
 
-function valuesOf({ day, amount, ...texts }: Facts) {
+function valuesOf({ day, amount, person, ...texts }: Facts) {
   return {
     ...texts,
+    person: person ?? t(NAMELESS),
     ...(day !== undefined && { day: formatNearDate('day', day, 'UTC') }),
     ...(amount !== undefined && { amount: formatNumber(amount, { style: 'currency', currency: 'USD' }) }),
   };

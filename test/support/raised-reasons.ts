@@ -8,6 +8,8 @@ export interface Raise {
   /** '' when the statement names none. */
   reason: string;
   params: string[];
+  /** The SQL after the reason's name, with the values of the parameters. */
+  values: string;
   sqlState: string;
   text: string;
   hint: string | undefined;
@@ -57,7 +59,7 @@ export function readRaises(): Raise[] {
       const calls = CALLS.flatMap(({ call, prefix, hint, ...rest }) =>
         [...sql.matchAll(call)].map(({ index, 1: name = '', 2: text = '', 3: ownHint }) => ({
           ...{ where: where(index), reason: `${prefix}${name}`, text: unquoted(text) },
-          ...{ hint: hint ?? ownHint, ...rest },
+          ...{ hint: hint ?? ownHint, values: '', ...rest },
         })),
       );
       return [...statements, ...calls];
@@ -71,6 +73,7 @@ function readStatement(statement: string): Omit<Raise, 'where'> {
   const { 1: named, 2: values = '' } = /app\.reason\('(\w+)'([\s\S]*)/.exec(statement) ?? [];
   return {
     reason: named ?? /detail = '\{"reason":"(\w+)","params":\{\}\}'/.exec(statement)?.[1] ?? '',
+    values,
     params: [...values.matchAll(/'([a-z_]+)', (?!')/g)].map(([, name = '']) => name),
     sqlState: CONDITIONS[state] ?? state,
     text: unquoted(textOf('raise exception ') ?? ''),

@@ -25,3 +25,17 @@ test('a reason that this version does not know, and an error without one, keep t
     });
   }
 });
+
+test('days and statuses that the database names are shown in the language of the screen', async () => {
+  await loadReasonTexts();
+  const refused = (reason: string, params: object) => ({
+    message: 'No.',
+    details: JSON.stringify({ reason, params }),
+  });
+  expect(
+    reasonText(refused('pay_period_locked', { first_day: '2020-03-02', last_day: '2020-03-15' })).title,
+  ).toBe('The pay period Mar 2, 2020 to Mar 15, 2020 is locked.');
+  expect(
+    reasonText(refused('work_order_status_step_invalid', { from: 'on_hold', to: 'in_progress' })).title,
+  ).toBe('A work order cannot go from on hold to in progress.');
+});

@@ -1,4 +1,4 @@
-import type { listedReasonText } from '#web/lib/listed-reason-text.ts';
+import type { listedReasonText } from '#shared/error-reasons/listed-reason-text.ts';
 
 /** The reason of a refusal, as the body of a response has it. */
 interface Refused {
@@ -12,7 +12,7 @@ let listed: typeof listedReasonText | undefined;
 
 /** Downloads the list of reasons. Until then, or when that fails, a refusal shows the server's text. */
 export async function loadReasonTexts(): Promise<void> {
-  const texts = await import('#web/lib/listed-reason-text.ts').catch(() => undefined);
+  const texts = await import('#shared/error-reasons/listed-reason-text.ts').catch(() => undefined);
   listed = texts?.listedReasonText;
 }
 

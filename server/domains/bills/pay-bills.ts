@@ -4,7 +4,6 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatNearDate } from '#shared/rules/format-dates.ts';
 
 const WHY_NOT: Partial<Record<string, PlainReasonName>> = {
   own: 'bill_own_payment',
@@ -65,6 +64,6 @@ function whyNot(
   if (bill.status !== 'approved') return new AppError(WHY_NOT[bill.status] ?? 'bill_payment_missing');
   if (paidOn >= bill.submitted_on) return undefined;
   return new AppError('bill_payment_before_submission', {
-    day: formatNearDate('day', bill.submitted_on, 'UTC'),
+    day: bill.submitted_on,
   });
 }

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { InputChecked } from '#shared/command-shapes.ts';
 import type { clockCommands } from '#shared/commands/clock.ts';
+import { listedReasonText } from '#shared/error-reasons/listed-reason-text.ts';
 import { isReason } from '#shared/error-reasons/wire.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -19,7 +20,7 @@ export function positionColumns({ location }: ClockEvent) {
 
 /**
  * Runs a write that rules of the database may refuse, and explains the refusal (offline requirements 8.3).
- * @param explain the error for the words of the database
+ * @param explain the error for the text of the reason that the database names
  * @throws AppError `rule_violation`
  */
 export async function explained<T>(write: Promise<T>, explain: (cause: string) => AppError): Promise<T> {
@@ -28,6 +29,6 @@ export async function explained<T>(write: Promise<T>, explain: (cause: string) =
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== 'P0001') throw error;
     if (isReason(error.detail, 'clock_session_invalid')) throw new AppError('clock_session_invalid');
-    throw explain(error.message);
+    throw explain(listedReasonText(error.detail)?.title ?? error.message);
   }
 }

@@ -46,8 +46,7 @@ async function statusOf(client: pg.PoolClient, item: ClockItem): Promise<string 
 }
 
 const workClosed = ({ project_id }: ClockItem, status: string): AppError =>
-  new AppError('clock_in_work_closed', {
-    work: project_id ? 'project' : 'work order',
+  new AppError(project_id ? 'clock_in_project_closed' : 'clock_in_work_closed', {
     status: status.replace('work_completed', 'completed'),
   });
 

@@ -3,6 +3,7 @@ import type { ClockAction, LoggedEvent } from '#server/domains/clock/clock-log.t
 import { formatMoment } from '#server/domains/time/format-time.ts';
 import { officeZone } from '#server/domains/time/office-zone.ts';
 import { dayAt } from '#shared/rules/format-dates.ts';
+import { NAMELESS } from '#shared/rules/nameless.ts';
 import { type Message, message, received, t } from '#shared/text.ts';
 
 /** What is said of a tap of each kind: to the employee, and to the office of one set aside or to be reviewed. */
@@ -89,7 +90,7 @@ async function notifyOffice(
      where o.organization_type = 'internal' and m.user_id <> $1`,
     [
       employee,
-      t(title, { name: rows[0]?.name ?? '', time: await timeOf(elevated, logged) }),
+      t(title, { name: rows[0]?.name || t(NAMELESS), time: await timeOf(elevated, logged) }),
       body,
       `/admin/time-management?tab=timesheets&span=week&from=${day}&person=${employee}`,
     ],

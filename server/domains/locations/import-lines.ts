@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { type LocationColumn, locationFields } from '#shared/commands/locations.ts';
-import { t } from '#shared/text.ts';
+import { received, t } from '#shared/text.ts';
 
 type ImportedLocation = z.output<typeof locationFields>;
 
@@ -70,7 +70,7 @@ function checkLine(line: Line): { location?: ImportedLocation; messages: string[
     longitude: degreesOf(longitude),
   });
   if (checked.success) return { location: checked.data, messages: [] };
-  return { messages: [...new Set(checked.error.issues.map(({ message }) => message))] };
+  return { messages: [...new Set(checked.error.issues.map(({ message }) => t(received(message))))] };
 }
 
 /** NaN for a text that is no number, so that the check refuses it with its own message. */

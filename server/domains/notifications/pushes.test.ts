@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { setCatalog } from '#shared/text.ts';
 import { announceMessages } from './alerts.ts';
 import { planPushes } from './plan-pushes.ts';
 import { claimPushes } from './push-queue.ts';
@@ -42,6 +43,22 @@ describe('a direct message', () => {
     });
     await fixture.work(HOUR);
     expect(fixture.delivered()).toHaveLength(2);
+  });
+
+  test('of a person without a name names them by a text of the portal', async () => {
+    await fixture.addDevice('partner');
+    const setEmail = (email: string | null) =>
+      fixture.db.owner.query('update public.profiles set email = $2 where id = $1', [
+        fixture.profiles.admin,
+        email,
+      ]);
+    setCatalog('en-US', { 'a person without a name\u0004Somebody': 'Jemand' });
+    await setEmail(null);
+    await fixture.say('admin', await fixture.converse('admin', 'partner'), 'Hello');
+    await fixture.work(11 * SECOND);
+    await setEmail('admin@cases.test');
+    setCatalog('en-US', {});
+    expect(fixture.delivered()).toMatchObject([{ title: 'Jemand', body: 'Hello' }]);
   });
 
   test('that was read at once is not pushed', async () => {

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { NAMELESS } from '#shared/rules/nameless.ts';
+import { t } from '#shared/text.ts';
 
 /** A message in pushes and mails. */
 export interface UnreadMessage {
@@ -15,7 +17,7 @@ export interface UnreadMessage {
 
 /** Reads those messages that the reader may see and has not read, oldest first. `client` acts as the reader. */
 export async function readUnread(client: pg.ClientBase, ids: readonly string[]): Promise<UnreadMessage[]> {
-  const { rows } = await client.query<UnreadMessage>({
+  const { rows } = await client.query<UnreadMessage & { senderName: string | null }>({
     name: 'unread-among',
     text: `
       select m.id, m.message as text, m.created_at as "sentAt", m.conversation_id as "conversationId",
@@ -36,5 +38,5 @@ export async function readUnread(client: pg.ClientBase, ids: readonly string[]):
       order by m.created_at, m.id`,
     values: [ids],
   });
-  return rows;
+  return rows.map((row) => ({ ...row, senderName: row.senderName ?? t(NAMELESS) }));
 }

@@ -4,10 +4,9 @@ import { lockProject } from '#server/domains/projects/lock-project.ts';
 import { recordProjectEvent } from '#server/domains/projects/project-history.ts';
 import { AppError } from '#shared/errors.ts';
 import { projectStepsFrom } from '#shared/rules/project-status.ts';
+import { t } from '#shared/text.ts';
 
 const NAMED_MAX = 10;
-
-const statusLabel = (status: string) => status.replaceAll('_', ' ');
 
 /** One step of a project's table of states, by an administrator. */
 export const changeProjectStatus = defineCommand('change_project_status', async (context, input) => {
@@ -18,8 +17,8 @@ export const changeProjectStatus = defineCommand('change_project_status', async 
   const step = projectStepsFrom(project.status).find(({ to }) => to === input.status);
   if (!step) {
     throw new AppError('project_step_invalid', {
-      from: statusLabel(project.status),
-      to: statusLabel(input.status),
+      from: project.status,
+      to: input.status,
     });
   }
   if (step.needsReason && !input.reason) {
@@ -52,9 +51,10 @@ async function requireNoOpenWork(client: pg.PoolClient, projectId: string): Prom
   );
   if (rows.length === 0) return;
   const numbers = rows.slice(0, NAMED_MAX).map(({ work_order_number }) => work_order_number);
-  const more = rows.length > NAMED_MAX ? ` and ${rows.length - NAMED_MAX} more` : '';
+  const named = numbers.join(', ');
+  const more = rows.length - numbers.length;
   throw new AppError('project_work_open', {
     count: rows.length,
-    work_orders: `${numbers.join(', ')}${more}`,
+    work_orders: more > 0 ? t('{{names}} and {{count}} more', { names: named, count: more }) : named,
   });
 }

@@ -9,7 +9,6 @@ import {
 } from '#server/domains/receipts/receipt-manager.ts';
 import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import { AppError } from '#shared/errors.ts';
-import { formatNearDate } from '#shared/rules/format-dates.ts';
 
 /** The office has given the money back for approved receipts, one or many. */
 export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ client, elevate }, input) => {
@@ -47,6 +46,6 @@ function whyNot(
   if (receipt.reimbursed_on !== null) return new AppError('receipt_already_reimbursed');
   if (reimbursedOn >= receipt.receipt_date) return undefined;
   return new AppError('receipt_reimbursement_before_date', {
-    day: formatNearDate('day', receipt.receipt_date, 'UTC'),
+    day: receipt.receipt_date,
   });
 }

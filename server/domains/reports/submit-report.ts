@@ -5,7 +5,7 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import { lockReported } from '#server/domains/reports/lock-reported.ts';
 import { lockDraft, passOn, sentBefore } from '#server/domains/reports/sent-draft.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
-import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
+import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -36,7 +36,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
   return context.elevate('command_reports', async (elevated) => {
     if (sent) await passOn(elevated, sent.report.id, input.attachment_ids, caller.profileId);
     if (actor && !REPORTABLE_STATUSES.includes(workOrder.status)) {
-      throw new AppError('report_status_closed', { status: statusLabel(workOrder.status) });
+      throw new AppError('report_status_closed', { status: workOrder.status });
     }
 
     const checklist = await checkedList(elevated, workOrder.id, input.checklist, isFinal);

@@ -5,7 +5,6 @@ import { dayAt } from '#shared/rules/format-dates.ts';
 import { type Period, payPeriodOf } from '#shared/rules/pay-periods.ts';
 import { parseTimeSettings } from '#shared/rules/time-settings.ts';
 import { t } from '#shared/text.ts';
-import { formatDay } from './format-time.ts';
 import { officeZone } from './office-zone.ts';
 import { requireAdministrator, requireManager } from './time-guards.ts';
 
@@ -27,7 +26,7 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
     if (same?.is_locked) return { ...input, is_locked: true };
     const [other] = stored.filter((period) => period !== same);
     if (other) {
-      throw new AppError('pay_period_overlaps', { period: formatPeriod(other) });
+      throw new AppError('pay_period_overlaps', daysOf(other));
     }
     if (!same) await requirePayPeriod(elevated, input);
     await requireOver(elevated, input);
@@ -86,13 +85,13 @@ async function requirePayPeriod(elevated: ElevatedClient, period: Period): Promi
   );
   const wanted = payPeriodOf(period.starts_on, parseTimeSettings(rows[0]?.value).pay_period);
   if (wanted.starts_on === period.starts_on && wanted.ends_on === period.ends_on) return;
-  throw new AppError('pay_period_invalid', { period: formatPeriod(wanted) });
+  throw new AppError('pay_period_invalid', daysOf(wanted));
 }
 
 /** @throws AppError `rule_violation` while somebody can still work in it, by the office's calendar */
 async function requireOver(elevated: ElevatedClient, { ends_on }: Period): Promise<void> {
   if (ends_on < dayAt(new Date(), await officeZone(elevated))) return;
-  throw new AppError('pay_period_not_over', { day: formatDay(ends_on) });
+  throw new AppError('pay_period_not_over', { day: ends_on });
 }
 
 /** @throws AppError `rule_violation` that counts what is running, not approved or sent back */
@@ -116,5 +115,4 @@ async function requireNothingLeft(elevated: ElevatedClient, { starts_on, ends_on
   });
 }
 
-const formatPeriod = ({ starts_on, ends_on }: Period) =>
-  t('{{from}} to {{to}}', { from: formatDay(starts_on), to: formatDay(ends_on) });
+const daysOf = ({ starts_on, ends_on }: Period) => ({ first_day: starts_on, last_day: ends_on });

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
+import { NAMELESS } from '#shared/rules/nameless.ts';
+import { t } from '#shared/text.ts';
 import { requireAdministrator } from './time-guards.ts';
 
 /** What an hour of somebody is billed at and costs. What it was before stands in the audit log. */
@@ -47,5 +49,9 @@ async function requireFreeNumber(
     [number, profileId],
   );
   if (!rows[0]) return;
-  throw new AppError('time_employee_number_taken', { name: rows[0].name }, { field: 'employee_number' });
+  throw new AppError(
+    'time_employee_number_taken',
+    { name: rows[0].name || t(NAMELESS) },
+    { field: 'employee_number' },
+  );
 }

@@ -7,7 +7,6 @@ import {
   type LockedWorkOrder,
   lockWorkOrder,
 } from '#server/domains/work-orders/lock-work-order.ts';
-import { statusLabel } from '#server/domains/work-orders/move-work-order.ts';
 import { takeOffPeople } from '#server/domains/work-orders/take-from-everyone.ts';
 import { AppError } from '#shared/errors.ts';
 import { ARRIVAL_MAX_DAYS } from '#shared/limits.ts';
@@ -45,7 +44,7 @@ function tooLate(
   { status }: LockedWorkOrder,
   reason: 'assignment_not_acceptable' | 'assignment_not_declinable',
 ): AppError {
-  return new AppError(reason, { status: statusLabel(status) });
+  return new AppError(reason, { status: status });
 }
 
 function checkArrival(arrival: string | null | undefined): void {

@@ -3,7 +3,7 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
-import { moveWorkOrder, statusLabel } from '#server/domains/work-orders/move-work-order.ts';
+import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
 import {
   peopleDiffer,
   standingAssignment,
@@ -36,7 +36,7 @@ export async function assignLocked(
   input: Omit<Assignment, 'work_order_id'>,
 ): Promise<{ status: WorkOrderStatus }> {
   if (!ASSIGNABLE.includes(workOrder.status)) {
-    throw new AppError('assignment_status_closed', { status: statusLabel(workOrder.status) });
+    throw new AppError('assignment_status_closed', { status: workOrder.status });
   }
   if (input.assigned_organization_id === null && input.assignees.length === 0) {
     throw new AppError('assignment_empty');

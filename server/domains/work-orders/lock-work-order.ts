@@ -46,7 +46,7 @@ async function isVisible({ client }: CommandContext, id: string): Promise<boolea
 
 async function refusal({ client }: CommandContext, id: string, lost: LostReasons): Promise<AppError> {
   const { rows } = await client.query<{ day: string | null }>(
-    `select case when f.is_declined then app.format_day(app.office_day(f.ended_at)) end as day
+    `select case when f.is_declined then app.office_day(f.ended_at)::text end as day
      from app.own_former_work($1, 1) f`,
     [id],
   );

@@ -7,9 +7,6 @@ import {
   type WorkOrderStatus,
 } from '#shared/rules/work-order-status.ts';
 
-/** Statuses as people read them in an error. */
-export const statusLabel = (status: WorkOrderStatus) => status.replaceAll('_', ' ');
-
 /**
  * Takes a work order one step through the table of states and writes its history. Needs an elevated client, because
  * no caller may write the status column.
@@ -25,13 +22,10 @@ export async function moveWorkOrder(
 ): Promise<void> {
   const transition = findTransition(workOrder.status, to);
   if (!transition) {
-    throw new AppError('work_order_step_invalid', {
-      from: statusLabel(workOrder.status),
-      to: statusLabel(to),
-    });
+    throw new AppError('work_order_step_invalid', { from: workOrder.status, to });
   }
   if (!transition.who.includes(actor)) {
-    throw new AppError('work_order_step_office_only', { to: statusLabel(to) });
+    throw new AppError('work_order_step_office_only', { to });
   }
   if (transition.needsReason && !reason) {
     throw new AppError('work_order_reason_missing', {}, { field: 'reason' });

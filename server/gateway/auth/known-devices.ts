@@ -1,11 +1,12 @@
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
-import { deviceName } from '#server/gateway/auth/devices.ts';
+import { deviceName, deviceText } from '#server/gateway/auth/devices.ts';
 import { limitKey, type SignInAccount } from '#server/gateway/auth/rate-limits.ts';
 import { signsInBy } from '#server/gateway/auth/users.ts';
 import { networkOf } from '#server/gateway/client-address.ts';
 import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
+import { t } from '#shared/text.ts';
 
 /** A device is known for half a year after it last signed in. */
 export const KNOWN_FOR_MS = 180 * 24 * 3600_000;
@@ -57,9 +58,9 @@ export function deviceHash({ userId, address, userAgent }: SignIn): string {
 export function newDeviceMail(context: AuthContext, email: string, sign: SignIn, now: Date): OutgoingMail {
   const data = {
     email,
-    device: deviceName(sign.userAgent),
+    device: deviceText(sign.userAgent),
     signed_in_at: formatInZone('zonedTime', now, context.timeZone),
-    address: sign.address ?? 'unknown',
+    address: sign.address ?? t('unknown'),
     site_url: context.siteUrl,
   };
   return { to: email, template: 'new_device', data };

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { afterCommit } from '#server/database/database.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
-import { deviceName } from '#server/gateway/auth/devices.ts';
+import { deviceText } from '#server/gateway/auth/devices.ts';
 import { type Notice, textPerson } from '#server/gateway/auth/text-notices.ts';
 import type { UserRow } from '#server/gateway/auth/users.ts';
+import { t } from '#shared/text.ts';
 
 /** The device that mails name for changes by the service role. */
-export const BY_SERVICE = { device: "an administrator's program" };
+export const byService = () => ({ device: t("an administrator's program") });
 
 /**
  * Notifies a person of a change of their sign-in methods, in case they did not make it: by mail, or by text message
@@ -30,7 +31,7 @@ export function notifyPerson(
     textPerson(client, context, user, notice, facts);
     return;
   }
-  const device = deviceName(request.headers['user-agent']);
+  const device = deviceText(request.headers['user-agent']);
   const data = { email, device, site_url: context.siteUrl, ...facts };
   afterCommit(client, () =>
     context
@@ -55,7 +56,7 @@ export function notifyPhoneChange(
 /** How a mail names a passkey, e.g. `A passkey (Work phone)`. */
 export function passkeyFacts(name: string): { passkey: string } {
   const harmless = harmlessName(name);
-  return { passkey: harmless ? `A passkey (${harmless})` : 'A passkey' };
+  return { passkey: harmless ? t('A passkey ({{name}})', { name: harmless }) : t('A passkey') };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
-import { deviceName } from '#server/gateway/auth/devices.ts';
+import { deviceText } from '#server/gateway/auth/devices.ts';
 import { restingUntil } from '#server/gateway/auth/session-inactivity.ts';
 
 /**
@@ -37,5 +37,5 @@ export async function listSessions(
      order by last_used_at desc, s.id`,
     [userId, new Date(), restingUntil(settings)],
   );
-  return rows.map((row) => ({ ...row, device: deviceName(row.user_agent), current: row.id === currentId }));
+  return rows.map((row) => ({ ...row, device: deviceText(row.user_agent), current: row.id === currentId }));
 }

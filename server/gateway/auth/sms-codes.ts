@@ -4,6 +4,7 @@ import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
 import { issueOneTimeToken, type OneTimeTokenType } from '#server/gateway/auth/one-time-tokens.ts';
 import type { OutgoingSms } from '#server/gateway/auth/sms.ts';
+import { t } from '#shared/text.ts';
 
 /** When a code of each purpose was last sent is noted on the person. */
 const SENT_AT: Record<PhoneTokenType, string> = {
@@ -35,9 +36,12 @@ export async function prepareCode(
     userId,
     new Date(),
   ]);
-  // The last line lets a browser offer the code on our own site and nowhere else (WebOTP).
-  const { host } = new URL(context.siteUrl);
-  return { to: phone, channel, text: `Your code is ${code}\n\n@${host} #${code}` };
+  return { to: phone, channel, text: codeText(code, context.siteUrl) };
+}
+
+/** The text of a message with a code. Its last line lets a browser offer the code on our own site and nowhere else (WebOTP). */
+export function codeText(code: string, siteUrl: string): string {
+  return `${t('Your code is {{code}}', { code })}\n\n@${new URL(siteUrl).host} #${code}`;
 }
 
 /**

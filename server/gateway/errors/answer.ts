@@ -10,6 +10,7 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import { SyntaxRefusal } from '#server/gateway/rest/parse/scanner.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
 import { AppError } from '#shared/errors.ts';
+import { t } from '#shared/text.ts';
 
 /**
  * The error handler of the data API and of commands: every error becomes a response with the four keys of the protocol.
@@ -27,8 +28,8 @@ export function errorAnswer(error: unknown, identity: Identity): ErrorAnswer {
   }
   const errorId = randomUUID();
   return {
-    ...plain(500, 'internal', 'Something went wrong on the server.', {
-      hint: `Report this error id: ${errorId}`,
+    ...plain(500, 'internal', t('Something went wrong on the server.'), {
+      hint: t('Report this error id: {{id}}', { id: errorId }),
     }),
     errorId,
   };

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { formatNumber } from '#shared/locale.ts';
+import { t } from '#shared/text.ts';
 
 /** `work_orders_trade_max_60`, `receipts_amount_0_to_10000000000`, `receipts_receipt_date_year_1900_to_2199` */
 const LIMIT =
@@ -19,14 +20,17 @@ export function limitRefusal(
   if (!limit?.column) return undefined;
   const field = columnLabel(limit.column);
   if (limit.most) {
-    return { message: `${field} is too long.`, hint: `Use at most ${numberText(limit.most)} characters.` };
+    return {
+      message: t('{{field}} is too long.', { field }),
+      hint: t('Use at most {{number}} characters.', { number: numberText(limit.most) }),
+    };
   }
   const { low = '', high = '' } = limit;
   return {
-    message: `${field} is out of range.`,
+    message: t('{{field}} is out of range.', { field }),
     hint: limit.year
-      ? `Use a date between ${low} and ${high}.`
-      : `Use a number from ${numberText(low)} to ${numberText(high)}.`,
+      ? t('Use a date between {{low}} and {{high}}.', { low, high })
+      : t('Use a number from {{low}} to {{high}}.', { low: numberText(low), high: numberText(high) }),
   };
 }
 

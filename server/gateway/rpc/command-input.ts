@@ -3,6 +3,7 @@ import { Refusal } from '#server/gateway/errors/refusal.ts';
 import { parseCallBody } from '#server/gateway/rest/parse/call-body.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
+import { received, t } from '#shared/text.ts';
 
 /**
  * The command's input out of the request's body, checked by its shape.
@@ -14,9 +15,11 @@ export function readInput(command: Command, body: string, contentType: string | 
     throw new Refusal(400, 'PGRST102', `Content-Type not acceptable: ${contentType}`);
   const checked = safeParse(command.shape.input, JSON.parse(whole?.text ?? json));
   if (checked.success) return checked.data;
-  const issues = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
+  const issues = checked.error.issues.map(
+    ({ path, message }) => `${path.join('.') || 'input'}: ${t(received(message))}`,
+  );
   throw new AppError('input_invalid', {
-    issue: issues[0] ?? 'The input is not valid.',
+    issue: issues[0] ?? t('The input is not valid.'),
     issues: issues.join('; '),
   });
 }

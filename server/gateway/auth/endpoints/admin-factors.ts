@@ -8,7 +8,7 @@ import { factorIdOf } from '#server/gateway/auth/factors/factor-caller.ts';
 import { factorFacts } from '#server/gateway/auth/factors/factor-notices.ts';
 import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { removeFactor } from '#server/gateway/auth/factors/remove-factor.ts';
-import { BY_SERVICE, notifyPerson } from '#server/gateway/auth/notices.ts';
+import { byService, notifyPerson } from '#server/gateway/auth/notices.ts';
 import { factorJson } from '#server/gateway/auth/user-json.ts';
 import { findUser, lockUser, type UserRow } from '#server/gateway/auth/users.ts';
 
@@ -34,7 +34,7 @@ export const deleteFactorOfUser: Endpoint = async (context, request) => {
       factor_type: factor.factor_type,
     });
     if (factor.status === 'verified') {
-      const facts = { ...factorFacts(factor), ...BY_SERVICE };
+      const facts = { ...factorFacts(factor), ...byService() };
       notifyPerson(client, context, request, user, 'factor_removed', facts);
     }
     return factorJson(factor);

@@ -4,7 +4,7 @@ import { audit } from '#server/gateway/auth/audit.ts';
 import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
-import { BY_SERVICE, notifyPerson, passkeyFacts } from '#server/gateway/auth/notices.ts';
+import { byService, notifyPerson, passkeyFacts } from '#server/gateway/auth/notices.ts';
 import { requirePasskeys } from '#server/gateway/auth/passkey-settings.ts';
 import { deletePasskey, listPasskeys, passkeyJson, readPasskeyId } from '#server/gateway/auth/passkeys.ts';
 import { findUser, type UserRow } from '#server/gateway/auth/users.ts';
@@ -29,7 +29,7 @@ export const deletePasskeyOf: Endpoint = async (context, request) => {
     const name = await deletePasskey(client, { userId: user.id, id });
     const traits = { passkey_id: id, by: 'service_role' };
     await audit(client, 'passkey_deleted', actorOf(request, user), traits);
-    const facts = { ...passkeyFacts(name), ...BY_SERVICE };
+    const facts = { ...passkeyFacts(name), ...byService() };
     notifyPerson(client, context, request, user, 'passkey_removed', facts);
   });
   return undefined;

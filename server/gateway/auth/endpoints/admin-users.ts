@@ -8,7 +8,7 @@ import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts
 import { AuthError, invalid } from '#server/gateway/auth/auth-error.ts';
 import { metadata, normaliseEmail, optionalText, readBody } from '#server/gateway/auth/body.ts';
 import { actorOf, isUuid, requireAdmin } from '#server/gateway/auth/caller.ts';
-import { BY_SERVICE, notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
+import { byService, notifyPerson, notifyPhoneChange } from '#server/gateway/auth/notices.ts';
 import { checkPasswordLength } from '#server/gateway/auth/password-policy.ts';
 import { normalisePhone, phoneTaken } from '#server/gateway/auth/phone.ts';
 import { insertPhoneAccount } from '#server/gateway/auth/phone-accounts.ts';
@@ -97,13 +97,13 @@ export const updateUserById: Endpoint = async (context, request) => {
     await changeAccount(client, user, { ...given, email, phone, passwordHash });
     await audit(client, 'user_modified', actorOf(request, user), { by: 'service_role' });
     const after = await getUser(client, id);
-    if (passwordHash) notifyPerson(client, context, request, user, 'password_changed', BY_SERVICE);
+    if (passwordHash) notifyPerson(client, context, request, user, 'password_changed', byService());
     if (after.email !== user.email) {
-      const facts = { new_email: after.email ?? '', ...BY_SERVICE };
+      const facts = { new_email: after.email ?? '', ...byService() };
       notifyPerson(client, context, request, user, 'email_changed', facts);
     }
     if (after.phone !== user.phone) {
-      notifyPhoneChange(client, context, request, user, after.phone ?? '', BY_SERVICE);
+      notifyPhoneChange(client, context, request, user, after.phone ?? '', byService());
     }
     return userJson(after);
   });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { audit } from '#server/gateway/auth/audit.ts';
-import type { AuthContext, Endpoint } from '#server/gateway/auth/auth-context.ts';
+import type { Endpoint } from '#server/gateway/auth/auth-context.ts';
 import { optionalText } from '#server/gateway/auth/body.ts';
 import { actorOf, originOf, readClaims } from '#server/gateway/auth/caller.ts';
 import { createChallenge, endChallenge } from '#server/gateway/auth/factors/challenges.ts';
@@ -9,7 +9,7 @@ import { askKey } from '#server/gateway/auth/factors/factor-keys.ts';
 import { findFactor } from '#server/gateway/auth/factors/factor-rows.ts';
 import { requireOffered } from '#server/gateway/auth/factors/factor-types.ts';
 import { readChannel } from '#server/gateway/auth/phone.ts';
-import { sendNow } from '#server/gateway/auth/sms-codes.ts';
+import { codeText, sendNow } from '#server/gateway/auth/sms-codes.ts';
 import { guardSms } from '#server/gateway/auth/sms-guard.ts';
 import { guardChallenge } from '#server/gateway/auth/webauthn-challenges.ts';
 
@@ -49,7 +49,8 @@ export const challengeFactor: Endpoint = async (context, request) => {
   });
   if (phone !== undefined) {
     try {
-      await sendNow(context, request, messageWith(context, challenge.code ?? '', phone, channel));
+      const text = codeText(challenge.code ?? '', context.siteUrl);
+      await sendNow(context, request, { to: phone, channel, text });
     } catch (error) {
       await context.database.transaction((client) => endChallenge(client, challenge.id));
       throw error;
@@ -62,9 +63,3 @@ export const challengeFactor: Endpoint = async (context, request) => {
     webauthn: asked && { type: asked.type, credential_options: { publicKey: asked.options } },
   };
 };
-
-/** The last line lets a browser offer the code on our own site and nowhere else (WebOTP). */
-function messageWith(context: AuthContext, code: string, to: string, channel: 'sms' | 'whatsapp') {
-  const { host } = new URL(context.siteUrl);
-  return { to, channel, text: `Your code is ${code}\n\n@${host} #${code}` };
-}

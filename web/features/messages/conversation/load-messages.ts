@@ -1,9 +1,11 @@
 import { MESSAGE_PAGE_SIZE, PREFETCH_MESSAGES_EACH } from '#shared/limits.ts';
+import { NAMELESS } from '#shared/rules/nameless.ts';
 import type { HistoryPage } from '#web/features/messages/conversation/history.ts';
 import type { Message, MessageAttachment, Visibility } from '#web/features/messages/conversation/message.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import type { Client } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
 
 /**
  * The first cursor is one day ahead, so that a device whose clock is behind misses nothing (portal requirements 7.3).
@@ -68,7 +70,7 @@ async function withFiles(
     clientKey: row.client_key,
     text: row.message ?? '',
     senderId: row.sender_id ?? '',
-    senderName: row.sender_name ?? '',
+    senderName: row.sender_name ?? t(NAMELESS),
     createdAt: row.created_at ?? '',
     attachments: (row.attachment_ids ?? []).flatMap((id) => files.get(id) ?? []),
     visibility: (row.visibility ?? 'everyone') as Visibility,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { NAMELESS } from '#shared/rules/nameless.ts';
 import type { Mentionable } from '#web/features/messages/conversation/mentions.ts';
 import type { Visibility } from '#web/features/messages/conversation/message.ts';
 import type { ConversationKey } from '#web/features/messages/conversation/outbox-entries.ts';
@@ -6,6 +7,7 @@ import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { askFormerWorkOrder, type FormerWorkOrderRow } from '#web/lib/former-work-order.ts';
 import { personName } from '#web/lib/person.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
 
 /** A direct conversation: the other person, up to when both have read, and whether the viewer may still write. */
 export function useDirectConversation(conversationId: string, viewerId: string) {
@@ -114,7 +116,7 @@ export async function loadReaders(conversationKey: ConversationKey): Promise<Rea
   );
   return rows.map((row) => ({
     id: row.id ?? '',
-    name: row.name ?? '',
+    name: row.name ?? t(NAMELESS),
     organizationName: row.organization_name ?? '',
     reads: row.reads ?? '',
   }));

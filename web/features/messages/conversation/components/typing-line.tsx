@@ -12,7 +12,7 @@ export function TypingLine({ typingIds, names }: TypingLineProps) {
   return (
     <p aria-live="polite" className="h-5 shrink-0 truncate px-4 text-ink-soft text-xs leading-5">
       {typists.length === 1 && t('{{name}} is typing…', { name: typists[0] ?? '' })}
-      {typists.length === 2 && t('{{names}} are typing…', { names: typists.join(t(' and ')) })}
+      {typists.length === 2 && t('{{one}} and {{other}} are typing…', { one: typists[0], other: typists[1] })}
       {typists.length > 2 && t('Several people are typing…')}
     </p>
   );

@@ -15,7 +15,7 @@ interface ConversationLineProps {
 
 /** A conversation's title, its last message with its time, and the number of unread messages. */
 export function ConversationLine({ conversation, unread, search, viewerId }: ConversationLineProps) {
-  const { title, lastMessage, lastSenderId, lastAt, workOrderId } = conversation;
+  const { title, lastAt, workOrderId } = conversation;
   const isUnread = unread > 0;
   return (
     <>
@@ -41,12 +41,16 @@ export function ConversationLine({ conversation, unread, search, viewerId }: Con
               isUnread ? 'text-ink' : 'text-ink-soft',
             )}
           >
-            {lastMessage !== null && lastSenderId === viewerId && t('You: ')}
-            {lastMessage ?? t('No messages yet')}
+            {lastText(conversation, viewerId)}
           </span>
           <CountBadge count={unread} label={t('{{count}} unread', { count: unread })} />
         </span>
       </span>
     </>
   );
+}
+
+function lastText({ lastMessage, lastSenderId }: ConversationSummary, viewerId: string): string {
+  if (lastMessage === null) return t('No messages yet');
+  return lastSenderId === viewerId ? t('You: {{text}}', { text: lastMessage }) : lastMessage;
 }

@@ -1,3 +1,4 @@
+import { NAMELESS } from '#shared/rules/nameless.ts';
 import { ConversationAvatar } from '#web/features/messages/inbox/components/conversation-avatar.tsx';
 import { ConversationLink } from '#web/features/messages/inbox/components/conversation-link.tsx';
 import { lineStyle } from '#web/features/messages/inbox/components/line-style.ts';
@@ -61,7 +62,7 @@ export function MessageResults({ search, filter, workOrderPath }: MessageResults
 }
 
 function MessageLine({ message, search }: { message: FoundMessage; search: string }) {
-  const title = message.title ?? '';
+  const title = message.title ?? (message.work_order_id ? t('Work Order') : t('Direct message'));
   return (
     <>
       <ConversationAvatar title={title} isWorkOrder={message.work_order_id !== null} />
@@ -73,7 +74,7 @@ function MessageLine({ message, search }: { message: FoundMessage; search: strin
           </span>
         </span>
         <span className="mt-0.5 line-clamp-2 wrap-anywhere text-ink-soft">
-          <span className="text-ink">{message.sender_name}: </span>
+          <span className="text-ink">{message.sender_name ?? t(NAMELESS)}: </span>
           <Highlighted text={excerptAround(message.message ?? '', search)} search={search} />
         </span>
       </span>

@@ -1,6 +1,7 @@
 import { reasonNamed } from '#shared/error-reasons/index.ts';
+import { paramTexts } from '#shared/error-reasons/param-texts.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
-import { received, t } from '#web/lib/text.ts';
+import { received, t } from '#shared/text.ts';
 
 /**
  * The text of the reason in `details` of a refusal, with its parameters. Undefined for other errors: an error of
@@ -11,5 +12,6 @@ export function listedReasonText(details: unknown): { title: string; advice: str
   const reason = said && reasonNamed(said.reason);
   if (!reason) return undefined;
   const { text, hint = '' } = reason;
-  return { title: t(received(text), said.params), advice: t(received(hint), said.params) };
+  const values = paramTexts(said.params);
+  return { title: t(received(text), values), advice: t(received(hint), values) };
 }
