@@ -72,7 +72,7 @@ const BANNED: readonly BannedTerm[] = [
       ...['projects', 'receipts', 'reports', 'sharing', 'time', 'work-orders'].map(
         (feature) => `web/features/${feature}`,
       ),
-      ...['cache', 'database', 'delivery', 'drafts', 'encryption', 'forms', 'repair'].map(
+      ...['cache', 'database', 'drafts', 'encryption', 'forms', 'outbox', 'repair'].map(
         (folder) => `web/offline/${folder}`,
       ),
     ],

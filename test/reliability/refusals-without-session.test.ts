@@ -10,10 +10,10 @@ import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
 import { sendEvent } from '#web/features/time/clock/send-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
-import { createDelivery } from '#web/offline/delivery/delivery.ts';
-import { failureOf } from '#web/offline/delivery/failure.ts';
-import { tokenOf } from '#web/offline/delivery/token.ts';
+import { createDelivery } from '#web/offline/outbox/delivery.ts';
+import { failureOf } from '#web/offline/outbox/failure.ts';
 import { isRetryable } from '#web/offline/outbox/refusal.ts';
+import { tokenOf } from '#web/offline/outbox/token.ts';
 
 /**
  * What waits on a device stays waiting while its session is over or owes a second factor; it is refused only in a good

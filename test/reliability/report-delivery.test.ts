@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Company, createCompany, PASSWORD } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
-import { createDelivery } from '#web/offline/delivery/delivery.ts';
-import { type Failure, failureOf } from '#web/offline/delivery/failure.ts';
-import { tokenOf } from '#web/offline/delivery/token.ts';
+import { createDelivery } from '#web/offline/outbox/delivery.ts';
+import { type Failure, failureOf } from '#web/offline/outbox/failure.ts';
+import { tokenOf } from '#web/offline/outbox/token.ts';
 import { type FaultyProxy, startFaultyProxy } from '../soak/delivery/faulty-proxy.ts';
 
 /** The delivery of one report and one photo: each possible failure is reported as what it is. */

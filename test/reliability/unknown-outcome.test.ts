@@ -5,7 +5,7 @@ import { type Company, createCompany } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 import { DataError } from '#web/lib/data-error.ts';
-import { failureOfAnswer } from '#web/offline/delivery/failure.ts';
+import { failureOfAnswer } from '#web/offline/outbox/failure.ts';
 import { isRetryable } from '#web/offline/outbox/refusal.ts';
 import { type Counts, countRows, growth, holdDigests, missingNumbers } from './support/effects.ts';
 import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';

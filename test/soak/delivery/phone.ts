@@ -4,9 +4,9 @@ import { PASSWORD } from '#test/support/company.ts';
 import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
 import type { Change } from '#web/offline/database/store.ts';
-import { createSync } from '#web/offline/delivery/create-sync.ts';
-import { createDelivery } from '#web/offline/delivery/delivery.ts';
-import { tokenOf } from '#web/offline/delivery/token.ts';
+import { createSync } from '#web/offline/outbox/create-sync.ts';
+import { createDelivery } from '#web/offline/outbox/delivery.ts';
+import { tokenOf } from '#web/offline/outbox/token.ts';
 
 export interface PhoneOptions {
   url: string;

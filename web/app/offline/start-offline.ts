@@ -3,10 +3,10 @@ import { runLeaving } from '#web/lib/leaving.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { storage } from '#web/offline/database/storage.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
 import { scheduleCleanup } from '#web/offline/drafts/cleanup.ts';
 import { adoptOwnerless, lockLeftovers, unsealWorkOf } from '#web/offline/encryption/locked-work.ts';
 import { formsRestoring } from '#web/offline/forms/saved-forms.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 
 /** Offline, the key cannot be requested; then it is retried. */
 const UNSEAL_RETRY_MS = 30_000;

@@ -3,10 +3,10 @@ import { STORAGE_STATS_REFRESH_MS } from '#shared/limits.ts';
 import { storage } from '#web/offline/database/storage.ts';
 import type { StorageState } from '#web/offline/database/storage-machine.ts';
 import type { OfflineStore } from '#web/offline/database/store.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
 import { type UnsentWork, unsentWorkOf } from '#web/offline/encryption/unsent-work.ts';
 import { countItems, type ItemCounts } from '#web/offline/outbox/count-items.ts';
 import { onOutboxChange } from '#web/offline/outbox/opened-outboxes.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 import { readStats, type StorageStats } from '#web/offline/repair/health.ts';
 
 export const useStorageState = (): StorageState => useSyncExternalStore(storage.subscribe, storage.read);

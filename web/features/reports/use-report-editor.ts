@@ -14,11 +14,11 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
 import { storage } from '#web/offline/database/storage.ts';
-import { submitUnkept } from '#web/offline/delivery/submit-directly.ts';
-import { submitDraft } from '#web/offline/delivery/sync.ts';
 import { DraftEditor } from '#web/offline/drafts/draft-editor.ts';
 import { keepingProblem } from '#web/offline/drafts/draft-refusal.ts';
 import * as drafts from '#web/offline/drafts/drafts.ts';
+import { submitUnkept } from '#web/offline/outbox/submit-directly.ts';
+import { submitDraft } from '#web/offline/outbox/sync.ts';
 
 interface ReportEditorOptions {
   opened: OpenedDraft;

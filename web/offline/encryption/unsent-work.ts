@@ -1,7 +1,7 @@
 import { storage } from '#web/offline/database/storage.ts';
-import { refusedDrafts } from '#web/offline/delivery/sync-queue.ts';
 import { countWaiting } from '#web/offline/encryption/local-entries.ts';
 import { countItems } from '#web/offline/outbox/count-items.ts';
+import { refusedDrafts } from '#web/offline/outbox/sync-queue.ts';
 
 /** How much unsent work of a user is on this device only. */
 export interface UnsentWork {

@@ -30,7 +30,7 @@ export async function refusalOf(error: unknown, token: string): Promise<unknown>
 async function standingOf(token: string) {
   try {
     // Loaded with the first refusal.
-    const { sessionStanding } = await import('#web/offline/delivery/session-standing.ts');
+    const { sessionStanding } = await import('#web/offline/outbox/session-standing.ts');
     return await sessionStanding(await loadConfig(), token);
   } catch {
     return 'unknown';

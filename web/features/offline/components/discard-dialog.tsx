@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { SyncItem } from '#web/offline/database/records.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

@@ -5,8 +5,8 @@ import { formatSpace } from '#web/features/offline/space-labels.ts';
 import { useStorageStats, useStored, useSyncState, useUnsentWork } from '#web/features/offline/use-stored.ts';
 import { cn } from '#web/lib/cn.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
-import { countQueue } from '#web/offline/delivery/sync-queue.ts';
 import { readLastCleanup } from '#web/offline/drafts/cleanup.ts';
+import { countQueue } from '#web/offline/outbox/sync-queue.ts';
 import {
   type HealthStatus,
   healthOf,

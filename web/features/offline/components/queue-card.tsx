@@ -8,8 +8,8 @@ import { useOutboxCounts, useStored, useSyncState } from '#web/features/offline/
 import { t } from '#web/lib/text.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
-import { byTurn, isRefused, refusedDrafts } from '#web/offline/delivery/sync-queue.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
+import { byTurn, isRefused, refusedDrafts } from '#web/offline/outbox/sync-queue.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 

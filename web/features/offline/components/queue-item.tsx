@@ -3,7 +3,7 @@ import { FileText, Image } from 'lucide-react';
 import { stateOf } from '#web/features/offline/queue-labels.ts';
 import { t } from '#web/lib/text.ts';
 import type { SyncItem } from '#web/offline/database/records.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 

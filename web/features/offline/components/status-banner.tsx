@@ -19,8 +19,8 @@ import { type Message, message, t } from '#web/lib/text.ts';
 import { useIsLong } from '#web/lib/use-is-long.ts';
 import { readConnectivity, subscribeToConnectivity } from '#web/offline/connectivity.ts';
 import { storage } from '#web/offline/database/storage.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
-import { countQueue } from '#web/offline/delivery/sync-queue.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
+import { countQueue } from '#web/offline/outbox/sync-queue.ts';
 import { isAlmostFull } from '#web/offline/repair/health.ts';
 
 const LOOKS = {

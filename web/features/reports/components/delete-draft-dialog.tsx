@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
 import { clearJournal } from '#web/offline/drafts/draft-journal.ts';
 import { removeDraft } from '#web/offline/drafts/drafts.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 

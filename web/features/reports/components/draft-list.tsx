@@ -6,8 +6,8 @@ import { t } from '#web/lib/text.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
 import { useStoredDrafts } from '#web/offline/drafts/use-stored-drafts.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 import { Card } from '#web/ui/card.tsx';
 
 interface DraftListProps {

@@ -7,7 +7,7 @@ import { cn } from '#web/lib/cn.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';

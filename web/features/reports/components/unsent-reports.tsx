@@ -4,8 +4,8 @@ import { UnsentReport } from '#web/features/reports/components/unsent-report.tsx
 import { useArrivedReports } from '#web/features/reports/queries.ts';
 import { unsentDrafts } from '#web/features/reports/unsent-drafts.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
-import { sync } from '#web/offline/delivery/sync.ts';
 import { useStoredDrafts } from '#web/offline/drafts/use-stored-drafts.ts';
+import { sync } from '#web/offline/outbox/sync.ts';
 
 interface UnsentReportsProps {
   profileId: string;

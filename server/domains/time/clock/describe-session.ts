@@ -1,6 +1,6 @@
-import { employeeId } from '#server/domains/clock/employee.ts';
-import { sessionAnswer } from '#server/domains/clock/session.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { employeeId } from '#server/domains/time/clock/employee.ts';
+import { sessionAnswer } from '#server/domains/time/clock/session.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** A person says what they did. A session that was sent back goes to the office again with it. */

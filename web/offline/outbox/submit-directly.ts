@@ -2,11 +2,11 @@ import { uploadAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
-import { photoPath } from '#web/offline/delivery/delivery.ts';
-import { DeliveryError } from '#web/offline/delivery/failure.ts';
-import type { Submitted } from '#web/offline/delivery/submissions.ts';
-import { sendReportNow } from '#web/offline/delivery/sync.ts';
 import { photo, removeDraft } from '#web/offline/drafts/drafts.ts';
+import { photoPath } from '#web/offline/outbox/delivery.ts';
+import { DeliveryError } from '#web/offline/outbox/failure.ts';
+import type { Submitted } from '#web/offline/outbox/submissions.ts';
+import { sendReportNow } from '#web/offline/outbox/sync.ts';
 
 /**
  * Sends a report that does not fit on this device: first its photos, then the report with all of them. The draft's id

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
-import { failureOf, failureOfAnswer } from '#web/offline/delivery/failure.ts';
+import { failureOf, failureOfAnswer } from '#web/offline/outbox/failure.ts';
 
 const refusal = JSON.stringify({
   code: 'rule_violation',

@@ -1,5 +1,5 @@
 import { CONNECTION_CHECK_TIMEOUT_MS } from '#shared/limits.ts';
-import { ask, type Line } from '#web/offline/delivery/server-connection.ts';
+import { ask, type Line } from '#web/offline/outbox/server-connection.ts';
 
 /** `over`: the session has ended, or lacks a second factor. `unknown`: the server did not say. */
 type Standing = 'good' | 'over' | 'unknown';

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { ClockEvent } from '#server/domains/clock/clock-event.ts';
-import { type ClockAction, logEvent } from '#server/domains/clock/clock-log.ts';
-import { employeeId } from '#server/domains/clock/employee.ts';
-import { endSession } from '#server/domains/clock/end-session.ts';
-import { recordOffline } from '#server/domains/clock/record-offline.ts';
-import { microsOfInstant, type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import type { ClockEvent } from '#server/domains/time/clock/clock-event.ts';
+import { type ClockAction, logEvent } from '#server/domains/time/clock/clock-log.ts';
+import { employeeId } from '#server/domains/time/clock/employee.ts';
+import { endSession } from '#server/domains/time/clock/end-session.ts';
+import { recordOffline } from '#server/domains/time/clock/record-offline.ts';
+import {
+  microsOfInstant,
+  type Session,
+  sessionAnswer,
+  standingOf,
+} from '#server/domains/time/clock/session.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';

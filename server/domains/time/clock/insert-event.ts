@@ -1,5 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { beginSession } from '#server/domains/clock/begin-session.ts';
+import { beginSession } from '#server/domains/time/clock/begin-session.ts';
 import {
   appliedEventAt,
   type ClockAction,
@@ -9,8 +9,8 @@ import {
   type LoggedEvent,
   type Micros,
   setOutcome,
-} from '#server/domains/clock/clock-log.ts';
-import { endSession } from '#server/domains/clock/end-session.ts';
+} from '#server/domains/time/clock/clock-log.ts';
+import { endSession } from '#server/domains/time/clock/end-session.ts';
 import {
   addPiece,
   extendBack,
@@ -19,7 +19,7 @@ import {
   pieceAt,
   reportOf,
   requireChangeable,
-} from '#server/domains/clock/timeline.ts';
+} from '#server/domains/time/clock/timeline.ts';
 import { dayOf } from '#shared/rules/hours.ts';
 import { message } from '#shared/text.ts';
 

@@ -1,6 +1,6 @@
 import type { LocalDraft } from '#web/offline/database/records.ts';
-import type { SentReport } from '#web/offline/delivery/delivery.ts';
-import type { Failure } from '#web/offline/delivery/failure.ts';
+import type { SentReport } from '#web/offline/outbox/delivery.ts';
+import type { Failure } from '#web/offline/outbox/failure.ts';
 
 /** The result that a form gets for a report that it has submitted. */
 export type Submitted =

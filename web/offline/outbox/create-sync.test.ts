@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryStore } from '#web/offline/database/memory-store.ts';
 import type { LocalDraft, LocalPhoto } from '#web/offline/database/records.ts';
 import type { OfflineStore } from '#web/offline/database/store.ts';
-import { createSync, type Sync } from '#web/offline/delivery/create-sync.ts';
-import type { Delivery } from '#web/offline/delivery/delivery.ts';
-import { DeliveryError, type Failure } from '#web/offline/delivery/failure.ts';
-import type { SyncDependencies } from '#web/offline/delivery/sync-dependencies.ts';
-import { itemsOf } from '#web/offline/delivery/sync-queue.ts';
+import { createSync, type Sync } from '#web/offline/outbox/create-sync.ts';
+import type { Delivery } from '#web/offline/outbox/delivery.ts';
+import { DeliveryError, type Failure } from '#web/offline/outbox/failure.ts';
+import type { SyncDependencies } from '#web/offline/outbox/sync-dependencies.ts';
+import { itemsOf } from '#web/offline/outbox/sync-queue.ts';
 
 const words = { title: 'It did not work', advice: 'Wait.' };
 const fails = (kind: Failure['kind']) =>

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { beginSession } from '#server/domains/clock/begin-session.ts';
-import { type ClockEvent, explained } from '#server/domains/clock/clock-event.ts';
-import { type ClockItem, logEvent } from '#server/domains/clock/clock-log.ts';
-import { employeeId } from '#server/domains/clock/employee.ts';
-import { endSession } from '#server/domains/clock/end-session.ts';
-import { recordOffline } from '#server/domains/clock/record-offline.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { beginSession } from '#server/domains/time/clock/begin-session.ts';
+import { type ClockEvent, explained } from '#server/domains/time/clock/clock-event.ts';
+import { type ClockItem, logEvent } from '#server/domains/time/clock/clock-log.ts';
+import { employeeId } from '#server/domains/time/clock/employee.ts';
+import { endSession } from '#server/domains/time/clock/end-session.ts';
+import { recordOffline } from '#server/domains/time/clock/record-offline.ts';
 import {
   microsOfInstant,
   type OpenSession,
   sessionAnswer,
   standingOf,
-} from '#server/domains/clock/session.ts';
-import { defineCommand } from '#server/domains/define-command.ts';
+} from '#server/domains/time/clock/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { takesClockIn } from '#shared/rules/clockable-work.ts';
 

@@ -1,6 +1,6 @@
 import { SYNC_BACKOFF_MAX_MS, SYNC_BACKOFF_MS, SYNC_BUSY_MAX_MS, SYNC_MAX_RETRIES } from '#shared/limits.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
-import type { Failure } from '#web/offline/delivery/failure.ts';
+import type { Failure } from '#web/offline/outbox/failure.ts';
 
 /**
  * The rules of the queue (offline requirements 4.3, decision 034): its order, when an item is due, and what a failure

@@ -1,12 +1,12 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { positionColumns } from '#server/domains/clock/clock-event.ts';
+import { positionColumns } from '#server/domains/time/clock/clock-event.ts';
 import {
   type ClockItem,
   instantOf,
   type LoggedEvent,
   type Micros,
   microsOf,
-} from '#server/domains/clock/clock-log.ts';
+} from '#server/domains/time/clock/clock-log.ts';
 import { rowFor, showLastSegment } from '#server/domains/time/segments.ts';
 import { AppError } from '#shared/errors.ts';
 

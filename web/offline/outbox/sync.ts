@@ -10,11 +10,11 @@ import { toast } from '#web/lib/toast.ts';
 import { onWorkerMessage } from '#web/lib/worker-messages.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
 import { storage } from '#web/offline/database/storage.ts';
-import { createSync } from '#web/offline/delivery/create-sync.ts';
-import { createDelivery } from '#web/offline/delivery/delivery.ts';
-import type { RunResult } from '#web/offline/delivery/sync-dependencies.ts';
-import { tokenOf } from '#web/offline/delivery/token.ts';
+import { createSync } from '#web/offline/outbox/create-sync.ts';
+import { createDelivery } from '#web/offline/outbox/delivery.ts';
 import { wakeOutboxes } from '#web/offline/outbox/opened-outboxes.ts';
+import type { RunResult } from '#web/offline/outbox/sync-dependencies.ts';
+import { tokenOf } from '#web/offline/outbox/token.ts';
 
 const LOCK = 'fieldfare-sync';
 

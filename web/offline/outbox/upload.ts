@@ -1,14 +1,9 @@
 import type { DetailedError, Upload as TusUpload, UploadOptions } from 'tus-js-client';
 import { SYNC_STALL_MS, UPLOAD_CHUNK_BYTES, UPLOAD_SLOW_CHUNK_BYTES } from '#shared/limits.ts';
 import { readConnectivity } from '#web/offline/connectivity.ts';
-import {
-  connectionFailure,
-  DeliveryError,
-  failureOfAnswer,
-  refusalIn,
-} from '#web/offline/delivery/failure.ts';
-import type { Line } from '#web/offline/delivery/server-connection.ts';
-import { withToken } from '#web/offline/delivery/with-token.ts';
+import { connectionFailure, DeliveryError, failureOfAnswer, refusalIn } from '#web/offline/outbox/failure.ts';
+import type { Line } from '#web/offline/outbox/server-connection.ts';
+import { withToken } from '#web/offline/outbox/with-token.ts';
 
 export interface Upload {
   /** The input of the upload library: a Blob in a browser. */

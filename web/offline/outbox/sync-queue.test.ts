@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
-import type { Failure } from '#web/offline/delivery/failure.ts';
+import type { Failure } from '#web/offline/outbox/failure.ts';
 import {
   afterFailure,
   byTurn,
@@ -11,7 +11,7 @@ import {
   itemsOf,
   looksAgainInMs,
   sendable,
-} from '#web/offline/delivery/sync-queue.ts';
+} from '#web/offline/outbox/sync-queue.ts';
 
 const NOW = Date.parse('2026-03-02T12:00:00Z');
 const MINUTE_MS = 60_000;

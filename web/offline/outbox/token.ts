@@ -1,5 +1,5 @@
 import { type SessionClient, sessionInTime } from '#web/lib/session-in-time.ts';
-import { connectionFailure, DeliveryError, sessionFailure } from '#web/offline/delivery/failure.ts';
+import { connectionFailure, DeliveryError, sessionFailure } from '#web/offline/outbox/failure.ts';
 
 /**
  * The access token of the user with this id; a refused token is renewed first.

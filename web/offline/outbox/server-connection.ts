@@ -1,5 +1,5 @@
 import { CONNECTION_CHECK_TIMEOUT_MS, SYNC_STALL_MS } from '#shared/limits.ts';
-import { connectionFailure, DeliveryError } from '#web/offline/delivery/failure.ts';
+import { connectionFailure, DeliveryError } from '#web/offline/outbox/failure.ts';
 
 /** The server's address, and the tokens for it. */
 export interface Line {

@@ -1,6 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { type ClockEvent, explained, positionColumns } from '#server/domains/clock/clock-event.ts';
-import type { ClockItem } from '#server/domains/clock/clock-log.ts';
+import { type ClockEvent, explained, positionColumns } from '#server/domains/time/clock/clock-event.ts';
+import type { ClockItem } from '#server/domains/time/clock/clock-log.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/hours.ts';
 

@@ -1,7 +1,7 @@
 import type { SyncItem } from '#web/offline/database/records.ts';
 import type { Change, OfflineStore } from '#web/offline/database/store.ts';
-import type { Delivery } from '#web/offline/delivery/delivery.ts';
-import type { Failure } from '#web/offline/delivery/failure.ts';
+import type { Delivery } from '#web/offline/outbox/delivery.ts';
+import type { Failure } from '#web/offline/outbox/failure.ts';
 
 export interface Progress {
   sentBytes: number;

@@ -1,9 +1,9 @@
 import { reportCommands } from '#shared/commands/reports.ts';
 import { ATTACHMENTS_BUCKET } from '#web/lib/attachments.ts';
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
-import { carryOut, type Output } from '#web/offline/delivery/command.ts';
-import { isConnectionGood, type Line } from '#web/offline/delivery/server-connection.ts';
-import { type Upload, uploadResumably } from '#web/offline/delivery/upload.ts';
+import { carryOut, type Output } from '#web/offline/outbox/command.ts';
+import { isConnectionGood, type Line } from '#web/offline/outbox/server-connection.ts';
+import { type Upload, uploadResumably } from '#web/offline/outbox/upload.ts';
 
 export type SentReport = Output<'submit_report'>;
 

@@ -1,6 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { type ClockEvent, explained, positionColumns } from '#server/domains/clock/clock-event.ts';
-import type { OpenSession } from '#server/domains/clock/session.ts';
+import { type ClockEvent, explained, positionColumns } from '#server/domains/time/clock/clock-event.ts';
+import type { OpenSession } from '#server/domains/time/clock/session.ts';
 import { AppError } from '#shared/errors.ts';
 
 interface Ending {

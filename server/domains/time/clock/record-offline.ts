@@ -5,10 +5,10 @@ import {
   type LoggedEvent,
   logEvent,
   setOutcome,
-} from '#server/domains/clock/clock-log.ts';
-import { insertEvent, UNMATCHED_REASON } from '#server/domains/clock/insert-event.ts';
-import { latestReport, type Session, sessionAnswer, standingOf } from '#server/domains/clock/session.ts';
-import { notifyOnClosedWork, notifySetAside } from '#server/domains/clock/set-aside.ts';
+} from '#server/domains/time/clock/clock-log.ts';
+import { insertEvent, UNMATCHED_REASON } from '#server/domains/time/clock/insert-event.ts';
+import { latestReport, type Session, sessionAnswer, standingOf } from '#server/domains/time/clock/session.ts';
+import { notifyOnClosedWork, notifySetAside } from '#server/domains/time/clock/set-aside.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 

@@ -1,8 +1,8 @@
 import { t } from '#web/lib/text.ts';
 import type { LocalDraft, SyncItem } from '#web/offline/database/records.ts';
 import type { Change, OfflineStore } from '#web/offline/database/store.ts';
-import { DeliveryError, type Failure } from '#web/offline/delivery/failure.ts';
-import { afterFailure, fresh, itemsOf, reportItem } from '#web/offline/delivery/sync-queue.ts';
+import { DeliveryError, type Failure } from '#web/offline/outbox/failure.ts';
+import { afterFailure, fresh, itemsOf, reportItem } from '#web/offline/outbox/sync-queue.ts';
 
 interface QueueRecordsDependencies {
   store: () => Promise<OfflineStore>;

@@ -1,8 +1,8 @@
 import { safeParse } from 'zod/mini';
 import type { reportCommands } from '#shared/commands/reports.ts';
-import { connectionFailure, DeliveryError, failureOfAnswer } from '#web/offline/delivery/failure.ts';
-import { ask, type Line } from '#web/offline/delivery/server-connection.ts';
-import { withToken } from '#web/offline/delivery/with-token.ts';
+import { connectionFailure, DeliveryError, failureOfAnswer } from '#web/offline/outbox/failure.ts';
+import { ask, type Line } from '#web/offline/outbox/server-connection.ts';
+import { withToken } from '#web/offline/outbox/with-token.ts';
 
 type Commands = typeof reportCommands;
 type Name = 'submit_report' | 'attach_report_photo';

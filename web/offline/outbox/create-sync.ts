@@ -1,15 +1,15 @@
 import { SYNC_RETRY_INTERVAL_MS } from '#shared/limits.ts';
 import type { SyncItem } from '#web/offline/database/records.ts';
-import { type Failure, failureOf } from '#web/offline/delivery/failure.ts';
-import { createQueueRecords } from '#web/offline/delivery/queue-records.ts';
-import { createSubmissions, type Submitted } from '#web/offline/delivery/submissions.ts';
+import { type Failure, failureOf } from '#web/offline/outbox/failure.ts';
+import { createQueueRecords } from '#web/offline/outbox/queue-records.ts';
+import { createSubmissions, type Submitted } from '#web/offline/outbox/submissions.ts';
 import type {
   Progress,
   RunResult,
   SyncDependencies,
   SyncState,
-} from '#web/offline/delivery/sync-dependencies.ts';
-import { looksAgainInMs, sendable, waitLeftMs } from '#web/offline/delivery/sync-queue.ts';
+} from '#web/offline/outbox/sync-dependencies.ts';
+import { looksAgainInMs, sendable, waitLeftMs } from '#web/offline/outbox/sync-queue.ts';
 
 export type Sync = ReturnType<typeof createSync>;
 /**

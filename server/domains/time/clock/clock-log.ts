@@ -1,5 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { type ClockEvent, positionColumns } from '#server/domains/clock/clock-event.ts';
+import { type ClockEvent, positionColumns } from '#server/domains/time/clock/clock-event.ts';
 
 /** An instant in microseconds since 1970: the precision of the database, and exact as a number. */
 export type Micros = number;

@@ -1,5 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import type { ClockAction, LoggedEvent } from '#server/domains/clock/clock-log.ts';
+import type { ClockAction, LoggedEvent } from '#server/domains/time/clock/clock-log.ts';
 import { formatMoment } from '#server/domains/time/format-time.ts';
 import { officeZone } from '#server/domains/time/office-zone.ts';
 import { dayAt } from '#shared/rules/format-dates.ts';

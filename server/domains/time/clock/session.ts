@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import type { ClockEvent } from '#server/domains/clock/clock-event.ts';
-import { microsOf } from '#server/domains/clock/clock-log.ts';
+import type { ClockEvent } from '#server/domains/time/clock/clock-event.ts';
+import { microsOf } from '#server/domains/time/clock/clock-log.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 

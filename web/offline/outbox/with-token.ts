@@ -1,6 +1,6 @@
-import { connectionFailure, DeliveryError, sessionFailure } from '#web/offline/delivery/failure.ts';
-import type { Line } from '#web/offline/delivery/server-connection.ts';
-import { sessionStanding } from '#web/offline/delivery/session-standing.ts';
+import { connectionFailure, DeliveryError, sessionFailure } from '#web/offline/outbox/failure.ts';
+import type { Line } from '#web/offline/outbox/server-connection.ts';
+import { sessionStanding } from '#web/offline/outbox/session-standing.ts';
 
 /**
  * Calls a function with a token, and once more with a new one when the token has expired. A refusal counts only when

@@ -15,7 +15,7 @@ const page = vi.hoisted(() => ({
   send: vi.fn<(draft: LocalDraft) => Promise<object>>(),
 }));
 vi.mock('#web/lib/attachments.ts', () => ({ ATTACHMENTS_BUCKET: '', uploadAttachment: page.upload }));
-vi.mock('#web/offline/delivery/sync.ts', () => ({ sendReportNow: page.send }));
+vi.mock('#web/offline/outbox/sync.ts', () => ({ sendReportNow: page.send }));
 vi.mock('#web/offline/drafts/drafts.ts', async (load) => ({
   ...(await load<typeof import('#web/offline/drafts/drafts.ts')>()),
   photo: (id: string) => page.photo(id),
