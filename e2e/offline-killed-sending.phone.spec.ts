@@ -29,7 +29,7 @@ interface Moment {
 const MOMENTS: readonly Moment[] = [
   { name: 'the report arrives', path: /submit_report/, method: 'POST', nth: 1, isDone: false },
   { name: 'the report is there', path: /submit_report/, method: 'POST', nth: 1, isDone: true },
-  { name: 'a place for photo 1 is made', path: /resumable/, method: 'POST', nth: 1, isDone: true },
+  { name: 'the upload of photo 1 is created', path: /resumable/, method: 'POST', nth: 1, isDone: true },
   { name: 'photo 2 arrives', path: /resumable/, method: 'PATCH', nth: 2, isDone: false },
   { name: 'photo 2 is there', path: /resumable/, method: 'PATCH', nth: 2, isDone: true },
   { name: 'photo 1 is in the report', path: /attach_report_photo/, method: 'POST', nth: 1, isDone: true },

@@ -11,13 +11,13 @@ describe('pathTo', () => {
 });
 
 describe('accessOf', () => {
-  test('says the user type of a screen, with or without the closing slash', () => {
+  test('returns the user type of a screen, with or without the trailing slash', () => {
     expect(accessOf('/admin/users')).toBe('admin');
     expect(accessOf('/admin/reports/')).toBe('employee');
     expect(accessOf('/')).toBe('signed-in');
   });
 
-  test('asks for a session on a path that only redirects', () => {
+  test('requires a session on a path that only redirects', () => {
     expect(accessOf('/admin/time-entry')).toBe('signed-in');
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { DEFAULT_LOCALE, formatNumber } from './locale.ts';
 import { message, received, setCatalog, t } from './text.ts';
 
-it('says a plain text as it is', () => expect(t('Work Orders')).toBe('Work Orders'));
+it('returns a plain text unchanged', () => expect(t('Work Orders')).toBe('Work Orders'));
 
 it('fills in values', () => expect(t('Hello {{name}}', { name: 'Ada' })).toBe('Hello Ada'));
 
@@ -17,9 +17,9 @@ it.each([
 it('keeps a text with one form for every count', () =>
   expect(t('{{count}} selected', { count: 2 })).toBe('2 selected'));
 
-it('keeps a bar in a text that counts nothing', () => expect(t('One of {}|<>')).toBe('One of {}|<>'));
+it('keeps a bar in a text without a count', () => expect(t('One of {}|<>')).toBe('One of {}|<>'));
 
-it('a name that ends in a period ends its sentence', () => {
+it('a name that ends in a period also ends its sentence', () => {
   expect(t('Bill of {{name}}.', { name: 'Acme Inc.' })).toBe('Bill of Acme Inc.');
   expect(t('Bill of {{name}}. It is paid.', { name: 'Acme' })).toBe('Bill of Acme. It is paid.');
   expect(t('{{count}}.', { count: 3 })).toBe('3.');
@@ -52,7 +52,7 @@ it('translates by a catalog, with the plural rules of its language', () => {
   setCatalog(DEFAULT_LOCALE, {});
 });
 
-it('tells meanings apart by their context, which is never shown', () => {
+it('distinguishes meanings by their context, which is never shown', () => {
   const both = () => [
     t('Open'),
     t('Open', { context: 'verb' }),
@@ -65,10 +65,10 @@ it('tells meanings apart by their context, which is never shown', () => {
   setCatalog(DEFAULT_LOCALE, {});
 });
 
-it('shows a received text that nothing marked as it is', () =>
+it('shows a received text that is not marked unchanged', () =>
   expect(t(received('on hold'))).toBe('on hold'));
 
-it('takes no variable and no choice of literals', () => {
+it('accepts no variable and no choice of literals', () => {
   const text = String('Work Orders');
   // @ts-expect-error a variable
   t(text);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { ROOT, type SourceFile } from './sources.ts';
 
@@ -42,7 +42,13 @@ const BANNED: readonly BannedTerm[] = [
   {
     row: 'news',
     pattern: /\bnews\b/g,
-    folders: [...allBut('e2e', 'server'), 'server/documents', 'server/gateway/auth', 'server/push'],
+    folders: [
+      ...allBut('server'),
+      ...['database', 'documents', 'gateway', 'geocoding', 'jobs', 'observability', 'push'].map(
+        (folder) => `server/${folder}`,
+      ),
+      ...['clock', 'locations', 'reports', 'time', 'work-orders'].map((noun) => `server/domains/${noun}`),
+    ],
   },
   {
     row: 'turns',
@@ -53,25 +59,17 @@ const BANNED: readonly BannedTerm[] = [
     row: 'place',
     pattern: /(?<!\b(in|its|take|takes|the) )\bplaces?\b/g,
     folders: [
-      'scripts',
-      'server/documents',
-      'server/domains/locations',
-      'server/geocoding',
-      ...['app', 'build', 'catalog', 'lib', 'pwa', 'routes', 'ui'].map((folder) => `web/${folder}`),
-      ...[
-        'account',
-        'assignments',
-        'auth',
-        'bills',
-        'board',
-        'dashboards',
-        'field',
-        'locations',
-        'palette',
-      ].map((feature) => `web/features/${feature}`),
-      ...['projects', 'receipts', 'reports', 'sharing', 'time', 'work-orders'].map(
-        (feature) => `web/features/${feature}`,
+      ...allBut('server', 'web'),
+      ...['database', 'documents', 'domains', 'geocoding', 'jobs', 'mail', 'observability', 'push'].map(
+        (folder) => `server/${folder}`,
       ),
+      ...['auth', 'errors', 'realtime', 'rest', 'rpc'].map((folder) => `server/gateway/${folder}`),
+      ...['app', 'build', 'catalog', 'lib', 'pwa', 'routes', 'testing', 'ui'].map(
+        (folder) => `web/${folder}`,
+      ),
+      ...readdirSync(join(ROOT, 'web/features'))
+        .filter((feature) => feature !== 'messages')
+        .map((feature) => `web/features/${feature}`),
       ...['cache', 'database', 'drafts', 'encryption', 'forms', 'outbox', 'repair'].map(
         (folder) => `web/offline/${folder}`,
       ),

@@ -20,7 +20,7 @@ test.for([1e-9, 0.001, 1.005, 99.999, 1_234_567_890.123, -0.01, MONEY_MAX + 0.01
   },
 );
 
-it('takes an id in capitals for the id that it is', () => {
+it('accepts an id in upper case as the same id', () => {
   expect(id.parse(UUID.toUpperCase())).toBe(UUID);
 });
 
@@ -33,7 +33,7 @@ test('a work order is on a bill once, however its id is written', () => {
   expect(linesOf([UUID, 1], [UUID.toUpperCase(), 2]).success).toBe(false);
 });
 
-test('a bill is refused in words when its lines together are too large', () => {
+test('a bill is refused with a message when the sum of its lines is too large', () => {
   const other = UUID.replace(/c$/, 'd');
   expect(linesOf([UUID, MONEY_MAX], [other, 0]).success).toBe(true);
   expect(linesOf([UUID, MONEY_MAX], [other, 0.01]).error?.issues).toMatchObject([

@@ -56,7 +56,7 @@ test.for([null, 'text', {}, { checklist: 'text', is_final: true }, { checklist: 
   },
 );
 
-test('a request names days in the wrong order beside what is missing', () => {
+test('a request reports dates in the wrong order together with what is missing', () => {
   const days = { preferred_from: '2026-11-20', preferred_to: '2026-11-19' };
   expect(problemsOf(workOrderCommands.create_work_order.input, { title: '', ...days })).toContain(
     'preferred_to',
@@ -64,13 +64,13 @@ test('a request names days in the wrong order beside what is missing', () => {
   expect(problemsOf(workOrderCorrection, { title: '', ...days })).toContain('preferred_to');
 });
 
-test('a rule is not checked over a field that is invalid by itself', () => {
+test('a rule is not checked for a field that is invalid by itself', () => {
   const days = { preferred_from: '2026-11-20', preferred_to: 19 };
   const problems = problemsOf(workOrderCorrection, days).filter((path) => path === 'preferred_to');
   expect(problems).toHaveLength(1);
 });
 
-test('a receipt names a day that is too old, and a share without its job, beside what is missing', () => {
+test('a receipt reports a date that is too old, and an allocation without a work order, together with what is missing', () => {
   const share = { amount: Number.NaN };
   const problems = problemsOf(receiptCommands.save_receipt.input, {
     ...{ vendor_name: '', receipt_date: '2001-01-01', amount: Number.NaN, category: 'other' },
@@ -86,7 +86,7 @@ test('a receipt names a day that is too old, and a share without its job, beside
   ]);
 });
 
-test('a project and a location name rules of several fields beside what is missing', () => {
+test('a project and a location report rules of several fields together with what is missing', () => {
   const days = { start_date: '2026-11-20', end_date: '2026-11-19' };
   expect(problemsOf(projectCommands.save_project.input, { name: '', ...days })).toEqual(['name', 'end_date']);
   expect(problemsOf(locationCommands.save_location.input, { name: '', latitude: 4 })).toContain('longitude');

@@ -6,7 +6,7 @@ const days = { starts_on: '2026-03-02', ends_on: '2026-03-01' };
 const messages = (checked: { error?: { issues: { message: string }[] } | undefined }) =>
   checked.error?.issues.map(({ message }) => message);
 
-test('an end before the start is called that', () => {
+test('an end before the start has its own message', () => {
   const { approve_time, lock_pay_period } = timeCommands;
   expect(messages(approve_time.input.safeParse({ employee_ids: [id], ...days }))).toEqual([
     'The end is before the start.',

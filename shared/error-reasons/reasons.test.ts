@@ -8,7 +8,7 @@ const list: readonly [string, Reason][] = Object.values(REASON_GROUPS).flatMap((
   Object.entries<Reason>(group),
 );
 
-test('every reason has a name of its own, in lower-case words, and a code', () => {
+test('every reason has a unique name, in lower-case words, and a code', () => {
   expect(new Set(list.map(([name]) => name)).size).toBe(list.length);
   expect(Object.keys(REASONS)).toHaveLength(list.length);
   for (const [name, { code, sqlState }] of list) {
@@ -17,14 +17,14 @@ test('every reason has a name of its own, in lower-case words, and a code', () =
   }
 });
 
-test('no two reasons with the same code say the same', () => {
+test('no two reasons with the same code have the same text', () => {
   const said = list.map(([, { code, sqlState, text, hint, facts }]) =>
     JSON.stringify([code, sqlState, text, hint, facts]),
   );
   expect(said.filter((one, index) => said.indexOf(one) !== index)).toEqual([]);
 });
 
-test('texts name parameters in lower-case words, and count two forms only by count', () => {
+test('texts name parameters in lower-case words, and choose between two forms only by count', () => {
   for (const [name, reason] of list) {
     const texts = [reason.text, reason.hint, reason.facts].filter((text) => text !== undefined);
     for (const text of texts) {
@@ -34,7 +34,7 @@ test('texts name parameters in lower-case words, and count two forms only by cou
   }
 });
 
-test('an error says its texts with the parameters, and carries both', () => {
+test('an error has its texts with the parameters filled in, and carries both', () => {
   const error = new AppError('bill_payment_before_submission', { day: '2020-03-02' });
   expect(error).toMatchObject({ reason: 'bill_payment_before_submission', params: { day: '2020-03-02' } });
   expect(error).toMatchObject({ code: 'rule_violation', status: 422, hint: null, facts: null });
@@ -57,7 +57,7 @@ test('parameters are those that the texts name', () => {
   new AppError('bill_paid_in_future');
 });
 
-test('the key details names a reason, and anything else names none', () => {
+test('the key details names a reason, and anything else is ignored', () => {
   const written = writeReason({ reason: 'bill_missing', params: { a: 1, b: 'x' }, field: 'note' });
   expect(readReason(written)).toEqual({ reason: 'bill_missing', params: { a: 1, b: 'x' }, field: 'note' });
   expect(isReason(written, 'bill_not_kept', 'bill_missing')).toBe(true);

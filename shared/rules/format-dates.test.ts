@@ -10,7 +10,7 @@ const EVENT = '2026-11-21T01:05:00Z';
 const NOW = new Date('2026-11-23T12:00:00Z');
 const FOLDER = new URL('../../', import.meta.url);
 
-test('one event reads the same in every shape', () => {
+test('one event has the same time in every format', () => {
   expect(
     (['dayTime', 'zonedTime', 'time', 'date', 'exact'] as const).map((shape) =>
       formatInZone(shape, EVENT, OFFICE),
@@ -26,7 +26,7 @@ test('one event reads the same in every shape', () => {
   expect(formatFileDate('2026-11-20', 'Pacific/Auckland')).toBe('11/20/2026');
 });
 
-test('another year is named, by the calendar of the zone', () => {
+test('a year other than the current one is shown, by the calendar of the time zone', () => {
   const near = (value: string) => formatNearDate('dayTime', value, OFFICE, NOW);
   expect(near(EVENT)).toBe('Nov 20, 8:05 PM');
   expect(near('2025-11-20T12:00:00Z')).toBe('Nov 20, 2025, 7:00 AM');
@@ -34,14 +34,14 @@ test('another year is named, by the calendar of the zone', () => {
   expect(formatNearDate('day', '2025-01-01', OFFICE, NOW)).toBe('Jan 1, 2025');
 });
 
-test('a time segment names its second day only when it has one', () => {
+test('a time segment shows its second day only when it has one', () => {
   const words = (from: string, to: string | null) => formatSegment(from, to, OFFICE, NOW);
   expect(words('2026-11-20T13:00:00Z', '2026-11-20T15:30:00Z')).toBe('Nov 20, 8:00 AM – 10:30 AM');
   expect(words('2026-11-21T03:00:00Z', '2026-11-21T07:00:00Z')).toBe('Nov 20, 10:00 PM – Nov 21, 2:00 AM');
   expect(words('2026-11-20T13:00:00Z', null)).toBe('since Nov 20, 8:00 AM');
 });
 
-test('what is typed by the clock of a zone is read back as typed, in hours that exist', () => {
+test('input in a time zone is read back unchanged, in hours that exist', () => {
   const zones = fc.constantFrom(OFFICE, 'UTC', 'Pacific/Auckland', 'Asia/Kathmandu', 'Australia/Lord_Howe');
   const minutes = fc.integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2030, 0, 1) / 60_000 });
   fc.assert(
@@ -76,7 +76,7 @@ test('no other module formats a date', () => {
   expect(sources.filter(contain(FORMATS_A_DATE))).toEqual([]);
 });
 
-test('no screen counts days by the zone of the device', () => {
+test('no screen counts days in the time zone of the device', () => {
   const found = sourcesOf('web').filter(
     contain(/deviceZone|resolvedOptions|new Date\(\)\.toISOString\(\)\.slice/),
   );

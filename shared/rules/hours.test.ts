@@ -26,7 +26,7 @@ function turningPoint(zone: string): Temporal.ZonedDateTime {
   return start;
 }
 
-test(`hours are what passed, and days never off by one, in all ${DST_ZONES.length} zones with daylight saving`, () => {
+test(`hours are the elapsed time, and days are never off by one, in all ${DST_ZONES.length} zones with daylight saving`, () => {
   expect(DST_ZONES.length).toBeGreaterThan(100);
   for (let index = 0; index < SESSIONS; index++) {
     const zone = DST_ZONES[index % DST_ZONES.length] ?? 'UTC';
@@ -64,7 +64,7 @@ test('a day is that of the time zone', () => {
   ]);
 });
 
-test('distances are those of a globe', () => {
+test('distances are those on a sphere', () => {
   const [columbus, cleveland] = [
     { latitude: 39.9612, longitude: -82.9988 },
     { latitude: 41.4993, longitude: -81.6944 },

@@ -47,7 +47,7 @@ test('writes the titles of work as SQL does', async () => {
   }
 });
 
-test('writes the texts in another language, from the facts', () => {
+test('writes the texts in another language, from the stored values', () => {
   setCatalog('de-DE', {
     '{{work_order}} was due on {{day}}': 'Fällig am {{day}}: {{work_order}}',
     '{{count}} work orders are overdue': {
@@ -84,7 +84,7 @@ test('names a person without a name by a text', () => {
   expect(titles()).toEqual(['Jemand', 'Jemand ist seit dem 3. Juni 2020 eingestempelt']);
 });
 
-test('keeps stored texts without facts, and of a kind that this version does not know', () => {
+test('keeps stored texts without values, and of an unknown kind', () => {
   const stored = { title: 'Alex Doe', body: 'See you there' };
   expect(notificationText({ kind: 'message_mention', ...stored, facts: {} })).toEqual(stored);
   expect(notificationText({ kind: 'later_kind', ...stored, facts: { day: '2026-01-01' } })).toEqual(stored);

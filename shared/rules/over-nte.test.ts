@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { overNte } from '#shared/rules/over-nte.ts';
 
-test('what goes over the rest of the NTE is over it', () => {
+test('an amount above the rest of the NTE is over it', () => {
   expect(overNte(300.1, 500, 250)).toBe(50.1);
   expect(overNte(250, 500, 250)).toBe(0);
 });
 
-test('an amount adds at most itself to an overrun that is there already', () => {
+test('an amount adds at most itself to an existing amount over the NTE', () => {
   expect(overNte(50, 100, 150)).toBe(50);
   expect(overNte(50.25, 100, 100)).toBe(50.25);
 });

@@ -15,11 +15,11 @@ const week = (...hours: number[]) =>
 const overtimeOf = (hours: Record<string, number>, by: ReturnType<typeof rule>) =>
   [...splitOvertime(hours, by).values()].map(({ overtime }) => overtime);
 
-test('the week overflows on the day on which it is full', () => {
+test('weekly overtime begins on the day on which the limit is reached', () => {
   expect(overtimeOf(week(9, 9, 9, 9, 9.5), rule(null, 40))).toEqual([0, 0, 0, 0, 5.5]);
 });
 
-test('a day overflows, and what it has overflown does not fill the week', () => {
+test('daily overtime does not count toward the week', () => {
   expect(overtimeOf(week(10, 10, 10, 10, 10), rule(8, 40))).toEqual([2, 2, 2, 2, 2]);
   expect(overtimeOf(week(10, 8, 8, 8, 8, 4), rule(8, 40))).toEqual([2, 0, 0, 0, 0, 4]);
 });
@@ -38,22 +38,22 @@ const FORTNIGHT = week(10, 10, 10, 10, 10, 0, 0, 10, 10, 10, 10, 10);
 const splitBy = (present: ReturnType<typeof rule>, by: ReturnType<typeof rule>) =>
   [...splitOvertime(FORTNIGHT, present, locked(by)).values()].map(({ overtime }) => overtime);
 
-test('a locked period keeps its rule, and the days around it have the present one', () => {
+test('a locked period keeps its rule, and the days around it have the current one', () => {
   expect(splitBy(rule(8, null), rule(null, 40))).toEqual([2, 2, 0, 0, 10, 0, 0, 0, 0, 2, 2, 2]);
 });
 
-test('no present rule changes what is overtime in a locked period', () => {
+test('no current rule changes the overtime of a locked period', () => {
   const daysOfPeriod = (present: ReturnType<typeof rule>) => splitBy(present, rule(9, 40)).slice(2, 9);
   for (const present of [rule(null, null), rule(1, 10), rule(null, 40, 3), rule(9, 40)]) {
     expect(daysOfPeriod(present)).toEqual([1, 1, 6, 0, 0, 1, 1]);
   }
 });
 
-test('open days after a locked period fill the week from what was regular there', () => {
+test('open days after a locked period continue from its regular hours', () => {
   expect(splitBy(rule(null, 30), rule(4, null)).slice(7)).toEqual([6, 6, 0, 0, 8]);
 });
 
-test('overtime needs the hours from the beginning of the week, by the rule of the day', () => {
+test('overtime requires the hours from the beginning of the week, by the rule of the day', () => {
   expect(overtimeFrom('2026-11-12', rule(null, 40), [])).toBe('2026-11-09');
   // Wednesday's week begins on Monday, and that Monday is locked in a week that began on Saturday.
   expect(overtimeFrom('2026-11-11', rule(null, 40), locked(rule(null, 40, 6)))).toBe('2026-11-07');
@@ -71,7 +71,7 @@ const hours = fc.dictionary(
 const limit = (max: number) =>
   fc.option(fc.integer({ min: 0, max: max * 4 }).map((quarters) => quarters / 4));
 
-test('whatever is worked: nothing is lost, nothing negative, and no limit is passed by regular hours', () => {
+test('for any hours: none are lost or negative, and regular hours exceed no limit', () => {
   fc.assert(
     fc.property(
       hours,
@@ -121,7 +121,7 @@ test('pay is exact to the cent', () => {
   expect(grossOf({ regular: 0.07, overtime: 0 }, 100, 1.5)).toBe(7);
 });
 
-test('a stored setting that makes no sense is as it comes with the portal', () => {
+test('an invalid stored setting counts as the default', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       const settings = parseTimeSettings(value);

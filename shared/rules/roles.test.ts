@@ -31,7 +31,7 @@ describe('rolesOf', () => {
   });
 });
 
-test('the main organization is internal, else partner, else subcontractor', () => {
+test('the main organization is internal, otherwise partner, otherwise subcontractor', () => {
   expect(mainOrganizationId([subcontractor, partner, internal('employee')])).toBe('office');
   expect(mainOrganizationId([subcontractor, partner])).toBe('shop');
   expect(mainOrganizationId([subcontractor])).toBe('crew');
@@ -43,13 +43,13 @@ test.each([
   ['employee', { admin: false, employee: true, partner: true, subcontractor: true }],
   ['partner', { admin: false, employee: false, partner: true, subcontractor: true }],
   ['subcontractor', { admin: false, employee: false, partner: false, subcontractor: true }],
-] as const)('what a screen of each user type answers to %s', (role, expected) => {
+] as const)('the access of %s to a screen of each user type', (role, expected) => {
   for (const [required, allowed] of Object.entries(expected)) {
     expect(permits([role], required as keyof typeof expected), required).toBe(allowed);
   }
 });
 
-test('derived flags belong to administrators, staff and nobody else', () => {
+test('derived flags are set for administrators, staff, and nobody else', () => {
   expect(Object.values(permissionsOf(['admin']))).toEqual([true, true, true, true, true]);
   expect(permissionsOf(['employee'])).toMatchObject({ canManageUsers: false, canManageWorkOrders: true });
   expect(Object.values(permissionsOf(['partner', 'subcontractor']))).not.toContain(true);

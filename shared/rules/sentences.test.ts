@@ -9,7 +9,7 @@ test('no period is doubled', () => {
 
 const FOLDER = new URL('../../', import.meta.url);
 
-test('two texts are made sentences here, and nowhere by hand', () => {
+test('two texts are joined to sentences here only', () => {
   const sources = ['web', 'server/domains', 'server/documents', 'server/mail']
     .flatMap((folder) =>
       readdirSync(new URL(folder, FOLDER), { recursive: true }).map((file) => `${folder}/${file}`),

@@ -170,7 +170,7 @@ const PROOFS: Record<string, (life: Life) => Promise<unknown>> = {
   },
 };
 
-test(`a party that did not prove an address keeps no access, in ${ORDERS} orders`, async () => {
+test(`a party that did not prove an address has no access, in ${ORDERS} orders`, async () => {
   const { seed } = campaign('account claims', `${ORDERS} random orders`);
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     for (let order = lane; order < ORDERS; order += LANES) await live(seed + order);

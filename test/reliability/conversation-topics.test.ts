@@ -90,7 +90,7 @@ async function leaveAll(): Promise<void> {
     await company.people[person].client.removeChannel(channel);
 }
 
-test('a direct conversation is the two people’s: they see each other come and type, nobody else gets in', async () => {
+test('a direct conversation belongs to two people: they see each other’s presence and typing, others cannot join', async () => {
   const topic = `conversation:${direct}`;
   const [admin, partner] = [await listen('admin', topic), await listen('partner', topic)];
   await speak('admin', admin);
@@ -107,7 +107,7 @@ test('a direct conversation is the two people’s: they see each other come and 
   await leaveAll();
 });
 
-test('in a thread the office is heard by both sides, and they do not hear each other', async () => {
+test('in a thread both sides receive the office’s broadcasts, and not each other’s', async () => {
   const topic = `conversation:${thread}`;
   const listeners = {
     employee: await listen('employee', topic),
@@ -127,7 +127,7 @@ test('in a thread the office is heard by both sides, and they do not hear each o
   await leaveAll();
 });
 
-test('what is said in a thread reaches those on the topic who may read it, once, however often it is sent', async () => {
+test('a message in a thread reaches the subscribers who may read it, once, however often it is sent', async () => {
   const topic = `conversation:${thread}`;
   const [employee, partner, subcontractor] = [
     await listen('employee', topic),
@@ -164,7 +164,7 @@ test('what is said in a thread reaches those on the topic who may read it, once,
   await leaveAll();
 });
 
-test('no other private topic is anybody’s', async () => {
+test('nobody can join any other private topic', async () => {
   const topics = [
     `conversation:${randomUUID()}`,
     `conversation:${otherThread}`,

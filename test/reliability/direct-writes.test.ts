@@ -127,7 +127,7 @@ const WITHOUT_COMMAND = [
   'work_order_messages',
 ];
 
-test('says of every table that requests may write how a command compares', async () => {
+test('states for every table that requests may write how a command compares', async () => {
   const { rows } = await portal.owner.query<{ name: string }>(
     `select distinct table_name as name from information_schema.role_column_grants
      where table_schema = 'public' and grantee = 'authenticated' and privilege_type in ('INSERT', 'UPDATE')
@@ -160,7 +160,7 @@ test.each(Object.keys(PAIRS) as (keyof typeof PAIRS)[])(
   },
 );
 
-test('a correction of a rejected receipt hands it in again, by the command and directly', async () => {
+test('a correction of a rejected receipt submits it again, by the command and directly', async () => {
   const { client, profileId } = company.people.employee;
   const reject = async (): Promise<string> => {
     const { rows } = await portal.owner.query<{ id: string }>(

@@ -90,7 +90,7 @@ test.for(SHAPES.filter(({ change, add }) => change || add).map((shape) => [nameO
   },
 );
 
-test('a refusal names the field and what it takes', async () => {
+test('a refusal names the field and its limits', async () => {
   const { employee } = cast.clients;
   const receipt = { vendor_name: 'Supply House', receipt_date: recentDay(7), amount: 12 };
   const answers = [

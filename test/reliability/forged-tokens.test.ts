@@ -144,14 +144,14 @@ describe.each(Object.keys(DOORS))('%s', (door) => {
     expect(await opens((await FORGERIES[forgery]?.()) ?? '')).toBe(false);
   });
 
-  test('open to the real one', async () => {
+  test('open to the genuine one', async () => {
     // The office of sign-in is the service's alone.
     const token = door === 'the office of sign-in' ? portal.serviceRoleKey : real.access;
     expect(await opens(token)).toBe(true);
   });
 });
 
-test('a key beside a token adds nothing to it, and takes nothing from it', async () => {
+test('an API key beside a token changes nothing about its rights', async () => {
   const asked = async (authorization: string, apikey: string) => {
     const headers = { authorization: `Bearer ${authorization}`, apikey };
     const answer = await fetch(`${portal.url}/rest/v1/profiles?select=id`, { headers });

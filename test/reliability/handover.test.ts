@@ -208,7 +208,7 @@ test('the next firm reads its own, and nothing of the former firm', async () => 
   expect(seen).toContain(canary('own', 'message_everyone'));
 });
 
-test('the former firm reads its own part, and nothing of what came after', async () => {
+test('the former firm reads its own part, and nothing later', async () => {
   const answers = await ask('crew');
   expect(marks(answers, NEXT)).toEqual([]);
   expect(marks(answers, idsOf('otherSubcontractor'))).toEqual([]);
@@ -232,7 +232,7 @@ test('the former firm finds its part by search, and its former work by its name'
   expect(seen).not.toContain(canary('own', 'message_partner'));
 });
 
-test('what is for everyone names neither firm nor its people to the customer, nor the time of anything else', async () => {
+test('messages for everyone reveal to the customer neither firm nor its people, nor the time of anything else', async () => {
   const answers = (await ask('partner')).filter(({ question }) =>
     /v1\/(conversations|work_order_messages|rpc\/(get_|search_messages))/.test(question.path),
   );
@@ -242,7 +242,7 @@ test('what is for everyone names neither firm nor its people to the customer, no
   expect(marks(answers, FORMER_TIMES)).toEqual([]);
 });
 
-test('the office reads both; the customer neither, though the work order is its own', async () => {
+test('the office reads both; the customer reads neither, although it owns the work order', async () => {
   const office = found(await ask('admin'));
   for (const mark of ['own', 'next']) {
     for (const what of ['message_crew', 'event_crew', 'crew_photo'])
@@ -255,7 +255,7 @@ test('the office reads both; the customer neither, though the work order is its 
   }
 });
 
-test('a file of the former firm is its people’s and nobody else’s of the two', async () => {
+test('a file of the former firm belongs to its people, and not to the other firm', async () => {
   const download = async (name: CastName) =>
     (await cast.clients[name].storage.from('attachments').download(photo)).data !== null;
   expect(await download('crew')).toBe(true);
@@ -264,7 +264,7 @@ test('a file of the former firm is its people’s and nobody else’s of the two
   expect(await download('partner')).toBe(false);
 });
 
-test('given back, the work order shows its first firm what it knew, and nothing of the second', async () => {
+test('after a second reassignment, the first firm sees what it knew, and nothing of the second', async () => {
   await assignTo('subcontractor');
   const first = await ask('crew');
   expect(marks(first, NEXT_OWN)).toEqual([]);
@@ -277,7 +277,7 @@ test('given back, the work order shows its first firm what it knew, and nothing 
   expect(found(second)).toContain(canary('next', 'message_crew'));
 });
 
-test('a person who changes firms takes nothing along, not even what the person wrote for the former firm', async () => {
+test('a person who changes firms keeps no access, not even to what they wrote for the former firm', async () => {
   await portal.owner.query('delete from public.organization_members where user_id = $1', [
     cast.profiles.crew,
   ]);

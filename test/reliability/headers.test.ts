@@ -116,7 +116,7 @@ test.for(DATA)('%s is kept by nobody', async (what) => {
   expect(answer?.headers.get('cache-control')).toBe('no-store');
 });
 
-test('a script of ours may be kept for ever, because its name tells its content', async () => {
+test('a script of ours may be cached forever, because its name contains a hash of its content', async () => {
   const page = await (await anonymously('/auth', { accept: 'text/html' })).text();
   const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(page) ?? [];
   const answer = await anonymously(script);

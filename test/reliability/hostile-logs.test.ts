@@ -53,7 +53,7 @@ function ask(
 
 const json = { 'content-type': 'application/json' };
 
-describe('no line of a log carries what a request carried', () => {
+describe('no log line contains data of a request', () => {
   const requests: Record<string, () => Ask & { path: string }> = {
     'a used link of a mail': () => ({ path: `/auth/v1/verify?type=magiclink&token=${SECRET}` }),
     'a link that leads to the set-up': () => ({ path: `/setup?token=${SECRET}` }),
@@ -103,7 +103,7 @@ describe('no line of a log carries what a request carried', () => {
     expect(lines).not.toContain('already sent');
   });
 
-  test('an error that nobody expected', async () => {
+  test('an unexpected error', async () => {
     // The service may break what the portal needs: the error that follows quotes the row.
     await database.owner.query(`
       create function app.refuse_flow() returns trigger language plpgsql set search_path = '' as $$
@@ -176,13 +176,13 @@ describe('a URL that is too long', () => {
     ['/storage/v1/object/attachments/a.jpg', { statusCode: '414' }],
     ['/realtime/v1/websocket', { error: expect.stringContaining('longer than') }],
     ['/config.json', { code: 'invalid_input' }],
-  ])('is refused in the shape of the protocol: %s', async (path, shape) => {
+  ])('is refused in the format of the protocol: %s', async (path, shape) => {
     const { status, text } = await ask(`${path}?a=${long}`);
     expect(status).toBe(414);
     expect(JSON.parse(text)).toMatchObject(shape);
   });
 
-  test('is one that no client of ours sends: a filter by 600 ids is answered', async () => {
+  test('of a kind that our own client sends, a filter by 600 ids, gets a response', async () => {
     const ids = Array.from({ length: 600 }, () => crypto.randomUUID());
     const { error, status } = await portal.serviceClient().from('work_orders').select('id').in('id', ids);
     expect([error, status]).toEqual([null, 200]);

@@ -104,6 +104,6 @@ test.for(killed)('%s takes effect once, though the server was killed', async (na
   }
 });
 
-test('numbers have no gaps after all that', async () => {
+test('numbers have no gaps after the kills', async () => {
   expect(await missingNumbers(owner)).toEqual([]);
 });

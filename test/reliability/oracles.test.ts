@@ -63,7 +63,7 @@ async function ask(name: CastName, method: string, path: string, body?: unknown,
 const cells = ASKERS.flatMap((name) => SHAPES.map((shape) => [name, nameOf(shape), shape] as const));
 const hasIds = (key: Values) => JSON.stringify(key) !== JSON.stringify(invented(key));
 
-describe('a foreign row and one that never was', () => {
+describe('another organization’s row and one that does not exist', () => {
   test.for(cells)('%s: %s', async ([name, , shape]) => {
     const key = shape.key(foreign);
     if (isAmong(name, shape.see, foreign) || !hasIds(key)) return;
@@ -83,7 +83,7 @@ describe('a foreign row and one that never was', () => {
   });
 });
 
-describe('a row hung on a foreign parent and on one that never was', () => {
+describe('a row with a foreign parent and with one that does not exist', () => {
   test.for(cells.filter(([, , { add }]) => add))('%s: %s', async ([name, , shape]) => {
     const row = rowOf(shape, own);
     for (const [column, value] of Object.entries(rowOf(shape, foreign))) {
@@ -95,14 +95,14 @@ describe('a row hung on a foreign parent and on one that never was', () => {
   });
 });
 
-test('a row of one’s own is answered otherwise', async () => {
+test('the caller’s own row gets another response', async () => {
   const path = `work_orders?id=eq.${own.rows.workOrder}`;
   expect(await ask('partner', 'GET', path)).not.toEqual(await ask('partner', 'GET', invented(path)));
 });
 
 const rowOf = (shape: Shape, world: World): Values => shape.add?.row(world, cast) ?? {};
 
-test(`${TRIES} questions for each take the same time`, async () => {
+test(`${TRIES} requests for each take the same time`, async () => {
   const timesMs: Record<'foreign' | 'invented', number[]> = { foreign: [], invented: [] };
   const id = { foreign: foreign.rows.workOrder, invented: randomUUID() };
   for (let n = 0; n < TRIES; n += 1) {

@@ -45,7 +45,7 @@ test.for(Object.entries(PAIRS))('%s', async ([, pair]) => {
   expect(broken, `${broken.length} findings, TEST_SEED=${seed}`).toEqual([]);
 });
 
-test('no race ended in a deadlock', async () => {
+test('no race ends in a deadlock', async () => {
   // Backends report their statistics within a second.
   await sleep(1_500);
   const { rows } = await portal.owner.query<{ deadlocks: number }>(

@@ -135,7 +135,7 @@ test(`${MANY} rows of one transaction arrive over an open connection, each once 
   process.stdout.write(`realtime gap: ${MANY} rows received in ${tookMs.toFixed(0)} ms\n`);
 });
 
-test('rows larger than a notification arrive whole', async () => {
+test('rows larger than a notification arrive completely', async () => {
   await say(20, 'ä'.repeat(9_000));
   await untilEqual();
   expect(screen.received).toHaveLength(20);
@@ -164,7 +164,7 @@ test('the database drops every connection while rows of one transaction are publ
   expect(screen.received).toHaveLength(MANY);
 });
 
-test('a node that was not seen for so long that nothing was kept for it has its clients read again', async () => {
+test('a node that was disconnected beyond the retention makes its clients read again', async () => {
   const reads = screen.reads();
   const client = await portal.owner.connect();
   await client.query(`begin; update realtime.nodes set seen_at = now() - interval '11 minutes'`);
@@ -179,7 +179,7 @@ test('a node that was not seen for so long that nothing was kept for it has its 
   expect(screen.received).toHaveLength(1);
 });
 
-test('what is read is counted no more', async () => {
+test('changes that were read are not counted any more', async () => {
   const { partner } = company.people;
   for (const p_conversation_id of threads.slice(0, 3)) {
     const read = await partner.client.rpc('mark_conversation_read', { p_conversation_id });

@@ -104,13 +104,13 @@ async function expectWaiting(signed: Signed, profileId: string): Promise<void> {
   expect(report).toBe('session');
 }
 
-test('a good session has its refusals, which are final', async () => {
+test('a valid session gets refusals, which are final', async () => {
   const { profileId, email } = company.people.employee;
   const { message, event, report } = await sendAll(await signIn(email), profileId);
   expect([isRetryable(message), isRetryable(event), report]).toEqual([false, false, 'refused']);
 });
 
-test('a session that was ended refuses nothing for good, while its token is valid and afterwards', async () => {
+test('an ended session gets no final refusal, while its token is valid and afterwards', async () => {
   const { profileId, email } = company.people.employee;
   const signed = await signIn(email);
   await endSessions(signed.userId);
@@ -119,7 +119,7 @@ test('a session that was ended refuses nothing for good, while its token is vali
   await expectWaiting(signed, profileId);
 });
 
-test('a session that owes a second factor refuses nothing for good', async () => {
+test('a session without the required second factor gets no final refusal', async () => {
   const { profileId, email } = company.people.manager;
   await addApp((await signIn(email)).client);
   await expectWaiting(await signIn(email), profileId);

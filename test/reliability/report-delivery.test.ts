@@ -144,7 +144,7 @@ test.for([
   'stall',
   'captive portal',
   'status 500',
-] as const)('a photo goes on where it was, in a browser started anew, after: %s', async (fault) => {
+] as const)('a photo continues where it was, in a new browser, after: %s', async (fault) => {
   const sent = await draftWith(picture(400));
   await reportOf(sent);
   // The first announces the photo, so this is its fourth time segment.
@@ -157,7 +157,7 @@ test.for([
   expect(proxy.uploadedBytes - sent.photo.size).toBeLessThanOrEqual(CHUNK_BYTES);
 });
 
-test('a photo whose upload the server has forgotten is sent anew; one that is there is only attached', async () => {
+test('a photo whose upload the server has forgotten is sent again; one that is stored is only attached', async () => {
   const sent = await draftWith(picture(100));
   await reportOf(sent);
   breaks(/rpc\/attach_report_photo/, 1, 'answer lost');
@@ -171,7 +171,7 @@ test('a photo whose upload the server has forgotten is sent anew; one that is th
   expect(await stored(sent)).toHaveLength(1);
 });
 
-test('a token that the server refuses is renewed, in the middle of a photo too', async () => {
+test('a token that the server refuses is renewed, also in the middle of a photo', async () => {
   const sent = await draftWith(picture(400));
   breaks(/rpc\/submit_report/, 1, 'status 401');
   await reportOf(sent);
@@ -180,7 +180,7 @@ test('a token that the server refuses is renewed, in the middle of a photo too',
   expect(proxy.uploadedBytes).toBe(sent.photo.size);
 });
 
-test('a busy server says how long to wait; what it never accepts is refused with a reason', async () => {
+test('a busy server sets the waiting time; what it never accepts is refused with a reason', async () => {
   const sent = await draftWith(picture(10));
   breaks(/rpc\/submit_report/, 1, 'status 429');
   await expect(reportOf(sent).catch(failureOf)).resolves.toMatchObject({ kind: 'busy', waitMs: 1_000 });
@@ -201,7 +201,7 @@ test('a busy server says how long to wait; what it never accepts is refused with
   expect(proxy.uploadedBytes).toBeLessThan(CHUNK_BYTES);
 });
 
-test('a report sent again with a photo less is the same report, which waits for one less', async () => {
+test('a report sent again with one photo less is the same report, which waits for one less', async () => {
   const sent = await draftWith(picture(1));
   const first = await reportOf(sent);
   const second = await (await browser()).report({ ...sent.draft, photos: [] }, signal);
@@ -223,7 +223,7 @@ function changed(sent: Sent, work_performed: string, caption: string): Sent {
   return { ...sent, facts, draft: { ...sent.draft, form, photos: [facts] } };
 }
 
-test('each change of a draft that is sent back again and again arrives, with its photo', async () => {
+test('each change of a draft that is repeatedly sent back arrives, with its photo', async () => {
   const sent = await draftWith(picture(1));
   const ids: string[] = [];
   for (const [work, caption] of [
@@ -252,7 +252,7 @@ test('each change of a draft that is sent back again and again arrives, with its
   ]);
 });
 
-test('a work order that takes no report any more is a refusal in the server’s words', async () => {
+test('a work order that accepts no more reports is a refusal with the server’s message', async () => {
   const sent = await draftWith(picture(1));
   await portal.owner.query(
     `update work_orders set status = 'on_hold', status_reason = 'Waits' where id = $1`,
@@ -264,7 +264,7 @@ test('a work order that takes no report any more is a refusal in the server’s 
   });
 });
 
-test('under another name than that of whoever made it, nothing goes', async () => {
+test('nothing is sent under another name than its author’s', async () => {
   const line = {
     url: proxy.url,
     anonKey: portal.anonKey,
@@ -278,7 +278,7 @@ test('under another name than that of whoever made it, nothing goes', async () =
   await expect(refused).resolves.toMatchObject({ kind: 'session' });
 });
 
-test('only the server itself is a line that is well', async () => {
+test('only the server’s own response counts as a working connection', async () => {
   const delivery = await browser();
   expect(await delivery.isConnectionGood()).toBe(true);
   for (const fault of ['captive portal', 'cut before', 'status 503'] as const) {

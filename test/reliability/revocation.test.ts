@@ -150,7 +150,7 @@ const change = async ({ userId }: Member, attributes: object) => {
  */
 const SIGNED = ['signed address of the own file', 'signed address of a file of the firm'];
 
-describe('nothing opens any more, and sockets close, for who', () => {
+describe('nothing opens any more, and sockets close, for a person', () => {
   test.each<[string, leftOpen: string[], (person: Member) => Promise<unknown>]>([
     [
       'is disabled',
@@ -210,7 +210,7 @@ test('a disabled person cannot sign in until the office enables them', async () 
   expect(await signIn()).toBeUndefined();
 });
 
-test('who loses the membership keeps what is their own, and sees nothing of the firm', async () => {
+test('a former member keeps their own data, and sees nothing of the firm', async () => {
   const person = await newMember();
   const doors = await doorsOf(person);
   const socketCloses = await openSocket(person);

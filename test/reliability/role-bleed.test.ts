@@ -63,7 +63,7 @@ test.for([1, 8])('requests in turn, %i at once: nobody is taken for another', as
   expect(bleeding).toEqual([]);
 });
 
-test('there was one connection, and nobody is left on it', async () => {
+test('there was one connection, and it has no caller left', async () => {
   const { pool } = portal.database;
   expect(pool.totalCount).toBe(1);
   const { rows } = await pool.query(

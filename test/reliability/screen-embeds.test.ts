@@ -71,7 +71,7 @@ async function setAmounts({ shape: name, column, dollars }: Amount): Promise<voi
   client.release();
 }
 
-test('finds what the screens ask for', () => {
+test('finds the queries of the screens', () => {
   expect(selects.length).toBeGreaterThan(100);
   expect(selects.filter(({ select }) => select === '' || select.includes('$'))).toEqual([]);
   const money = selects.filter(({ select }) => select.includes('budget:work_order_budgets(nte_amount)'));
@@ -106,7 +106,7 @@ test.for([...CAST_NAMES, 'anon'] as const)(
   },
 );
 
-test('every kind of amount came to somebody', () => {
+test('every kind of amount reached some role', () => {
   expect([...known].sort()).toEqual(AMOUNTS.map(({ shape }) => shape).sort());
 });
 

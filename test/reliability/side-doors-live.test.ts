@@ -98,7 +98,7 @@ function received(name: Name): ReceivedChange[] {
 const idsOf = (changes: ReceivedChange[]) =>
   new Set(changes.flatMap(({ record, old_record }) => [record?.id ?? [], old_record?.id ?? []].flat()));
 
-test('new rows are published to nobody who cannot select them', async () => {
+test('new rows are not published to people who cannot select them', async () => {
   await settle('all inserted');
   for (const name of NAMES) {
     const unseen = [...idsOf(received(name))].filter((id) => !visible[name].has(id));
@@ -107,7 +107,7 @@ test('new rows are published to nobody who cannot select them', async () => {
   expect(received('admin').length).toBeGreaterThan(50);
 });
 
-test('changed rows are published to exactly those who can select them', async () => {
+test('changed rows are published to exactly the people who can select them', async () => {
   for (const name of NAMES) sockets[name].frames.length = 0;
   const changed = new Set<string>();
   for (const table of tables) {
@@ -127,7 +127,7 @@ test('changed rows are published to exactly those who can select them', async ()
   }
 });
 
-test('a conversation is heard, and who is there is seen, by those who see the conversation, whoever else tries', async () => {
+test('broadcasts and presence of a conversation reach only the people who see the conversation', async () => {
   for (const { rows } of worlds) {
     for (const conversation of [rows.direct, rows.thread]) {
       const topic = `realtime:conversation:${conversation}`;
@@ -156,7 +156,7 @@ test('a conversation is heard, and who is there is seen, by those who see the co
   }
 });
 
-test('deleted rows are published to nobody who could not select them', async () => {
+test('deleted rows are not published to people who could not select them', async () => {
   for (const name of NAMES) sockets[name].frames.length = 0;
   const { rows } = await portal.owner.query<{ id: string }>(
     'delete from public.message_read_receipts returning id',

@@ -86,7 +86,7 @@ test.for(drawn(CRAWLS, SHARES, random))('%s asking about %s rows', async ([name,
     expect(answers.some(({ bytes }) => bytes.includes('canary_'))).toBe(true);
 });
 
-test('the crawl finds every mark there is, for an administrator', async () => {
+test('for an administrator, the crawl finds every marker that exists', async () => {
   const answers = await crawl('admin', 'own');
   const found = new Set(answers.flatMap(({ bytes }) => bytes.match(/canary_own_\w+/g) ?? []));
   const kinds = [...found].map((mark) => mark.replace('canary_own_', '')).sort();

@@ -72,7 +72,7 @@ async function breakOften(name: SessionCommand, times: number, once: Counts): Pr
   expect(growth(before, await countRows(portal.owner), times)).toEqual(once);
 }
 
-test('a clock event beyond a quota stays with the device, and arrives when there is room again', async () => {
+test('a clock event beyond a quota stays on the device, and arrives when the quota has room again', async () => {
   const call = await prepare('clock_in');
   const setQuota = (quotas: object) =>
     portal.owner.query(
@@ -92,11 +92,11 @@ test('a clock event beyond a quota stays with the device, and arrives when there
   expect(await send(portal.url, call)).toMatchObject({ status: 200 });
 });
 
-test('numbers have no gaps after all that', async () => {
+test('numbers have no gaps afterwards', async () => {
   expect(await missingNumbers(portal.owner)).toEqual([]);
 });
 
-test('a key of one person is not a key to the answers of another', async () => {
+test('a key of one person does not reveal another person’s responses', async () => {
   const call = await prepare('save_bill_draft');
   expect(await send(portal.url, call)).toMatchObject({ status: 200 });
   const headers = await headersOf(company.people.otherSubcontractor, portal.anonKey);

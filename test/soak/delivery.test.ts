@@ -6,7 +6,7 @@ import { deliver, deliveryProblems, describeDelivery } from './delivery/deliver.
 /** A part of what `npm run test:soak` does with 200 reports and 1,000 faults, at a quicker pace. */
 const REPORTS = sized({ quick: 4, push: 20, release: 20 });
 
-test('reports with photos arrive once and whole through five times as many faults', {
+test('reports with photos arrive once and completely through five times as many faults', {
   timeout: 120_000,
 }, async () => {
   const { seed } = campaign('delivery', `${REPORTS} reports`);

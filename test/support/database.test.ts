@@ -6,7 +6,7 @@ afterAll(async () => {
   for (const database of opened) await database.drop();
 });
 
-test('each test database is its own, and authenticator owns nothing in it', async () => {
+test('each test database is separate, and authenticator owns nothing in it', async () => {
   const first = await createTestDatabase();
   const second = await createTestDatabase();
   opened.push(first, second);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.stop());
 
-test('the portal is ready and tells the browser how to reach it', async () => {
+test('the portal is ready and tells the browser its URLs', async () => {
   expect((await fetch(`${portal.url}/readyz`)).status).toBe(200);
   const config = await (await fetch(`${portal.url}/config.json`)).json();
   expect(config).toMatchObject({ url: '', anonKey: portal.anonKey, setupRequired: true });

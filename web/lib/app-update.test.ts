@@ -4,24 +4,24 @@ import { NO_UPDATE, updateAfter, type WorkerEvent } from './app-update.ts';
 
 const after = (...events: WorkerEvent[]) => events.reduce(updateAfter, NO_UPDATE);
 
-test('a version that waits is offered', () => {
+test('a waiting version is offered', () => {
   expect(after('waits')).toEqual({ updateAvailable: true, needsRefresh: false });
 });
 
-test('one that has taken over asks for a restart, and is offered no more', () => {
+test('a version that has taken over requires a restart, and is not offered any more', () => {
   expect(after('waits', 'took-over')).toEqual({ updateAvailable: false, needsRefresh: true });
 });
 
-test('one that took over from another tab asks for a restart too', () => {
+test('a version that took over from another tab requires a restart, too', () => {
   expect(after('took-over')).toEqual({ updateAvailable: false, needsRefresh: true });
 });
 
-test('one that a newer one replaced is offered no more, until that one waits', () => {
+test('a version that a newer one replaced is not offered any more, until the newer one waits', () => {
   expect(after('waits', 'gone')).toEqual(NO_UPDATE);
   expect(after('waits', 'gone', 'waits').updateAvailable).toBe(true);
 });
 
-test('a page that needs a restart needs it until it has one, and a takeover leaves nothing that waits', () => {
+test('a page that requires a restart requires it until then, and no version waits after a takeover', () => {
   const events = fc.array(fc.constantFrom<WorkerEvent>('waits', 'took-over', 'gone'), { maxLength: 20 });
   fc.assert(
     fc.property(events, (happened) => {

@@ -16,7 +16,7 @@ test.each([
   ['a page in place of the server', 404, 'text/plain', '404 page not found'],
   ['a gateway without its server', 404, 'application/json', '{"message":"no Route matched"}'],
   ['a server that is away', 502, 'text/html', ''],
-])('%s is no answer', async (_name, status, type, body) => {
+])('%s is no response', async (_name, status, type, body) => {
   answers(status, type, body);
   expect(await ask()).toMatchObject({ data: null, error: { name: 'AuthRetryableFetchError' } });
 });
@@ -27,12 +27,12 @@ test('a refusal of the portal has a code', async () => {
   expect(await ask()).toEqual({ data: null, error });
 });
 
-test('an answer without content is one', async () => {
+test('a response without content is valid', async () => {
   server.mockResolvedValue(new Response(null, { status: 204 }));
   expect(await ask()).toEqual({ data: null, error: null });
 });
 
-test('the person is passed on', async () => {
+test('the user is passed on', async () => {
   answers(200, 'application/json', '{"id":"ann"}');
   expect(await ask()).toEqual({ data: { id: 'ann' }, error: null });
 });

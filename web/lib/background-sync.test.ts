@@ -14,7 +14,7 @@ function browser() {
   return { state, wakes };
 }
 
-test('a browser that wakes the portal at once is asked once a minute', () => {
+test('a browser that wakes the portal immediately is called once a minute', () => {
   const { state, wakes } = browser();
   for (; state.nowMs < 2 * SYNC_RETRY_INTERVAL_MS; state.nowMs += 50) {
     const before = state.registered;
@@ -24,7 +24,7 @@ test('a browser that wakes the portal at once is asked once a minute', () => {
   expect(state.registered).toBe(2);
 });
 
-test('without a connection it is asked each time', () => {
+test('offline, it is called each time', () => {
   const { state, wakes } = browser();
   wakes.request();
   wakes.woken();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toCsv } from '#web/lib/csv.ts';
 
-test('quotes what needs it and keeps numbers numbers', () => {
+test('quotes where necessary and keeps numbers as numbers', () => {
   expect(
     toCsv(
       ['Number', 'Title', 'Total'],

@@ -26,7 +26,7 @@ test.each([
   [404, 'PT404', true],
   [406, 'PGRST116', true],
   [403, '42501', false],
-])('%s with the code %s is what the portal said', (status, code, gone) => {
+])('%s with the code %s is a response of the portal', (status, code, gone) => {
   const error = new DataError({ message: 'No.', code, status });
   expect(error).toMatchObject({ status, code, isConnection: false });
   expect(isNotFound(error)).toBe(gone);

@@ -21,13 +21,13 @@ test('one is dismissed, the other is not', () => {
   expect(dismissedForMs('install', INSTALL_DISMISSED_MS, NOW, storage)).toBe(0);
 });
 
-test('a clock that was a year ahead does not keep it away for a year', () => {
+test('a clock that was a year ahead does not hide it for a year', () => {
   const storage = memory();
   dismiss('update', NOW + 365 * 24 * 60 * 60_000, storage);
   expect(dismissedForMs('update', UPDATE_DISMISSED_MS, NOW, storage)).toBe(0);
 });
 
-test('a closed storage stops nobody', () => {
+test('an unavailable storage has no effect', () => {
   const closed = {
     getItem: () => null,
     setItem: () => {

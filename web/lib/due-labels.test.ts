@@ -16,7 +16,7 @@ it.each([
   ['assigned', '2026-11-30'],
   ['work_completed', '2026-11-01'],
   ['closed', '2026-11-01'],
-])('%s, due %s, needs no word', (status, due_date) =>
+])('%s, due %s, has no label', (status, due_date) =>
   expect(dueLabel({ status, due_date }, '2026-11-22')).toBeUndefined(),
 );
 

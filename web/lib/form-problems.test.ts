@@ -3,7 +3,7 @@ import { countProblems } from '#web/lib/form-problems.ts';
 
 const wrong = (message: string) => ({ type: 'custom', message, ref: { type: 'text' } });
 
-test('counts fields, and each item of a checklist for itself', () => {
+test('counts fields, and each item of a checklist separately', () => {
   expect(countProblems({})).toBe(0);
   expect(
     countProblems({

@@ -18,7 +18,7 @@ test('each kind has its pattern on Android', () => {
   expect(new Set(patterns.map(String)).size).toBe(kinds.length);
 });
 
-test('nothing happens on a desktop, before the first touch, and without the Vibration API, as on iOS', () => {
+test('nothing happens on a desktop, before the first tap, and without the Vibration API, as on iOS', () => {
   expect(felt('success', DESKTOP)).toEqual([]);
   expect(felt('success', ANDROID, false)).toEqual([]);
   expect(() => haptic('success', { userAgent: 'iPhone' })).not.toThrow();

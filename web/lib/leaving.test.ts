@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { onLeaving, onRestored, runLeaving } from '#web/lib/leaving.ts';
 
-test('does all of a step, also when one of it fails, and waits for it', async () => {
+test('runs all parts of a step, also when one of them fails, and waits for them', async () => {
   const done: string[] = [];
   const letGo = [
     onLeaving('save', () => Promise.reject(new Error('no room'))),

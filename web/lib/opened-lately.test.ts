@@ -12,20 +12,20 @@ beforeEach(() => {
 
 const id = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-it('remembers what was opened last, each once, and not more than eight', () => {
+it('remembers what was opened recently, each once, at most eight', () => {
   for (const n of [1, 2, 3, 1, 4, 5, 6, 7, 8, 9]) rememberOpened('me', `/admin/work-orders/${id(n)}`);
   expect(openedLately('me')).toEqual([9, 8, 7, 6, 5, 4, 1, 3].map(id));
   expect(openedLately('somebody else')).toEqual([]);
 });
 
-it('remembers no pages without a thing of their own', () => {
+it('remembers no pages without a record', () => {
   rememberOpened('me', '/admin/work-orders');
   rememberOpened('me', '/subcontractor/reports/new');
   rememberOpened('me', `/admin/work-orders/${id(1)}/edit`);
   expect(openedLately('me')).toEqual([id(1)]);
 });
 
-it('starts anew when somebody else has written there', () => {
+it('starts over when another user has written there', () => {
   for (const text of ['{', '7', 'null', '[1, null]']) {
     stored.set('fieldfare-opened:me', text);
     expect(openedLately('me')).toEqual([]);

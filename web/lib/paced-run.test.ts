@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('runs once for all who ask within the delay, counted from the last of them', () => {
+test('runs once for all calls within the delay, counted from the last of them', () => {
   paced.ask(200);
   vi.advanceTimersByTime(150);
   paced.ask(200);
@@ -26,7 +26,7 @@ test('runs once for all who ask within the delay, counted from the last of them'
   expect(runs).toEqual([350]);
 });
 
-test('who can wait less does not hurry the run for who waits longer', () => {
+test('a call with a longer delay is not hurried by a shorter one', () => {
   paced.ask(800);
   vi.advanceTimersByTime(100);
   paced.ask(500);
@@ -44,7 +44,7 @@ test('two runs are a gap apart, and the second is not lost', () => {
   expect(runs).toEqual([500, 500 + GAP_MS]);
 });
 
-test('askers who never fall quiet do not put it off for ever', () => {
+test('constant calls do not postpone it forever', () => {
   for (let asked = 0; asked < 200; asked += 1) {
     paced.ask(800);
     vi.advanceTimersByTime(100);
@@ -58,7 +58,7 @@ test('askers who never fall quiet do not put it off for ever', () => {
   }
 });
 
-test('nothing runs after it was stopped, and asking starts it anew', () => {
+test('nothing runs after it was stopped, and a new call restarts it', () => {
   paced.ask(200);
   paced.stop();
   vi.advanceTimersByTime(10_000);

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('renewing a session waits for the line, and goes on the moment it is back', async () => {
+test('renewing a session waits for the connection, and continues as soon as it is back', async () => {
   const renewed = patientFetch(REFRESH, { method: 'POST' });
   await vi.advanceTimersByTimeAsync(14_000);
   expect(server).toHaveBeenCalledTimes(1);
@@ -30,14 +30,14 @@ test('renewing a session waits for the line, and goes on the moment it is back',
   expect(server).toHaveBeenCalledTimes(2);
 });
 
-test('a device that is wrong about its line finds out by itself', async () => {
+test('a device that wrongly reports that it is offline finds out by itself', async () => {
   const renewed = patientFetch(REFRESH);
   server.mockResolvedValue(new Response('{}'));
   await vi.advanceTimersByTimeAsync(15_000);
   expect((await renewed).ok).toBe(true);
 });
 
-test('with a line, and for all other questions, a failure is a failure', async () => {
+test('online, and for all other requests, a failure is a failure', async () => {
   await expect(patientFetch(OTHER)).rejects.toThrow('Failed to fetch');
   vi.stubGlobal('navigator', { onLine: true });
   await expect(patientFetch(REFRESH)).rejects.toThrow('Failed to fetch');
@@ -75,7 +75,7 @@ test.each([
   ['a gateway without its server', 404, 'application/json', '{"message":"no Route matched"}', 503],
   ['a gateway that breaks off', 404, 'application/json', '', 503],
   ['a server that is away', 502, 'text/html', '', 503],
-])('%s ends a session only if it is a word about it', async (_name, status, type, body, seen) => {
+])('%s ends a session only if the server refuses it', async (_name, status, type, body, seen) => {
   server.mockResolvedValue(new Response(body, { status, headers: { 'content-type': type } }));
   expect((await patientFetch(REFRESH)).status).toBe(seen);
 });

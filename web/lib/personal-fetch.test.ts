@@ -42,13 +42,13 @@ test.each([
   ['rows', 200, '0-24/*', false],
   ['no list', 200, undefined, false],
   ['a refusal', 403, undefined, false],
-])('an answer of %s asks whether the session stands: %s %s %s', async (_name, status, range, isAsked) => {
+])('a response of %s checks the session: %s %s %s', async (_name, status, range, isAsked) => {
   answers(status, range);
   expect((await ask(LIST, bearer({ sub: 'ann' }))).status).toBe(status);
   expect(stands).toHaveBeenCalledTimes(isAsked ? 1 : 0);
 });
 
-test('an empty answer comes after the check, and without one where nobody is signed in', async () => {
+test('an empty response arrives after the check, and without one when nobody is signed in', async () => {
   answers(200, '*/*');
   const check = Promise.withResolvers<void>();
   stands.mockReturnValue(check.promise);
@@ -66,7 +66,7 @@ test('an empty answer comes after the check, and without one where nobody is sig
   expect(stands).not.toHaveBeenCalled();
 });
 
-test('nothing is sent in the name of somebody else than the page shows', async () => {
+test('nothing is sent for another user than the page shows', async () => {
   answers(200);
   await expect(ask(LIST, bearer({ sub: 'bob' }))).rejects.toThrow('Somebody else has signed in.');
   expect(server).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ test.each([
   ['a proxy that says nothing', 404, '', ''],
   ['a proxy that wants a sign-in', 403, 'text/html', '<h1>Sign in</h1>'],
   ['a network that wants a sign-in', 200, 'text/html; charset=utf-8', '<h1>Welcome</h1>'],
-])('%s is not the portal: the request fails as without a connection', async (_name, status, type, body) => {
+])('%s is not the portal: the request fails as if offline', async (_name, status, type, body) => {
   server.mockResolvedValue(new Response(body, { status, headers: type ? { 'content-type': type } : {} }));
   await expect(ask(LIST, bearer({ sub: 'ann' }))).rejects.toThrow(TypeError);
 });

@@ -8,7 +8,7 @@ const { code, status, details } = new AppError('project_over', { project: 'PRJ-1
 /** The text of a server in another language. */
 const answered = new DataError({ message: 'Fertig.', hint: 'Erst öffnen.', code, status, details });
 
-test('a refusal keeps the words of the server until the list of reasons is there', async () => {
+test('a refusal has the message of the server until the list of reasons is loaded', async () => {
   expect(reasonText(answered)).toEqual({ title: 'Fertig.', advice: 'Erst öffnen.' });
   await loadReasonTexts();
   const listed = { title: 'PRJ-1 is completed.', advice: 'Open the project again first.' };
@@ -16,7 +16,7 @@ test('a refusal keeps the words of the server until the list of reasons is there
   expect(problemText(answered)).toEqual(listed);
 });
 
-test('a reason that this version does not know, and an error without one, keep the words of the server', async () => {
+test('an unknown reason, and an error without one, have the message of the server', async () => {
   await loadReasonTexts();
   for (const unknown of ['{"reason":"of_a_newer_server","params":{}}', 'Key (id)=(1) exists.', null]) {
     expect(reasonText({ message: 'No.', details: unknown, hint: null })).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DataError } from '#web/lib/data-error.ts';
 import { refusalText } from '#web/lib/refusal-text.ts';
 
-test('a refusal is said in the words of the server, anything else in those of the portal', () => {
+test('a refusal has the message of the server, other errors that of the portal', () => {
   const refused = (status: number, code: string) =>
     refusalText(new DataError({ message: 'Not yours.', hint: 'Ask the office.', code, status }));
   for (const [status, code] of [

@@ -25,13 +25,13 @@ test.each([
   expect(relativeTime(instant, now)).toBe(text);
 });
 
-test('ages that stand under each other are all days, however many', () => {
+test('ages in a column are all in days, however many', () => {
   expect(ageTime('2026-11-14T12:00:00Z', now)).toBe('6d');
   expect(ageTime('2026-10-01T12:00:00Z', now)).toBe('50d');
   expect(ageTime('2026-11-20T12:00:30Z', now)).toBe('now');
 });
 
-test('a date-only value is that day wherever the reader is', () => {
+test('a date-only value is the same day wherever the reader is', () => {
   expect(formatDate('2026-03-01')).toBe('Mar 1, 2026');
   expect(formatDate(null)).toBe('—');
 });

@@ -24,9 +24,9 @@ test.each([
   ],
   ...['javascript:alert(1)', 'employee/dashboard', '', null, undefined, 7, `/${'a'.repeat(2_000)}`],
   ...['/', '/?next=/admin', '/auth', '/auth?view=email-code', '/reset-password#access_token=x', '/setup'],
-])('%s is none', (value) => expect(safeReturnPath(value, ORIGIN)).toBeNull());
+])('%s is not a page to return to', (value) => expect(safeReturnPath(value, ORIGIN)).toBeNull());
 
-test('whatever the text, the browser stays on this site', () => {
+test('for any text, the browser stays on this site', () => {
   fc.assert(
     fc.property(
       fc.oneof(

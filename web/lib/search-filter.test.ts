@@ -11,6 +11,6 @@ test.each([
   ['100%', '"%100\\\\%%"'],
   ['a_b', '"%a\\\\_b%"'],
   ['back\\slash', '"%back\\\\\\\\slash%"'],
-])('takes %s as it is written', (text, expected) => {
+])('takes %s literally', (text, expected) => {
   expect(searchFilter(text, ['title'])).toBe(`title.ilike.${expected}`);
 });

@@ -10,13 +10,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('asks once for all questions of one moment', async () => {
+test('sends one request for all calls of one moment', async () => {
   const check = createSessionCheck(ask);
   await Promise.all([check('orders'), check('reports'), check('orders')]);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('asks once in ten seconds about one question, and at once about another', async () => {
+test('sends one request in ten seconds for the same session, and at once for another', async () => {
   const check = createSessionCheck(ask);
   await check('orders');
   await vi.advanceTimersByTimeAsync(9_999);
@@ -29,7 +29,7 @@ test('asks once in ten seconds about one question, and at once about another', a
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('waits for the answer, but for no longer than four seconds, nor for one that fails', async () => {
+test('waits for the response, but for at most four seconds, and not for a failing one', async () => {
   const answer = Promise.withResolvers<void>();
   ask.mockReturnValue(answer.promise);
   const check = createSessionCheck(ask);

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const answers = (session: object | null, error: object | null = null) =>
   ({ auth: { getSession: async () => ({ data: { session }, error }) } }) as never;
 
-test('a session, and nobody', async () => {
+test('a session, and none', async () => {
   expect(await sessionInTime(answers({ access_token: 'a' }))).toEqual({ access_token: 'a' });
   expect(await sessionInTime(answers(null))).toBeNull();
   expect(await sessionInTime(answers(null, { name: 'AuthApiError', message: '', status: 400 }))).toBeNull();
@@ -18,7 +18,7 @@ test('a session that cannot be renewed now is no sign-out', async () => {
   await expect(sessionInTime(answers(null, away))).rejects.toMatchObject({ status: 0 });
 });
 
-test('a client that waits for a connection is not waited for', async () => {
+test('does not wait for a client that waits for a connection', async () => {
   const client = { auth: { getSession: () => new Promise(() => {}) } } as never;
   const asked = expect(sessionInTime(client)).rejects.toMatchObject({ status: 0 });
   await vi.advanceTimersByTimeAsync(10_000);

@@ -13,7 +13,7 @@ const SITE = 'https://portal.test';
 const TOKENS = 'access_token=a&refresh_token=r';
 const linkAt = (address: string) => readSessionLink(new URL(address, SITE));
 
-test('sends a recovery link that reached another page to the reset page, whole', () => {
+test('sends a recovery link that reached another page to the reset page, unchanged', () => {
   const at = (address: string) => resetPageForLink(new URL(address, 'https://portal.test'));
   expect(at('/?a=1#access_token=a&type=recovery')).toBe('/reset-password?a=1#access_token=a&type=recovery');
   expect(at('/reset-password#access_token=a&type=recovery')).toBeNull();
@@ -29,7 +29,7 @@ test('sends an invitation that reached another page to the reset page, as one fo
   expect(at(`/reset-password${tokens}`)).toBeNull();
 });
 
-test('sends a link that failed to the sign-in page, with what happened in the fragment', () => {
+test('sends a failed link to the sign-in page, with the error in the fragment', () => {
   const at = (address: string) => signInPageForFailure(new URL(address, 'https://portal.test'));
   const failure = 'error=access_denied&error_code=otp_expired&error_description=Too+old';
   expect(at(`/#${failure}&sb=`)).toBe(`/auth#${failure}`);
@@ -42,7 +42,7 @@ test('sends a link that failed to the sign-in page, with what happened in the fr
   expect(at(`/admin/profile#${failure}`)).toBeNull();
 });
 
-test('reads a session from the fragment, and from nowhere else', () => {
+test('reads a session from the fragment only', () => {
   expect(linkAt(`/admin?a=1#${TOKENS}&type=signup`)).toEqual({
     accessToken: 'a',
     refreshToken: 'r',
@@ -64,7 +64,7 @@ test.each([
   [`/?next=%2Fadmin%3Fa%3D1%23b#${TOKENS}&type=magiclink`, '/?next=%2Fadmin%3Fa%3D1%23b', false],
   [`/auth#${TOKENS}`, '/auth', false],
   [`/reset-password?type=signup#${TOKENS}&type=invite`, '/reset-password?type=signup', true],
-])('asks on the sign-in page about the link %s, and leads on to it', (address, path, setsPassword) => {
+])('asks on the sign-in page about the link %s, and continues to its page', (address, path, setsPassword) => {
   const target = questionFor(new URL(address, SITE)) ?? '';
   expect(target.startsWith('/auth#')).toBe(true);
   const asked = new URL(target, SITE);
@@ -89,7 +89,7 @@ test.each([
   expect(linkAt(`/auth#${fragment}`)?.path).toBe('/auth');
 });
 
-test('tells a failure where the link belongs', () => {
+test('reports a failure on the page of the link', () => {
   const failureAt = (address: string) => {
     const link = linkAt(address);
     return link && failureOf(link);

@@ -11,7 +11,7 @@ afterEach(() => {
   noticed.mockReset();
 });
 
-test('a token of somebody else than the page shows is noticed', () => {
+test('a token of another user than the page shows is detected', () => {
   shown = 'ann';
   expect(isAnothers(tokenOf({ sub: 'bob' }))).toBe(true);
   expect(noticed).toHaveBeenCalledOnce();
@@ -23,7 +23,7 @@ test.each([
   ['of the portal itself', 'ann', tokenOf({ role: 'anon' })],
   ['that is none', 'ann', 'a key'],
   ['that is missing', 'ann', ''],
-])('a token %s passes', (_name, whom, token) => {
+])('a token %s is accepted', (_name, whom, token) => {
   shown = whom;
   expect(isAnothers(token)).toBe(false);
   expect(noticed).not.toHaveBeenCalled();

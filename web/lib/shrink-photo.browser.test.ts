@@ -11,7 +11,7 @@ test('HEIC becomes a JPEG that everyone can see, also when that is larger', asyn
   same([sent.name, sent.type, sent.size > heic.size], ['door.jpg', 'image/jpeg', true]);
 });
 
-test('a HEIC that can be kept is not refused because the browser makes too much of it', async () => {
+test('a storable HEIC is not refused because the browser’s JPEG is too large', async () => {
   const real = OffscreenCanvas.prototype.convertToBlob;
   const heic = await pictureAs('image/heic');
   OffscreenCanvas.prototype.convertToBlob = async () => new Blob([new Uint8Array(DRAFT_PHOTO_MAX_BYTES + 1)]);
@@ -22,7 +22,7 @@ test('a HEIC that can be kept is not refused because the browser makes too much 
   }
 });
 
-test('any other photo stays as it is when nothing is gained', async () => {
+test('any other photo stays unchanged when shrinking saves nothing', async () => {
   const jpeg = await pictureAs('image/jpeg');
   same((await shrinkPhoto(jpeg)) === jpeg, true);
 });

@@ -13,6 +13,6 @@ test.each([
     'The server could not be reached. Nothing was lost. Check the connection, then try again.',
   ],
   [new Error('x is undefined'), 'Please try again or contact support.'],
-])('%s is told as: %s', (error, words) => {
+])('%s has the message: %s', (error, words) => {
   expect(reasonOf(error)).toBe(words);
 });

@@ -14,12 +14,12 @@ test.each([
   [null, undefined],
   ['', undefined],
   ['{"a":', undefined],
-])('what is kept as %j is read as %j', (text, value) => {
+])('the stored text %j is read as %j', (text, value) => {
   keep(text);
   expect(storedJson('key')).toEqual(value);
 });
 
-test('a damaged viewer is none: the page starts as on a new device', () => {
+test('a damaged viewer counts as none: the page starts as on a new device', () => {
   for (const text of ['{"profile":{"user', 'null', '{}', '"text"']) {
     keep(text);
     expect(recallViewer('somebody')).toBeUndefined();

@@ -32,7 +32,7 @@ function isLeftAfterCheck(stored: string): boolean {
   return items.has(SESSION_STORAGE_KEY);
 }
 
-test('reads a stored session whether or not it has expired, and none of half a one', () => {
+test('reads a stored session whether or not it has expired, and no incomplete one', () => {
   const read = (stored: string | null) => readStoredSession({ getItem: () => stored });
   expect(read(JSON.stringify({ ...valid, expires_at: 1 }))).toMatchObject({ access_token: 'a' });
   expect(read(JSON.stringify({ ...valid, refresh_token: '' }))).toBeNull();

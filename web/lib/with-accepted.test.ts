@@ -19,18 +19,18 @@ const time = (reportId: string, order: string, from: string, to: string | null):
   },
 });
 
-test('an accepted clock-in is a row of the server, and waits for nothing', () => {
+test('an accepted clock-in is a row of the server, and not pending', () => {
   const [first] = withAccepted([row('r1', 'w1', '13:00', '14:00')], [time('r2', 'w2', '15:00', null)]);
   expect(first).toMatchObject({ id: 'r2', status: 'open', clock_out_time: null });
   expect(first).not.toHaveProperty('isPending');
 });
 
-test('a row of the same item and day goes on', () => {
+test('a row of the same item and day continues', () => {
   const rows = withAccepted([row('r1', 'w1', '13:00', '14:00')], [time('r1', 'w1', '15:00', null)]);
   expect(rows).toMatchObject([{ id: 'r1', status: 'open', segments: [{ hours_worked: 1 }] }]);
 });
 
-test('a switch ends one row and begins another, also where the copy never had the first', () => {
+test('a switch ends one row and begins another, also if the copy never had the first', () => {
   const times = [time('r1', 'w1', '13:00', '15:00'), time('r2', 'w2', '15:00', null)];
   const expected = [
     { id: 'r2', status: 'open' },
@@ -40,7 +40,7 @@ test('a switch ends one row and begins another, also where the copy never had th
   expect(withAccepted<ReturnType<typeof row>>([], times).toSorted(byId)).toMatchObject(expected);
 });
 
-test('what the copy has already is not added twice, and other work orders are left out', () => {
+test('what the copy already has is not added twice, and other work orders are omitted', () => {
   const rows = [row('r1', 'w1', '13:00', '14:00')];
   expect(withAccepted(rows, [time('r1', 'w1', '13:00', '14:00')])).toEqual(rows);
   expect(withAccepted(rows, [time('r2', 'w2', '15:00', null)], { workOrderId: 'w1' })).toEqual(rows);

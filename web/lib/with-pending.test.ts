@@ -23,7 +23,7 @@ const time = (changes: Partial<PendingTime>): PendingTime => ({
   ...changes,
 });
 
-test('a session that only this device knows is a row of its day, first of all', () => {
+test('a session that only this device knows is the first row of its day', () => {
   const [first, second] = withPending([row('r1', 'wo-2', '2026-11-19')], [time({})]);
   expect(first).toMatchObject({ status: 'open', isPending: true, work_order: { id: 'wo-1' } });
   expect(first && isRunning(first) && hoursOfRow(first, NOW)).toBe(1);
@@ -37,14 +37,14 @@ test('time on the same item and day is added to the row', () => {
   expect(rows[0] && hoursOfRow(rows[0], NOW)).toBe(1.5);
 });
 
-test('a waiting end stops the row that is running on the server', () => {
+test('a waiting end stops the running row of the server', () => {
   const ended = time({ reportId: 'r1', from: '2026-11-20T13:00:00Z', to: '2026-11-20T15:00:00Z', hours: 2 });
   const [first] = withPending([row('r1', 'wo-1', '2026-11-20', null)], [ended]);
   expect(first).toMatchObject({ status: 'submitted', isPending: true });
   expect(first && hoursOfRow(first, NOW)).toBe(2);
 });
 
-test('only what the page asks for is added', () => {
+test('only what the page requests is added', () => {
   expect(withPending([], [time({})], { workOrderId: 'wo-2' })).toEqual([]);
   expect(withPending([], [time({})], { days: { first: '2026-11-09', last: '2026-11-15' } })).toEqual([]);
 });

@@ -12,7 +12,7 @@ test.each([
   expect(connectivityOf(true, network)).toEqual({ isOnline: true, isSlow });
 });
 
-test('a line that is not there is not slow', () => {
+test('a missing connection is not slow', () => {
   expect(connectivityOf(false, { effectiveType: '2g', downlink: 0 })).toEqual({
     isOnline: false,
     isSlow: false,

@@ -35,7 +35,7 @@ test.for([-3 * HOUR_MS, 2 * HOUR_MS])(
   },
 );
 
-test('a clock that is right stays as it is', async () => {
+test('a clock that is right is not corrected', async () => {
   const { clock, device } = deviceAhead(1_500);
   await clock.compare();
   expect(clock.aheadMs()).toBe(0);
@@ -43,7 +43,7 @@ test('a clock that is right stays as it is', async () => {
   expect(device.notified).toBe(0);
 });
 
-test('a second of difference between two answers moves no timer', async () => {
+test('a difference of one second between two responses moves no timer', async () => {
   const { clock, device } = deviceAhead(HOUR_MS);
   await clock.compare();
   device.serverMs += 60_000;
@@ -52,7 +52,7 @@ test('a second of difference between two answers moves no timer', async () => {
   expect(device).toMatchObject({ asked: 2, notified: 1 });
 });
 
-test('a clock that was set right is right again', async () => {
+test('a clock that was set right is not corrected any more', async () => {
   const { clock, device } = deviceAhead(HOUR_MS);
   await clock.compare();
   device.aheadMs = 0;
@@ -61,7 +61,7 @@ test('a clock that was set right is right again', async () => {
   expect(device.remembered).toBe(0);
 });
 
-test('without a connection the last difference stands, and the server is asked again', async () => {
+test('offline, the last difference is kept, and the server is asked again later', async () => {
   const { clock, device } = deviceAhead(HOUR_MS);
   clock.assume(HOUR_MS);
   device.isOnline = false;

@@ -68,16 +68,16 @@ test.each([
   '/geocode/v1/reverse?latitude=1',
   '/manifest.webmanifest',
   'https://maps.example.com/assets/tile.png',
-])('%s is asked of the server and kept nowhere', (path) => {
+])('%s is requested from the server and not cached', (path) => {
   expect(ask(path)).toBeNull();
 });
 
-test('no command is ever answered by the device', () => {
+test('no command ever gets a response from the device', () => {
   for (const method of ['POST', 'PATCH', 'DELETE', 'HEAD'])
     expect(ask('/config.json', { method })).toBeNull();
 });
 
-test('files come from the device; what only some people need is kept once it has come', async () => {
+test('files are loaded from the cache; optional ones are cached once they were loaded', async () => {
   expect(await (await ask('/theme.js'))?.text()).toBe('kept /theme.js');
   expect(await (await ask('/assets/one.js'))?.text()).toBe('kept /assets/one.js');
   server.mockResolvedValueOnce(new Response('map', { headers: { 'content-type': 'text/javascript' } }));
@@ -85,7 +85,7 @@ test('files come from the device; what only some people need is kept once it has
   expect(await (await ask('/assets/map.js'))?.text()).toBe('map');
 });
 
-test('a part that is gone, or a page in its place, is not kept', async () => {
+test('a missing chunk, or a page instead of it, is not cached', async () => {
   server.mockResolvedValue(new Response('<h1>', { headers: { 'content-type': 'text/html' } }));
   await ask('/assets/map.js');
   server.mockRejectedValue(new TypeError('Failed to fetch'));
@@ -95,7 +95,7 @@ test('a part that is gone, or a page in its place, is not kept', async () => {
 const config = (name: string, type = 'application/json') =>
   new Response(JSON.stringify({ name }), { headers: { 'content-type': type } });
 
-test("settings are today's, else those of the last visit, whatever a network answers in their place", async () => {
+test('settings are the current ones, else those of the last visit, whatever a captive portal sends', async () => {
   server.mockResolvedValueOnce(config('today'));
   expect(await (await ask('/config.json'))?.json()).toEqual({ name: 'today' });
   expect(await (await ask('/config.json'))?.json()).toEqual({ name: 'today' });
@@ -105,7 +105,7 @@ test("settings are today's, else those of the last visit, whatever a network ans
   expect(await (await ask('/config.json'))?.json()).toEqual({ name: 'tomorrow' });
 });
 
-test('on a dead line the settings of the last visit wait a second', async () => {
+test('on a connection without responses, the settings of the last visit are used after a second', async () => {
   vi.useFakeTimers();
   server.mockResolvedValueOnce(config('today'));
   await ask('/config.json');
@@ -116,7 +116,7 @@ test('on a dead line the settings of the last visit wait a second', async () => 
   vi.useRealTimers();
 });
 
-test('two windows keep their version; the only one takes what waits', async () => {
+test('two windows keep their version; a single one activates the waiting version', async () => {
   waiting = { postMessage: vi.fn() };
   windows = [{}, {}];
   expect(await (await open('/auth'))?.text()).toBe('kept /');

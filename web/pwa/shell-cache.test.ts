@@ -25,14 +25,14 @@ const answer = (text: string, path: string, status = 200) =>
 const paths = async (version: string) =>
   (await (await caches.open(`fieldfare-shell-${version}`)).keys()).map(({ url }) => new URL(url).pathname);
 
-test('keeps every file once', async () => {
+test('caches every file once', async () => {
   await fillShell(shell('a', 'one.js', 'two.js'));
   expect((await paths('a')).toSorted()).toEqual(['/', '/assets/one.js', '/assets/two.js']);
   await fillShell(shell('a', 'one.js', 'two.js'));
   expect(server).toHaveBeenCalledTimes(3);
 });
 
-test('goes on where it was cut', async () => {
+test('continues after an interruption', async () => {
   const names = Array.from({ length: 20 }, (_, number) => `${number}.js`);
   let left = 9;
   server.mockImplementation(async (path) => {
@@ -48,7 +48,7 @@ test('goes on where it was cut', async () => {
   expect(server.mock.calls.length).toBeLessThanOrEqual(21 - 9 + 4);
 });
 
-test('takes over what the version before has already', async () => {
+test('reuses files of the previous version', async () => {
   await fillShell(shell('a', 'same.js'));
   server.mockClear();
   await fillShell(shell('b', 'same.js', 'new.js'));
@@ -68,7 +68,7 @@ test('refuses the page of another version', async () => {
   await expect(fillShell(shell('a'))).rejects.toThrow('/ is of another version.');
 });
 
-test('leaves the version that runs, and the one before it for tabs that are still open', async () => {
+test('keeps the running version, and the one before it for open tabs', async () => {
   for (const version of ['a', 'b', 'c']) {
     await fillShell(shell(version, `${version}.js`));
     vi.spyOn(Date, 'now').mockReturnValue(version.charCodeAt(0));
@@ -82,7 +82,7 @@ test('leaves the version that runs, and the one before it for tabs that are stil
   expect(await caches.keys()).toEqual(['fieldfare-shell-c', 'fieldfare-shell-a']);
 });
 
-test('leaves the version that is being installed, and nothing of one that never was', async () => {
+test('keeps the version that is being installed, and nothing of a failed installation', async () => {
   await caches.open('fieldfare-shell-given-up');
   await caches.open('shared-photos');
   await fillShell(shell('a'));
@@ -91,7 +91,7 @@ test('leaves the version that is being installed, and nothing of one that never 
   expect(await caches.keys()).toEqual(['shared-photos', 'fieldfare-shell-a', 'fieldfare-shell-next']);
 });
 
-test('finds parts of the version before, but never its page', async () => {
+test('finds chunks of the previous version, but never its page', async () => {
   await fillShell(shell('before', 'old.js'));
   expect(await (await cachedFile('/assets/old.js'))?.text()).toBe('// /assets/old.js');
   expect(await cachedFile('/')).toBeUndefined();

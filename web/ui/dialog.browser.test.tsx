@@ -53,7 +53,7 @@ for (const kind of ['dialog', 'sheet'] as const) {
     await expect.element(opener).toHaveFocus();
   });
 
-  test(`a touch outside closes a ${kind}, and reaches nothing behind it`, async () => {
+  test(`a tap outside closes a ${kind}, and reaches nothing behind it`, async () => {
     await renderPart(<Question kind={kind} />);
     await page.getByRole('button', { name: 'Ask' }).click();
     const question = page.getByRole('dialog', { name: 'Close the order?' });

@@ -9,12 +9,12 @@ test('free text keeps its lines and breaks a string without spaces', () => {
   expect(html).toBe('<p class="whitespace-pre-line wrap-anywhere max-w-prose">one\ntwo</p>');
 });
 
-test('facts break it too', () => {
+test('details break it, too', () => {
   const html = renderToStaticMarkup(<Facts facts={[{ label: 'Notes', value: 'text' }]} />);
   expect(html).toContain('wrap-anywhere');
 });
 
-test('no screen shows typed lines without breaking them', () => {
+test('no screen shows multi-line input without line breaks', () => {
   const lines = globSync('web/**/*.tsx').flatMap((file) =>
     readFileSync(file, 'utf8')
       .split('\n')

@@ -12,7 +12,7 @@ const FEATURES = new URL('../features/', import.meta.url);
 const cells = <Row>(columns: readonly Column<Row>[], row: Row) =>
   fileColumns(columns).map((column) => fileCell(column, row));
 
-test('a file has days and times as people read them, by the office’s clock', () => {
+test('a file has dates and times in readable form, by the office’s clock', () => {
   setOfficeZone('America/New_York');
   const row = { submitted_at: '2026-11-21T01:05:00Z', due_date: '2026-11-20', none: null };
   expect(
@@ -46,7 +46,7 @@ test.each(KINDS)('a status of %s is the word that its badge has', (kind) => {
   }
 });
 
-test('active or not is a word', () => {
+test('active or not has a label', () => {
   expect(cells([activityColumn()], { is_active: false })).toEqual(['Inactive']);
 });
 

@@ -40,7 +40,7 @@ function Toolbar() {
 const field = () => page.getByRole('searchbox', { name: 'Search bills' });
 const status = () => page.getByRole('combobox', { name: 'All statuses' });
 
-test('a filter is in the address, and goes back to the first page', async () => {
+test('a filter is in the URL, and returns to the first page', async () => {
   const { router } = await renderPart(<Toolbar />, { path: '/bills?page=3&q=dock' });
   await expect.element(field()).toHaveValue('dock');
   await status().selectOptions('Approved');
@@ -49,7 +49,7 @@ test('a filter is in the address, and goes back to the first page', async () => 
   await expect.poll(() => router.state.location.search).toEqual({ q: 'dock' });
 });
 
-test('an address is what is shown, and Clear forgets search and filters, and nothing else', async () => {
+test('the URL is what is shown, and Clear removes search and filters, and nothing else', async () => {
   const { router } = await renderPart(<Toolbar />, { path: '/bills?status=submitted&q=dock&sort=-total' });
   await expect.element(status()).toHaveValue('submitted');
   await page.getByRole('button', { name: 'Clear' }).click();
@@ -58,7 +58,7 @@ test('an address is what is shown, and Clear forgets search and filters, and not
   await expect.element(status()).toHaveValue('');
 });
 
-test('/ goes to the search, which asks for what is long enough, and once', async () => {
+test('/ moves to the search, which sends one request for a long enough text', async () => {
   const { router } = await renderPart(<Toolbar />, { path: '/bills' });
   await expect.element(field()).toBeVisible();
   const asked: unknown[] = [];

@@ -6,13 +6,13 @@ const polar = { value: '2', label: 'Polar Air', detail: 'No trades on file' };
 const hvac = { value: '3', label: 'HVAC' };
 const controls = { value: '4', label: 'HVAC controls' };
 
-describe('what was typed', () => {
+describe('the input', () => {
   it.each([
     ['Northlight', north],
     ['  northLIGHT refrigeration ', north],
     ['hvac', hvac],
     ['HVAC c', controls],
-  ])('takes the one that "%s" fits', (text, option) =>
+  ])('selects the only option that "%s" fits', (text, option) =>
     expect(onlyMatch([north, polar, hvac, controls], text)).toBe(option),
   );
 
@@ -20,16 +20,16 @@ describe('what was typed', () => {
     expect(onlyMatch([north, polar, hvac, controls], text)).toBeUndefined(),
   );
 
-  it('takes none of two with the same name', () =>
+  it('selects none of two with the same name', () =>
     expect(onlyMatch([polar, { ...polar, value: '5' }], 'Polar Air')).toBeUndefined());
 
-  it('is looked for in the second line of choices that are searched elsewhere', () => {
+  it('is searched in the second line of options that the server searches', () => {
     expect(onlyMatch([north, polar], 'no trades', { inDetail: true })).toBe(polar);
     expect(onlyMatch([north, polar], 'no trades')).toBeUndefined();
   });
 });
 
-it('finds text whatever its case and accents', () => {
+it('matches text whatever its case and accents', () => {
   expect(hasText('Café Zoë', 'cafe zoe')).toBe(true);
   expect(hasText('Cafe', 'café')).toBe(true);
   expect(hasText('Cafe', 'tea')).toBe(false);

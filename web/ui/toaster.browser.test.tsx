@@ -9,7 +9,7 @@ import { renderPart } from '#web/testing/render-part.tsx';
 const toasts = () => page.getByRole('region', { name: 'Notifications' });
 const show = () => renderPart(<h1>Bills</h1>);
 
-test('a toast goes after five seconds', async () => {
+test('a toast closes after five seconds', async () => {
   await show();
   const startedMs = performance.now();
   toast({ title: 'Saved' });
@@ -19,14 +19,14 @@ test('a toast goes after five seconds', async () => {
   expect(performance.now() - startedMs).toBeGreaterThanOrEqual(TOAST_DISPLAY_MS);
 });
 
-test('screen readers find the button that dismisses it', async () => {
+test('screen readers find the dismiss button', async () => {
   await show();
   toast({ title: 'Saved' });
   await toasts().getByRole('button', { name: 'Dismiss' }).click();
   await expect.poll(() => toasts().getByText('Saved').elements()).toEqual([]);
 });
 
-test('none appears twice, and three stand at once', async () => {
+test('none appears twice, and three are shown at once', async () => {
   await show();
   for (const title of ['One', 'One', 'Two', 'Three', 'Four']) toast({ title });
   const visible = () =>
@@ -45,7 +45,7 @@ test('none appears twice, and three stand at once', async () => {
   expect(TOASTS_VISIBLE).toBe(3);
 });
 
-test('what one can do about it is done once, and closes it', async () => {
+test('its action runs once, and closes it', async () => {
   await show();
   const undo = vi.fn();
   toast({ title: 'Deleted', action: { label: 'Undo', onSelect: undo } });
@@ -54,7 +54,7 @@ test('what one can do about it is done once, and closes it', async () => {
   await expect.element(toasts().getByText('Deleted')).not.toBeInTheDocument();
 });
 
-test('a message before the toasts are there waits for them', async () => {
+test('a message before the toaster is mounted waits for it', async () => {
   toast({ title: 'Early', kind: 'destructive' });
   await show();
   await expect.element(toasts().getByText('Early')).toBeVisible();

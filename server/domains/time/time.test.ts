@@ -187,7 +187,7 @@ describe('a correction', () => {
     ['of more than a day', { started_at: at('10:00'), ended_at: at('11:00', '2026-03-03') }, 'invalid_input'],
     ['without a reason', { reason: ' ' }, 'invalid_input'],
     ['of no work at all', { work_order_id: null }, 'invalid_input'],
-    ['of a place without such a calendar', { time_zone: 'Mars/Base' }, 'invalid_input'],
+    ['of an unknown time zone', { time_zone: 'Mars/Base' }, 'invalid_input'],
     ['of a work order that does not exist', { work_order_id: crypto.randomUUID() }, 'not_found'],
     ['of a time segment that does not exist', { segment_id: crypto.randomUUID() }, 'not_found'],
   ])('refuses time %s', async (_what, changes, code) => {

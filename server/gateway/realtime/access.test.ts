@@ -57,7 +57,7 @@ test('a channel ends when its token runs out', async () => {
   raw.socket.close();
 });
 
-test('a newer token keeps the channel and its changes; nonsense ends it', async () => {
+test('a newer token keeps the channel and its changes; an invalid one ends it', async () => {
   const { raw } = await member(await gateway.token(ANN, { seconds: SHORT_SECONDS }), notes);
   await raw.next('realtime:a', 'system');
   const renew = (token: unknown) => raw.say('1', null, 'realtime:a', 'access_token', { access_token: token });
@@ -78,7 +78,7 @@ test('a newer token keeps the channel and its changes; nonsense ends it', async 
   raw.socket.close();
 });
 
-test('a token of somebody else changes what is seen from that moment on', async () => {
+test('a token of another user changes what is visible from that moment on', async () => {
   const client = createClient(gateway.url, gateway.anonKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
@@ -101,7 +101,7 @@ test('a token of somebody else changes what is seen from that moment on', async 
   await client.realtime.disconnect();
 });
 
-test('whoever joins before the token is known hears what the token may see once it comes', async () => {
+test('a client that joins before its token is known receives what the token may see once it arrives', async () => {
   const { raw } = await member(gateway.anonKey, notes);
   expect((await raw.next('realtime:a', 'system'))[4]).toMatchObject({ status: 'error' });
   raw.say('1', null, 'realtime:a', 'access_token', { access_token: await gateway.token(ANN) });
@@ -118,7 +118,7 @@ test('whoever joins before the token is known hears what the token may see once 
   raw.socket.close();
 });
 
-test('nobody who has not signed in joins a private topic', async () => {
+test('nobody without a session joins a private topic', async () => {
   for (const topic of ['realtime:room:1', 'realtime:room:2', 'realtime:anything']) {
     const { raw, reply } = await member(
       gateway.anonKey,
@@ -152,7 +152,7 @@ test.each([
     'deletion',
     (claims: { sub: string }) => write('update auth.users set deleted_at = now() where id = $1', claims.sub),
   ],
-])('%s closes open sockets within five seconds, and the token joins nothing more', async (_what, end) => {
+])('%s closes open sockets within five seconds, and the token cannot join any more', async (_what, end) => {
   const claims = await session();
   const { sub, ...rest } = claims;
   const token = await gateway.token(sub, rest);
@@ -172,7 +172,7 @@ test.each([
   bystander.raw.socket.close();
 });
 
-test('who is no longer allowed on a private topic leaves it within five seconds', async () => {
+test('a user who may not use a private topic any more leaves it within five seconds', async () => {
   await write('insert into room_members values (1, $1)', BOB);
   const { raw, reply } = await member(await gateway.token(BOB), { private: true }, 'realtime:room:1');
   expect(reply).toMatchObject({ status: 'ok' });
@@ -205,7 +205,7 @@ test.each(['anon', 'authenticated', 'service_role'])(
   },
 );
 
-test('a socket ends when the key of its token is gone, and stays when keys are only added', async () => {
+test('a socket ends when the key of its token is removed, and stays when keys are only added', async () => {
   const jwk = await generateSigningKey();
   const own = await startRealtimeGateway({ beside: { db: gateway.db, keys: await loadKeys(jwk) } });
   const raw = await openRaw(own.url, own.anonKey);

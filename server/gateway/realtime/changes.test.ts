@@ -46,7 +46,7 @@ async function settled(): Promise<void> {
   await expect.poll(() => witness.length).toBeGreaterThan(0);
 }
 
-test('an insert reaches who may see the row, with its columns, and nobody else', async () => {
+test('an insert is published to the people who may see the row, with its columns, and to nobody else', async () => {
   const ann = await listener(ANN, { table: 'notes' });
   const bob = await listener(BOB, { table: 'notes' });
   await write(`insert into notes (room_id, author, body, amount, tags, secret, at)
@@ -66,7 +66,7 @@ test('an insert reaches who may see the row, with its columns, and nobody else',
   expect(bob).toEqual([]);
 });
 
-test('an update shows the new row and the key of the old, a delete the key alone', async () => {
+test('an update contains the new row and the old key, a delete only the key', async () => {
   const { rows } = await write(`insert into notes (room_id, body) values (1, 'First') returning id::int`);
   const { id } = rows[0];
   await settled();
@@ -86,7 +86,7 @@ test('an update shows the new row and the key of the old, a delete the key alone
   expect(bob).toEqual([]);
 });
 
-test('a delete is told to those whom the policies would have shown the row', async () => {
+test('a delete is published to the people to whom the policies would have shown the row', async () => {
   const ann = await listener(ANN, { event: 'DELETE', table: 'room_members', filter: `person=eq.${ANN}` });
   const all = await listener(ANN, { event: 'DELETE', table: 'notes' });
   const bob = await listener(BOB, { event: 'DELETE', table: 'room_members' });
@@ -107,7 +107,7 @@ test('a delete is told to those whom the policies would have shown the row', asy
   expect(bob).toEqual([]);
 });
 
-test('a row that becomes visible shows none of its earlier versions, however late they are sent', async () => {
+test('a row that becomes visible reveals none of its earlier versions, however late they are published', async () => {
   const bob = await listener(BOB, { table: 'notes' });
   const { rows } = await write(`insert into notes (room_id, body) values (1, 'older') returning id::int`);
   // One transaction, so that all changes are sent after the last one.
@@ -126,7 +126,7 @@ test('a row that becomes visible shows none of its earlier versions, however lat
   ]);
 });
 
-test('who may not select from a table is refused, as is a table that is not published', async () => {
+test('a caller without the right to select from a table is refused, as is a table that is not published', async () => {
   await expect(listener(ANN, { table: 'hidden' })).rejects.toThrow('Unable to subscribe to changes');
   await expect(listener(undefined, { table: 'notes' })).rejects.toThrow('Unable to subscribe to changes');
   await expect(listener(ANN, { table: 'profiles' })).rejects.toThrow('Unable to subscribe to changes');
@@ -154,7 +154,7 @@ test.each([
   ['body=eq.a,amount=lt.2', ['a']],
   ['body=eq.a,amount=gt.2', []],
   ['at=gt.2099-01-01', []],
-])('the filter %s lets through %j', async (filter, bodies) => {
+])('the filter %s matches %j', async (filter, bodies) => {
   const ann = await listener(ANN, { table: 'notes', filter });
   await write(`insert into notes (room_id, body, amount) values (1, 'a', 1.5), (1, 'b', 2), (1, 'c', 3)`);
   await settled();
@@ -174,7 +174,7 @@ test.each([
   await expect(listener(ANN, { table: 'notes', filter })).rejects.toThrow(message);
 });
 
-test('what is taken back is never told, and many changes come in the order they were made', async () => {
+test('rolled back changes are never published, and many changes arrive in the order of their writes', async () => {
   const ann = await listener(ANN, { table: 'notes' });
   const client = await gateway.owner.connect();
   await client.query(`begin; insert into notes (room_id, body) values (1, 'never'); rollback`);
@@ -188,7 +188,7 @@ test('what is taken back is never told, and many changes come in the order they 
   expect(bodies).toEqual([...Array.from({ length: 1500 }, (_none, at) => String(at + 1)), 'late']);
 });
 
-test('a member who was removed gets nothing more', async () => {
+test('a removed member receives nothing more', async () => {
   await write('insert into room_members values (2, $1)', ANN);
   const ann = await listener(ANN, { table: 'notes', filter: 'room_id=eq.2' });
   await write(`insert into notes (room_id, body) values (2, 'seen')`);
@@ -199,7 +199,7 @@ test('a member who was removed gets nothing more', async () => {
   expect(ann).toHaveLength(1);
 });
 
-test('an old record has the columns of the replica identity; of a guarded row that is gone only the key', async () => {
+test('an old record has the columns of the replica identity; a deleted row with policies only its key', async () => {
   await write('alter table notes replica identity full');
   const { rows } = await write(
     `insert into notes (room_id, body, secret) values (1, 'old', 'canary') returning id::int`,
@@ -220,7 +220,7 @@ test('an old record has the columns of the replica identity; of a guarded row th
   await write('alter table notes replica identity default');
 });
 
-test('a row without a key, and one that is too large, come with an error instead of what they hold', async () => {
+test('a row without a key, and one that is too large, are published with an error instead of their values', async () => {
   await write(
     `create table log (line text); grant select on log to authenticated; select realtime.publish('log')`,
   );
@@ -237,7 +237,7 @@ test('a row without a key, and one that is too large, come with an error instead
   expect(JSON.stringify(changes).length).toBeLessThan(1000);
 });
 
-test('many rows with a key of several columns, and keys of any text, reach those who may see them', async () => {
+test('many rows with a key of several columns, and keys of any text, reach the people who may see them', async () => {
   await write(`
     create table labels (room_id int, label text, primary key (room_id, label));
     alter table labels enable row level security;
@@ -251,7 +251,7 @@ test('many rows with a key of several columns, and keys of any text, reach those
   expect(new Set(ann.map(({ new: row }) => 'room_id' in row && row.room_id))).toEqual(new Set([1]));
 });
 
-test('the publication of Supabase says what is told, once it is followed', async () => {
+test('the publication of Supabase decides what is published, once it is configured', async () => {
   await write(`
     create table boards (id int primary key, title text); grant select on boards to anon;
     alter publication supabase_realtime add table boards; select realtime.follow_publication()`);

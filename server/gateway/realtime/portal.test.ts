@@ -32,7 +32,7 @@ async function listen(person: PersonName, ...tables: string[]): Promise<string[]
   return heard;
 }
 
-test('a message between two people reaches these two, its receipt goes to them alone, and nobody else hears of it', async () => {
+test('a message between two people reaches these two, its receipt only them, and nobody else', async () => {
   const { admin, partner } = company.people;
   const made = await admin.client.rpc('create_direct_conversation', { p_other_user_id: partner.profileId });
   expect(made.error).toBeNull();
@@ -82,7 +82,7 @@ test('signing out closes the socket', async () => {
   await expect.poll(() => states, { timeout: 5000 }).not.toEqual(['SUBSCRIBED']);
 });
 
-test('whoever loses a membership comes back with the rights that are left; whoever is disabled stays out', async () => {
+test('a former member reconnects with the remaining rights; a disabled person stays out', async () => {
   const { subcontractor, otherSubcontractor } = company.people;
   const states: Record<string, string[]> = { subcontractor: [], otherSubcontractor: [] };
   for (const name of ['subcontractor', 'otherSubcontractor'] as const) {

@@ -53,7 +53,7 @@ function state(channel: RealtimeChannel): Record<string, unknown[]> {
   );
 }
 
-test('who is there is seen on every node, by those who came before and after, and so is who goes', async () => {
+test('presence is visible on every node, for earlier and later members, and so is leaving', async () => {
   const ann = await visitor('ann');
   expect(await ann.channel.track({ at: 'desk' })).toBe('ok');
   const bob = await visitor('bob', { on: second, as: BOB });
@@ -72,7 +72,7 @@ test('who is there is seen on every node, by those who came before and after, an
   expect(ann.events.at(-1)).toBe('-bob');
 });
 
-test('one person on two devices has two entries, and is there until the last has gone', async () => {
+test('one person on two devices has two entries, and is present until the last one leaves', async () => {
   const watcher = await visitor('watcher', { on: second });
   const [phone, desk] = [await visitor('ann'), await visitor('ann', { on: second })];
   await phone.channel.track({ on: 'phone' });
@@ -84,7 +84,7 @@ test('one person on two devices has two entries, and is there until the last has
   await expect.poll(() => state(watcher.channel)).toEqual({});
 });
 
-test('answers as the protocol says: an empty state at once, ok to everything but nonsense', async () => {
+test('follows the protocol: an empty state at once, ok to every valid message', async () => {
   const raw = await openRaw(first.url, first.anonKey);
   raw.join('realtime:empty', { config: { presence: { enabled: true, key: 'k' } } });
   expect((await raw.next('realtime:empty', 'presence_state'))[4]).toEqual({});
@@ -110,7 +110,7 @@ test('answers as the protocol says: an empty state at once, ok to everything but
   raw.socket.close();
 });
 
-test('on a private topic only those who may hear it see who is there', async () => {
+test('on a private topic only people who may receive it see the presence', async () => {
   const ann = await visitor('ann', { topic: 'room:1', isPrivate: true });
   await ann.channel.track({ in: 'room' });
   await expect.poll(() => state(ann.channel)).toEqual({ ann: [{ in: 'room' }] });
@@ -122,7 +122,7 @@ test('on a private topic only those who may hear it see who is there', async () 
   expect(state(outside.channel)).toEqual({});
 });
 
-test('whoever was on a node that died is gone within seconds', async () => {
+test('members on a node that died are removed within seconds', async () => {
   const watcher = await visitor('watcher');
   const dead = '00000000-0000-4000-8000-000000000000';
   await first.owner.query(`insert into realtime.nodes (id) values ('${dead}')`);
@@ -138,7 +138,7 @@ test('whoever was on a node that died is gone within seconds', async () => {
   expect(watcher.events).toEqual([]);
 });
 
-test('who came and went while a node could not hear the others shows once it hears them again', async () => {
+test('members who came and left while a node was disconnected are shown correctly afterwards', async () => {
   const watcher = await visitor('watcher', { topic: 'deaf' });
   const bob = await visitor('bob', { on: second, as: BOB, topic: 'deaf' });
   await bob.channel.track({ at: 'roof' });

@@ -42,7 +42,7 @@ async function listener(gateway: RealtimeTestGateway): Promise<{ ids: number[]; 
   return { ids, stop: async () => void (await client.realtime.disconnect()) };
 }
 
-test('lines that break lose and double nothing for a client that reads again when it has joined', async () => {
+test('broken connections lose and duplicate nothing for a client that reads again after joining', async () => {
   const { random } = campaign('broken sockets', '150 changes');
   const proxy = await startCuttingProxy(first.url);
   const client = await first.client(ANN, { at: proxy.url, realtime: { reconnectAfterMs: () => 30 } });
@@ -101,7 +101,7 @@ test('both nodes publish every change once, in the same order, while writers com
   }
 });
 
-test('nothing is missed or doubled when the database drops every connection of a node', async () => {
+test('nothing is missed or duplicated when the database drops every connection of a node', async () => {
   const one = await listener(first);
   const superuser = new pg.Client(first.db.url('postgres'));
   await superuser.connect();
@@ -121,7 +121,7 @@ test('nothing is missed or doubled when the database drops every connection of a
   await one.stop();
 });
 
-test('a node that was forgotten sends its clients back, which then join anew', async () => {
+test('a node that was removed disconnects its clients, which then join again', async () => {
   const raw = await openRaw(first.url, first.anonKey);
   await write('delete from realtime.nodes');
   expect(await raw.closed).toEqual({ code: 1012, reason: 'The server was away' });
@@ -131,7 +131,7 @@ test('a node that was forgotten sends its clients back, which then join anew', a
   await again.stop();
 });
 
-test('a client that does not read is cut off instead of filling the memory', async () => {
+test('a client that does not read is disconnected instead of filling the memory', async () => {
   const slow = await openRaw(first.url, first.anonKey);
   slow.join('realtime:flood');
   await slow.next('realtime:flood', 'phx_reply');
@@ -166,7 +166,7 @@ test('counts sockets, and measures the delay of changes', async () => {
   await one.stop();
 });
 
-test('what every node has read is swept away', async () => {
+test('changes that every node has read are deleted', async () => {
   await write(`insert into notes (room_id, body) values (1, 'swept')`);
   await write(`update realtime.changes set at = now() - interval '20 seconds'`);
   await write(`insert into realtime.parcels (content, at) values ('old', now() - interval '2 minutes')`);
@@ -203,7 +203,7 @@ test('no subscription is confirmed while a transaction runs that began before th
   await db.drop();
 });
 
-test('stopping closes sockets with a word that says: come back', async () => {
+test('stopping closes sockets with a code that asks to reconnect', async () => {
   const third = await startRealtimeGateway({ beside: first });
   const raw = await openRaw(third.url, first.anonKey);
   raw.join('realtime:a');

@@ -46,7 +46,7 @@ describe('aggregates of a relation', () => {
       ],
     ],
     [
-      'grouped by a place in JSON, and ordered by it',
+      'grouped by a path in JSON, and ordered by it',
       'clients?select=facts->kinds->>0,count()&order=facts->kinds->>0.nullsfirst',
       [
         { kinds: null, count: 2 },
@@ -216,7 +216,7 @@ describe('aggregates beside and inside embedded relations', () => {
     expect(await rows('clients?select=name,...jobs(...sites(count()))')).toMatchObject(refusal);
   });
 
-  test('are refused where the order is by a column that is not grouped by', async () => {
+  test('are refused when the order is by a column that is not grouped by', async () => {
     const embedded = await rows('jobs?select=clients(name),count()&order=clients(name)');
     expect(embedded).toMatchObject({ code: '42803' });
     expect(await rows('jobs?select=status,count()&order=title')).toMatchObject({
@@ -235,13 +235,13 @@ describe('aggregates beside and inside embedded relations', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: '42703', message }]);
   });
 
-  test('answer what PostgreSQL says of types that have no such aggregate', async () => {
+  test('return the error of PostgreSQL for types that have no such aggregate', async () => {
     const answer = await gateway.fetch('jobs?select=title.sum()', { as: ANN });
     expect([answer.status, (await answer.json()).code]).toEqual([404, '42883']);
   });
 });
 
-test('the stock client asks for them, and for views and computed relationships', async () => {
+test('the stock client requests them, and for views and computed relationships', async () => {
   const client = await gateway.client(ANN);
   const sums = await client.from('clients').select('name, jobs(price.sum())').order('id').limit(1);
   expect([sums.error, sums.data]).toEqual([null, [{ name: 'Acme', jobs: [{ sum: 110.4 }] }]]);
@@ -290,7 +290,7 @@ describe('whether aggregates are allowed', () => {
     }
   });
 
-  test('is said by the database for its own role, before the settings', async () => {
+  test('is set in the database for its own role, before the settings', async () => {
     const admin = new pg.Client(gateway.superuserUrl);
     await admin.connect();
     const { rows: found } = await admin.query('select current_database() as name');

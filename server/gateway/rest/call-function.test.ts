@@ -50,7 +50,7 @@ describe('results', () => {
     expect(several).toMatchObject({ status: 406, error: { code: 'PGRST116' } });
   });
 
-  test('by GET the arguments stand in the URL, beside filters', async () => {
+  test('with GET the arguments are in the URL, beside filters', async () => {
     const { data } = await client
       .rpc('jobs_of', { client: 1 }, { get: true })
       .select('id')
@@ -69,7 +69,7 @@ describe('results', () => {
 });
 
 describe('context', () => {
-  test('runs as the caller, read only where nothing may change', async () => {
+  test('runs as the caller, read-only where nothing may change', async () => {
     const { data } = await client.rpc('who');
     expect(data).toEqual({
       role: 'authenticated',
@@ -143,7 +143,7 @@ describe('refuses', () => {
     });
   });
 
-  test('with the answer that the function chose', async () => {
+  test('with the response that the function chose', async () => {
     const refuse = await client.rpc('refuse');
     expect(refuse).toMatchObject({
       status: 402,
@@ -157,7 +157,7 @@ describe('refuses', () => {
     ]);
   });
 
-  test('other methods and bodies that are no arguments', async () => {
+  test('other methods and bodies that are not arguments', async () => {
     const patch = await gateway.fetch('rpc/add', { as: ANN, method: 'PATCH', body: '{}' });
     expect([patch.status, (await patch.json()).code]).toEqual([405, 'PGRST101']);
     const body = await gateway.fetch('rpc/add', { as: ANN, method: 'POST', body: '{"a":' });

@@ -50,7 +50,7 @@ describe('arguments', () => {
     expect(await post('take_text', { '': 'a' })).toBe('text {"":"a"}');
   });
 
-  test('of functions that cannot be told apart get all of them, in a fixed order', async () => {
+  test('of functions that cannot be distinguished get all of them, in a fixed order', async () => {
     expect(await post('either', { a: 1 })).toMatchObject({
       code: 'PGRST203',
       message:
@@ -67,7 +67,7 @@ describe('arguments', () => {
     ['take_number', { '': 1 }, 'application/json'],
     ['take_some', { a: 1, '': 2 }, 'application/json'],
     ['take_nothing', 'text', 'text/plain'],
-  ])('cannot be said for %s, which no hint recommends', async (name, body, type) => {
+  ])('cannot be given for %s, which no hint recommends', async (name, body, type) => {
     const refused = (await post(name, body, type)) as { code: string; hint: string | null };
     expect(refused.code).toBe('PGRST202');
     expect(refused.hint ?? '').not.toContain(name);
@@ -119,7 +119,7 @@ describe('results', () => {
     expect(await get(path)).toEqual(expected);
   });
 
-  test('are counted, and cut', async () => {
+  test('are counted and limited', async () => {
     const answer = await gateway.fetch('rpc/every_client?select=loud_name&limit=1&offset=1', {
       as: ANN,
       headers: { prefer: 'count=exact' },
@@ -138,11 +138,11 @@ describe('refuses', () => {
     expect(await post('pg_sleep', { seconds: 1 })).toMatchObject({ code: 'PGRST202' });
   });
 
-  test('what cannot be told apart', async () => {
+  test('functions that cannot be distinguished', async () => {
     expect(await post('twins', { a: 1 })).toMatchObject({ code: 'PGRST203' });
   });
 
-  test('a column that the rows do not have', async () => {
+  test('a column that the rows lack', async () => {
     expect(await get('every_client?select=nope')).toMatchObject({ code: '42703' });
     expect(await get('sizes?select=clients(name)')).toMatchObject({ code: 'PGRST200' });
   });

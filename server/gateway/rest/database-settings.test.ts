@@ -68,7 +68,7 @@ const nameOfThree = async () =>
 const askWithoutToken = (path: string) => fetch(`${gateway.url}/rest/v1/${path}`);
 
 describe('settings of the authenticator role', () => {
-  test('bound the rows, allow plans, and call a function before each request', async () => {
+  test('limit the rows, allow plans, and call a function before each request', async () => {
     expect((await ask('jobs')).body).toHaveLength(4);
     await set({ db_max_rows: '2', db_plan_enabled: 'true', db_pre_request: 'public.gate' });
     const { body, headers } = await ask('jobs');
@@ -89,7 +89,7 @@ describe('settings of the authenticator role', () => {
     expect((await ask('notes', { headers: { 'accept-profile': 'hidden' } })).body.code).toBe('PGRST106');
   });
 
-  test('name the role of requests without a token, and take it away', async () => {
+  test('name the role of requests without a token, and remove it', async () => {
     expect(await (await askWithoutToken('rpc/whoami')).json()).toBe('anon');
     await set({ db_anon_role: 'authenticated' });
     expect(await (await askWithoutToken('rpc/whoami')).json()).toBe('authenticated');
@@ -99,7 +99,7 @@ describe('settings of the authenticator role', () => {
     expect((await askWithoutToken('rpc/whoami')).status).toBe(401);
   });
 
-  test('say how transactions end', async () => {
+  test('set how transactions end', async () => {
     await set({ db_tx_end: 'rollback' });
     expect((await patch('return=representation')).body).toMatchObject([{ name: 'Delta' }]);
     expect(await nameOfThree()).toBe('Gamma, Ltd');
@@ -108,7 +108,7 @@ describe('settings of the authenticator role', () => {
     expect(await nameOfThree()).toBe('Gamma, Ltd');
   });
 
-  test('show how long each part of an answer took', async () => {
+  test('show how long each part of a response took', async () => {
     expect((await ask('jobs')).headers.get('server-timing')).toBeNull();
     await set({ server_timing_enabled: 'true' });
     const phase = (name: string) => `${name};dur=\\d+\\.\\d`;
@@ -118,7 +118,7 @@ describe('settings of the authenticator role', () => {
     expect((await patch('return=minimal')).headers.get('server-timing')).toMatch(all);
   });
 
-  test('say who gets the description, and what they cannot say is left as it was', async () => {
+  test('set who gets the description, and invalid ones have no effect', async () => {
     expect((await ask('')).status).toBe(403);
     await set({
       openapi_mode: 'follow-privileges',
@@ -130,13 +130,13 @@ describe('settings of the authenticator role', () => {
     expect((await ask('jobs')).body).toHaveLength(4);
   });
 
-  test('said of this database go before those of the role; those of other roles do not count', async () => {
+  test('for this database go before those of the role; those of other roles do not count', async () => {
     await set({ db_max_rows: '1' }, 'authenticated');
     expect((await ask('jobs')).body).toHaveLength(4);
     await set({}, 'authenticated');
   });
 
-  test('are for nobody to set who may become the role, or owns the database', async () => {
+  test('cannot be set by a role that may become the role, or owns the database', async () => {
     const wish = `alter role authenticator in database ${database} set pgrst.db_anon_role = 'service_role'`;
     for (const role of ['fieldfare_owner', 'authenticator'] as const) {
       const url = new URL(gateway.superuserUrl.replace('//postgres:', `//${role}:`));
@@ -157,7 +157,7 @@ describe('the portal', () => {
   beforeEach(() => set({}));
   afterAll(() => portal.stop());
 
-  test('takes only what exposes nothing and keeps writes', async () => {
+  test('accepts only settings that expose nothing and keep writes', async () => {
     const name = (await portal.owner.query('select current_database() as name')).rows[0].name;
     for (const [setting, value] of [
       ['db_schemas', 'private'],
@@ -180,7 +180,7 @@ describe('the portal', () => {
   });
 });
 
-describe('a wish to roll back that is not allowed', () => {
+describe('a rollback preference that is not allowed', () => {
   beforeEach(() => set({}));
 
   test('is refused where the caller is strict, before anything runs', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('embedding', () => {
-  test('answers one row or null above, and lists below, as deep as asked', async () => {
+  test('returns one row or null above, and lists below, to any depth', async () => {
     const { data, error } = await client
       .from('jobs')
       .select('id, client:clients(name, sites(name)), sites(name), badge:job_badges(label)')
@@ -30,12 +30,12 @@ describe('embedding', () => {
     ]);
   });
 
-  test('goes through a junction', async () => {
+  test('follows a junction', async () => {
     const { data } = await client.from('jobs').select('id, people!job_people(first_name)').eq('id', 1);
     expect(data).toEqual([{ id: 1, people: [{ first_name: 'Bob' }, { first_name: 'Cy' }] }]);
   });
 
-  test('is told by a hint which of several keys is meant', async () => {
+  test('selects one of several keys by a hint', async () => {
     const { data } = await client
       .from('jobs')
       .select(
@@ -47,7 +47,7 @@ describe('embedding', () => {
     ]);
   });
 
-  test('follows a table that refers to itself both ways', async () => {
+  test('follows a table that refers to itself in both directions', async () => {
     const { data } = await client
       .from('people')
       .select('first_name, boss:boss_id(first_name), team:people(first_name), again:people!boss_id(id)')
@@ -64,7 +64,7 @@ describe('embedding', () => {
     ]);
   });
 
-  test('leaves parents without a match out when inner, and filters, orders and limits the embedded rows', async () => {
+  test('omits parents without a match when inner, and filters, orders, and limits the embedded rows', async () => {
     const inner = await client.from('clients').select('name, jobs!inner(title)').eq('jobs.status', 'done');
     expect(inner.data).toEqual([{ name: 'Acme', jobs: [{ title: 'Paint wall' }] }]);
 
@@ -82,7 +82,7 @@ describe('embedding', () => {
     ]);
   });
 
-  test('asks whether there is a match without answering it', async () => {
+  test('checks whether there is a match without returning it', async () => {
     const without = await client.from('jobs').select('id, job_badges()').is('job_badges', null).order('id');
     expect(without.data).toEqual([{ id: 2 }, { id: 3 }, { id: 4 }]);
     const either = await client
@@ -115,7 +115,7 @@ describe('embedding', () => {
 });
 
 describe('refuses', () => {
-  test('a relationship that is not there, naming what was searched for', async () => {
+  test('a relationship that does not exist, with the searched name', async () => {
     const { error, status } = await client.from('clients').select('name, people(*)');
     expect(status).toBe(400);
     expect(error).toMatchObject({
@@ -126,7 +126,7 @@ describe('refuses', () => {
     });
   });
 
-  test('a relationship that may be several, and names them', async () => {
+  test('an ambiguous relationship, with the candidates', async () => {
     const { error, status } = await client.from('jobs').select('id, people(first_name)');
     expect(status).toBe(300);
     expect(error).toMatchObject({
@@ -141,7 +141,7 @@ describe('refuses', () => {
     });
   });
 
-  test('what is said about a relation that is not embedded', async () => {
+  test('parameters for a relation that is not embedded', async () => {
     const filter = await client.from('jobs').select('id').eq('clients.name', 'Acme');
     expect(filter.error).toMatchObject({
       code: 'PGRST108',

@@ -58,7 +58,7 @@ describe('a page with an offset has the same rows as that range of the whole lis
   });
 });
 
-test('needs no right to read a column that the request does not name', async () => {
+test('requires no right to read a column that the request does not name', async () => {
   await expect(rows('select=id,price,clients(name)&offset=3')).rejects.toThrow('permission denied');
   expect(await rows('select=title,clients(name)&order=id&offset=5&limit=1')).toHaveLength(1);
 });
@@ -73,7 +73,7 @@ test('a page behind the last row is empty, and its count is known', async () => 
   expect(await rows('select=id,clients(name)&offset=999')).toEqual([]);
 });
 
-test('embeds for the rows of the page alone', async () => {
+test('embeds only for the rows of the page', async () => {
   const started = performance.now();
   expect(await rows('select=id,clients(slow_name)&order=id&offset=150&limit=2')).toHaveLength(2);
   // 20 ms for each of 152 rows would be three seconds.

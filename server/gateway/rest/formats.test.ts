@@ -96,7 +96,7 @@ describe('a token', () => {
     return [answer.status, code, message, answer.headers.get('www-authenticate')?.slice(0, 28)];
   };
 
-  test('that is no token, forged or out of date is refused with its reason', async () => {
+  test('that is invalid, forged, or expired is refused with its reason', async () => {
     const invalid = 'Bearer error="invalid_token"';
     expect(await withToken('abc')).toEqual([
       401,
@@ -118,7 +118,7 @@ describe('a token', () => {
 });
 
 describe('browsers', () => {
-  test('of any origin may ask, and are told what a table takes', async () => {
+  test('of any origin have access, and learn the methods of a table', async () => {
     const preflight = await fetch(`${gateway.url}/rest/v1/jobs`, {
       method: 'OPTIONS',
       headers: {
@@ -137,7 +137,7 @@ describe('browsers', () => {
 });
 
 describe('the schema', () => {
-  test('is read again when the database says so', async () => {
+  test('is reloaded when the database notifies', async () => {
     await gateway.owner.query('create table later (id int); grant select on later to authenticated');
     expect((await client.from('later').select()).error?.code).toBe('PGRST205');
     await gateway.owner.query(`notify pgrst, 'reload schema'`);

@@ -33,7 +33,7 @@ test('malformed requests are refused without a connection to the database', asyn
   }
 });
 
-test('a foreign row and one that never was are answered alike', async () => {
+test('another organization’s row and one that does not exist get the same response', async () => {
   const ask = async (id: number, method: string, body?: string) => {
     const answer = await gateway.fetch(`notes?id=eq.${id}&select=id,body`, {
       as: ANN,
@@ -65,7 +65,7 @@ test('a body over the limit is refused before it is read', async () => {
   }
 });
 
-test('what a request asks too much of is its own mistake, and a text of megabytes is none', async () => {
+test('an excessive request is the client’s error, and a text of megabytes is none', async () => {
   const post = (path: string, body: unknown, prefer = '') =>
     gateway.fetch(path, { as: ANN, method: 'POST', body: JSON.stringify(body), headers: { prefer } });
   const twice = await post(

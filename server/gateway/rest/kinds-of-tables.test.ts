@@ -24,7 +24,7 @@ async function write(method: string, path: string, body?: unknown, prefer = 'ret
 }
 
 describe('insert', () => {
-  test('takes every kind of value', async () => {
+  test('accepts every type of value', async () => {
     const box = {
       id: 50,
       label: 'green doors',
@@ -42,7 +42,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('takes columns whose names need quotes', async () => {
+  test('accepts columns whose names need quotes', async () => {
     const row = { id: 50, 'a.b': 'x', 'c,d': 'y', select: 'z', größe: 1, 'say "hi"': 'w' };
     expect(await write('POST', encodeURIComponent('Odd Table'), row)).toEqual([201, [row]]);
     const columns = encodeURIComponent('"id","c,d"');
@@ -55,7 +55,7 @@ describe('insert', () => {
     ).toEqual([200, [{ id: 50, 'c,d': 'v' }]]);
   });
 
-  test('writes the columns that `columns` names, and no other key of the body', async () => {
+  test('writes the columns in `columns`, and no other key of the body', async () => {
     const rows = [
       { id: 50, label: 'a', nonsense: 1 },
       { id: 51, mood: 'busy' },
@@ -76,7 +76,7 @@ describe('insert', () => {
     expect(unknown).toMatchObject([400, { code: 'PGRST204' }]);
   });
 
-  test('gives numbers of its own to rows without any, one by one', async () => {
+  test('gives generated numbers to rows without any, one by one', async () => {
     const defaults = 'return=representation, missing=default';
     const [status, made] = await write(
       'POST',
@@ -198,7 +198,7 @@ describe('upsert and PUT', () => {
 });
 
 describe('update and delete', () => {
-  test('are not bound by limit, offset or order, which is for the answer', async () => {
+  test('are not limited by limit, offset, or order, which apply to the response', async () => {
     await write('POST', 'boxes', [{ id: 50 }, { id: 51 }, { id: 52 }]);
     const path = 'boxes?id=gte.50&select=id&limit=1&offset=1&order=id.desc';
     const all = [{ id: 52 }, { id: 51 }, { id: 50 }];
@@ -206,7 +206,7 @@ describe('update and delete', () => {
     expect(await write('DELETE', path)).toEqual([200, all]);
   });
 
-  test('choose rows by everything that reads can', async () => {
+  test('choose rows by every filter that reads support', async () => {
     await write('POST', 'boxes', [
       { id: 50, data: { a: 1 } },
       { id: 51, data: { a: 2 } },
@@ -219,14 +219,14 @@ describe('update and delete', () => {
     expect(await write('DELETE', 'boxes?id=in.(50,51)&data->>a=eq.2&select=id')).toEqual([200, [{ id: 51 }]]);
   });
 
-  test('restrict embedded rows by filters of theirs, not what is written', async () => {
+  test('restrict embedded rows by their filters, not what is written', async () => {
     const [status, rows] = await write('PATCH', 'clients?id=eq.1&select=id,jobs(id)&jobs.status=eq.done', {
       tags: ['a', 'b'],
     });
     expect([status, rows]).toEqual([200, [{ id: 1, jobs: [{ id: 2 }] }]]);
   });
 
-  test('go through a view of one table', async () => {
+  test('work through a view of one table', async () => {
     await write('POST', 'client_names', { number: 50, called: 'Delta' });
     expect(await write('PATCH', 'client_names?number=eq.50&select=called', { called: 'D' })).toEqual([
       200,

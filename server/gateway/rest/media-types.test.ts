@@ -67,7 +67,7 @@ describe('a plain value', () => {
   });
 });
 
-describe('the wish that counts', () => {
+describe('the preference that counts', () => {
   test.each([
     ['text/csv;q=0.5, application/json;q=0.9', 'application/json; charset=utf-8'],
     ['application/json;q=0.2, text/csv', 'text/csv; charset=utf-8'],
@@ -85,7 +85,7 @@ describe('the wish that counts', () => {
     expect(await ask('clients?select=id&limit=1', accept)).toMatchObject({ status: 200, type });
   });
 
-  test('is found at once, however hostile the header', async () => {
+  test('is determined fast, however malicious the header', async () => {
     const began = performance.now();
     await ask('clients?select=id&limit=1', `text/csv, ${'"\\'.repeat(6000)}`);
     expect(performance.now() - began).toBeLessThan(2000);
@@ -106,7 +106,7 @@ describe('GeoJSON', () => {
     expect(JSON.parse(called.text).features).toEqual([{ type: 'Feature', properties: { id: 4 } }]);
   });
 
-  test('not by a function that anybody could have made', async () => {
+  test('not by a function that any user could have created', async () => {
     const superuser = new pg.Client(gateway.superuserUrl);
     await superuser.connect();
     await superuser.query('alter function extensions.st_asgeojson owner to authenticated');
@@ -124,7 +124,7 @@ describe('CSV', () => {
   ];
   const TEXT = 'id,"he said ""x""",body\n1,plain,"back\\slash, ""quoted""\nsecond line"\n2,=1+1,""\n3,,@sum';
 
-  test('is exact: what is stored comes out, and goes in again', async () => {
+  test('is exact: stored values are exported and imported unchanged', async () => {
     await gateway.owner.query('insert into cells select * from json_populate_recordset(null::cells, $1)', [
       JSON.stringify(ROWS),
     ]);

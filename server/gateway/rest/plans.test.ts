@@ -71,14 +71,14 @@ describe('with the setting', () => {
     expect(await title()).toBe('planned');
   });
 
-  test('nobody is told the plan of what he may not read', async () => {
+  test('nobody gets the plan of what they may not read', async () => {
     const hidden = await ask('notes?select=secret', PLAN);
     expect([hidden.status, JSON.parse(hidden.text).code]).toEqual([403, '42501']);
     const nobody = await gateway.fetch('jobs', { headers: { accept: PLAN } });
     expect(nobody.status).toBe(401);
   });
 
-  test('what PostgreSQL cannot explain is its own refusal', async () => {
+  test('what PostgreSQL cannot explain is PostgreSQL’s own refusal', async () => {
     const wal = await ask('jobs', `${PLAN}; options=wal`);
     expect([wal.status, JSON.parse(wal.text).code]).toEqual([400, '22023']);
   });

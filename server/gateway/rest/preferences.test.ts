@@ -23,7 +23,7 @@ async function ask(path: string, prefer: string, init: RequestInit = {}) {
 }
 const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) });
 
-describe('what is honoured is said, in one order', () => {
+describe('applied preferences are returned, in one order', () => {
   test.each([
     [
       'jobs',
@@ -64,13 +64,13 @@ describe('what is honoured is said, in one order', () => {
     expect(answer.applied).toBe(applied);
   });
 
-  test('of two wishes for one thing the first counts, over several headers too', async () => {
+  test('of two values for one preference the first counts, over several headers too', async () => {
     const { applied } = await ask('jobs', 'count=exact, count=planned');
     expect(applied).toBe('count=exact');
   });
 });
 
-describe('a wish that is none', () => {
+describe('an invalid preference', () => {
   const WISHES = [
     'foo=bar',
     'count=all',
@@ -114,7 +114,7 @@ describe('tx', () => {
   const write = (prefer: string) =>
     ask('clients?id=eq.3', prefer, { method: 'PATCH', body: '{"name":"Delta"}' });
 
-  test('is as the settings say, unless the caller may and does say otherwise', async () => {
+  test('is as the settings say, unless the caller may and does choose otherwise', async () => {
     expect(await write('return=representation')).toMatchObject({ status: 200, body: [{ name: 'Delta' }] });
     expect(await name()).toBe('Gamma, Ltd');
     expect((await write('tx=commit')).applied).toBe('tx=commit');
@@ -154,7 +154,7 @@ describe('max-affected', () => {
 });
 
 describe('beside the body', () => {
-  test('a new row’s place, and the schema that answered where there are several', async () => {
+  test('a new row’s URL, and the schema that responded if there are several', async () => {
     const { header } = await ask('sites', 'return=headers-only', post({ id: 61, client_id: 1, name: 'x' }));
     expect([header('location'), header('content-profile')]).toEqual(['/sites?id=eq.61', 'public']);
     const pair = await ask('job_people', 'return=headers-only', post({ job_id: 3, person_id: 1 }));

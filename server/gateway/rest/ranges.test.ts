@@ -29,7 +29,7 @@ const page = async (path: string, headers: Record<string, string> = {}, method =
   return [answer.status, answer.headers.get('content-range'), await answer.text()] as const;
 };
 
-test('tells which rows came, and of how many when that is asked', async () => {
+test('contains which rows were returned, and of how many on request', async () => {
   const exact = { prefer: 'count=exact' };
   expect(await page('jobs?select=id&order=id')).toEqual([200, '0-3/*', expect.any(String)]);
   expect(await page('jobs?select=id&order=id&limit=1&offset=2', exact)).toEqual([206, '2-2/4', '[{"id":3}]']);
@@ -75,7 +75,7 @@ describe.each(['planned', 'estimated'] as const)('count=%s', (count) => {
   });
 });
 
-test('an expected count ends at a bound, and pages behind it are served', async () => {
+test('an expected count is bounded, and pages behind it are served', async () => {
   const headers = { prefer: 'count=planned' };
   const answer = await gateway.fetch('many?select=id&order=id&limit=2&offset=11000', { as: ANN, headers });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, '11000-11001/11002']);
@@ -83,7 +83,7 @@ test('an expected count ends at a bound, and pages behind it are served', async 
   expect(first.headers.get('content-range')).toBe('0-0/10001');
 });
 
-test('refuses what cannot be served', async () => {
+test('is refused when it cannot be served', async () => {
   const [status, range, body] = await page('jobs?offset=60', { prefer: 'count=exact' });
   expect([status, range, JSON.parse(body)]).toEqual([
     416,
@@ -101,7 +101,7 @@ test('refuses what cannot be served', async () => {
   expect((await page('jobs?limit=-1'))[2]).toContain('Limit should be greater than or equal to zero.');
 });
 
-test('never answers more rows than the settings allow, embedded ones included', async () => {
+test('never contains more rows than the settings allow, embedded ones included', async () => {
   const bounded = await startRestGateway({ settings: { REST_MAX_ROWS: '2' } });
   try {
     const [, range, body] = await page('clients?select=id&limit=100&order=id');
@@ -118,7 +118,7 @@ test('never answers more rows than the settings allow, embedded ones included', 
   }
 });
 
-test('bounds one role tighter than the others', async () => {
+test('is smaller for one role than for the others', async () => {
   const bounded = await startRestGateway({
     settings: { REST_MAX_ROWS_AUTHENTICATED: '2', REST_MAX_ROWS_ANON: '1' },
   });
@@ -132,7 +132,7 @@ test('bounds one role tighter than the others', async () => {
   }
 });
 
-test('never answers more bytes than the settings allow, and keeps no write whose answer is too large', async () => {
+test('never contains more bytes than the settings allow, and no write is kept whose response is too large', async () => {
   const bounded = await startRestGateway({ settings: { REST_MAX_ANSWER_BYTES: '200' } });
   const refused = { code: 'answer_too_large', message: 'The answer would be larger than this server sends.' };
   try {

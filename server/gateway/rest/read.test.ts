@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('columns', () => {
-  test('answers chosen columns with aliases, casts and JSON paths', async () => {
+  test('returns chosen columns with aliases, casts, and JSON paths', async () => {
     const { data, error } = await client
       .from('clients')
       .select('id, label:name, text:id::text, facts->size->>staff, first:facts->kinds->0')
@@ -21,7 +21,7 @@ describe('columns', () => {
     expect(data).toEqual([{ id: 1, label: 'Acme', text: '1', staff: '12', first: 'shop' }]);
   });
 
-  test('answers computed fields, filters and orders by them', async () => {
+  test('returns computed fields, and filters and orders by them', async () => {
     const { data } = await client
       .from('people')
       .select('full_name')

@@ -89,7 +89,7 @@ const ranges = fc.constantFrom('', '&limit=1', '&limit=2&offset=0');
 
 const seed = Math.floor(Math.random() * 2 ** 31);
 
-test(`whatever relationships and aggregates a select combines is answered (seed ${seed})`, async () => {
+test(`every combination of relationships and aggregates in a select gets a response (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(request, ranges, counts, async (path, range, prefer) => {
       const answer = await gateway.fetch(`${path}${range}`, { as: ANN, headers: prefer ? { prefer } : {} });

@@ -44,14 +44,14 @@ describe('settings of functions and roles', () => {
     await gateway.stop();
   });
 
-  test('a function that brings a timeout has it before it begins', async () => {
+  test('a function with a timeout has it before it begins', async () => {
     expect(await call('short')).toEqual([200, '321ms']);
     expect(await call('patient')).toEqual([200, 1]);
     const slow = await gateway.fetch('rpc/dawdle?seconds=1', { as: ANN });
     expect([slow.status, (await slow.json()).code]).toEqual([500, '57014']);
   });
 
-  test('a function that asks for isolation gets its transaction isolated', async () => {
+  test('a function that requires an isolation level gets it', async () => {
     expect(await call('isolated')).toEqual([200, 'serializable']);
     expect(await call('isolated_write')).toEqual([200, ['repeatable read']]);
     expect(await call('seen')).toMatchObject([200, { isolation: 'read committed', timeout: '400ms' }]);
@@ -59,7 +59,7 @@ describe('settings of functions and roles', () => {
     expect(rows).toEqual([{ name: 'Beta' }]);
   });
 
-  test('what is said for a role holds for its requests, and for no other role', async () => {
+  test('a setting of a role applies to its requests, and to no other role', async () => {
     const database = (await superuser.query('select current_database() as name')).rows[0].name;
     // Roles belong to the whole cluster: said for this database only, other tests do not hear it.
     const say = (what: string) => superuser.query(`alter role service_role in database ${database} ${what}`);
@@ -135,7 +135,7 @@ describe('a function before every request', () => {
     ['HEAD', 'clients', undefined],
     ['PATCH', 'clients?id=eq.99', '{"name":"no"}'],
     ['POST', 'rpc/seen', '{}'],
-  ])('may add headers to the answer of a %s', async (method, path, body) => {
+  ])('may add headers to the response of a %s', async (method, path, body) => {
     const init = { as: ANN, method, headers: { 'x-mark': 'yes' }, ...(body ? { body } : {}) };
     const answer = await gateway.fetch(path, {
       ...init,
@@ -145,7 +145,7 @@ describe('a function before every request', () => {
   });
 });
 
-describe('what a function says about the response', () => {
+describe('a function’s settings of the response', () => {
   let gateway: RestTestGateway;
   const say = (name: string, value: string) =>
     gateway.fetch('rpc/say', { as: ANN, method: 'POST', body: JSON.stringify({ name, value }) });
@@ -158,7 +158,7 @@ describe('what a function says about the response', () => {
   });
   afterAll(() => gateway.stop());
 
-  test('is done', async () => {
+  test('are applied', async () => {
     expect((await say('status', '202')).status).toBe(202);
     const answer = await say('headers', '[{"X-One": "1"}, {"content-type": "text/x-own"}]');
     expect([answer.headers.get('x-one'), answer.headers.get('content-type')]).toEqual(['1', 'text/x-own']);
@@ -171,7 +171,7 @@ describe('what a function says about the response', () => {
     ['headers', '{"x": "1"}', 'PGRST111', expect.stringContaining('must be a JSON array')],
     ['headers', '[{"x": 1}]', 'PGRST111', expect.any(String)],
     ['headers', '[{"x": "a\\r\\nset-cookie: b"}]', 'PGRST111', expect.any(String)],
-  ])('is refused when it is nonsense: %s %s', async (name, value, code, message) => {
+  ])('are refused when invalid: %s %s', async (name, value, code, message) => {
     const answer = await say(name, value);
     expect([answer.status, await answer.json()]).toMatchObject([500, { code, message }]);
   });

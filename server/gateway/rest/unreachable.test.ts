@@ -8,7 +8,7 @@ import { ANN, startRestGateway } from '#server/gateway/rest/test/gateway.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { generateSigningKey, loadKeys } from '#server/gateway/tokens.ts';
 
-test('without a database the answer is 503 with a time to come back', async () => {
+test('without a database the response is 503 with Retry-After', async () => {
   const pool = new pg.Pool({ host: '/nowhere', user: 'nobody', max: 2 });
   const app = fastify();
   const keys = await loadKeys(await generateSigningKey());
@@ -25,7 +25,7 @@ test('without a database the answer is 503 with a time to come back', async () =
   await pool.end();
 });
 
-test('a connection that is cut in the middle of a request answers 503, and the next request works', async () => {
+test('a connection that is cut in the middle of a request causes 503, and the next request works', async () => {
   const gateway = await startRestGateway();
   const superuser = new pg.Client(gateway.superuserUrl);
   await superuser.connect();

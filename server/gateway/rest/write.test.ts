@@ -18,7 +18,7 @@ const siteNames = async () =>
   (await gateway.owner.query('select id, name from sites where id >= 50 order by id')).rows;
 
 describe('insert', () => {
-  test('answers 201 without a body unless the row is asked for', async () => {
+  test('returns 201 without a body unless the row is requested', async () => {
     const minimal = await client.from('sites').insert({ id: 50, client_id: 1, name: 'West' });
     expect(minimal).toMatchObject({ status: 201, data: null, error: null });
     const row = await client
@@ -33,7 +33,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('takes many rows at once, with null or the default for keys some of them lack', async () => {
+  test('accepts many rows at once, with null or the default for keys some of them lack', async () => {
     const rows = [
       { client_id: 1, title: 'A', price: 3 },
       { client_id: 1, title: 'B', status: 'done' },
@@ -51,7 +51,7 @@ describe('insert', () => {
     await gateway.owner.query("delete from jobs where title in ('A', 'B')");
   });
 
-  test('takes an empty list, and CSV', async () => {
+  test('accepts an empty list, and CSV', async () => {
     const none = await client.from('sites').insert([]).select();
     expect(none).toMatchObject({ status: 201, data: [] });
     const csv = await gateway.fetch('sites?select=id,name', {
@@ -69,7 +69,7 @@ describe('insert', () => {
     ]);
   });
 
-  test('tells the place of the row with return=headers-only', async () => {
+  test('returns the URL of the row with return=headers-only', async () => {
     const answer = await gateway.fetch('sites', {
       as: ANN,
       method: 'POST',
@@ -114,7 +114,7 @@ describe('insert', () => {
     });
   });
 
-  test('answers the database’s own refusals with their status', async () => {
+  test('returns the database’s own refusals with their status', async () => {
     const twice = await client.from('sites').insert({ id: 1, client_id: 1, name: 'x' });
     expect(twice).toMatchObject({ status: 409, error: { code: '23505' } });
     const orphan = await client.from('sites').insert({ id: 50, client_id: 77, name: 'x' });
@@ -125,14 +125,14 @@ describe('insert', () => {
 });
 
 describe('upsert', () => {
-  test('merges into the row with the same key, and says when nothing was new', async () => {
+  test('merges into the row with the same key, and reports when nothing was new', async () => {
     const first = await client.from('sites').upsert({ id: 50, client_id: 1, name: 'one' }).select('name');
     expect(first).toMatchObject({ status: 201, data: [{ name: 'one' }] });
     const again = await client.from('sites').upsert({ id: 50, client_id: 1, name: 'two' }).select('name');
     expect(again).toMatchObject({ status: 200, data: [{ name: 'two' }] });
   });
 
-  test('leaves the row alone when duplicates are ignored', async () => {
+  test('does not change the row when duplicates are ignored', async () => {
     await client.from('sites').insert({ id: 50, client_id: 1, name: 'one' });
     const again = await client
       .from('sites')
@@ -156,7 +156,7 @@ describe('upsert', () => {
 });
 
 describe('update and delete', () => {
-  test('change the rows that the filters choose and answer how many', async () => {
+  test('change the rows that match the filters and return how many', async () => {
     const update = await client
       .from('jobs')
       .update({ price: 7.5 }, { count: 'exact' })
@@ -178,12 +178,12 @@ describe('update and delete', () => {
     expect(removal).toMatchObject({ status: 204, count: 1 });
   });
 
-  test('touch nothing when there is nothing to set', async () => {
+  test('change nothing when there is nothing to set', async () => {
     const answer = await gateway.fetch('jobs', { as: ANN, method: 'PATCH', body: '{}' });
     expect([answer.status, answer.headers.get('content-range')]).toEqual([204, '*/*']);
   });
 
-  test('are undone when more rows are affected than the caller allows', async () => {
+  test('are rolled back when more rows are affected than the caller allows', async () => {
     const update = (most: number) =>
       gateway.fetch('jobs?id=gt.0', {
         as: ANN,
@@ -202,7 +202,7 @@ describe('update and delete', () => {
     expect(allowed.headers.get('preference-applied')).toBe('handling=strict, max-affected=4');
   });
 
-  test('are undone when one row was asked for and others came', async () => {
+  test('are rolled back when one row was requested and others matched', async () => {
     const { error, status } = await client.from('jobs').update({ price: 0 }).gt('id', 2).select().single();
     expect(status).toBe(406);
     expect(error).toMatchObject({
@@ -215,7 +215,7 @@ describe('update and delete', () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('are undone on request, where the settings allow it', async () => {
+  test('are rolled back on request, where the settings allow it', async () => {
     const { data } = await client.from('jobs').update({ price: 0 }).eq('id', 1).select('price').rollback();
     expect(data).toEqual([{ price: 0 }]);
     const { rows } = await gateway.owner.query('select price::float from jobs where id = 1');
@@ -242,7 +242,7 @@ describe('row-level security', () => {
     expect(read).toMatchObject({ status: 403, error: { code: '42501' } });
   });
 
-  test('answers 401 to a caller without a session', async () => {
+  test('returns 401 to a caller without a session', async () => {
     const nobody = await gateway.client();
     const { status, error } = await nobody.from('sites').delete().eq('id', 1);
     expect([status, error?.code]).toEqual([401, '42501']);

@@ -102,7 +102,7 @@ const noteCount = async () =>
   (await gateway.owner.query('select count(*)::int as count from notes where id >= 100')).rows[0].count;
 
 describe('a command', () => {
-  test('runs as the caller and answers what its shape promises', async () => {
+  test('runs as the caller and returns the fields of its schema', async () => {
     const client = await gateway.client(ANN);
     const { data, error } = await client.rpc('write_note', { body: 'hello' });
     expect(error).toBeNull();
@@ -111,12 +111,12 @@ describe('a command', () => {
     expect(rows).toEqual([{ owner: ANN }]);
   });
 
-  test('answers 204 when it answers nothing, and keeps back what was not promised', async () => {
+  test('responds with 204 without a result, and hides fields outside its schema', async () => {
     expect((await call('do_nothing', {})).status).toBe(204);
     expect(await (await call('tell_too_much', {})).text()).toBe('{"id":1}');
   });
 
-  test('refuses with the four keys and undoes what it did', async () => {
+  test('refuses with the four keys and rolls back its changes', async () => {
     const answer = await call('write_note', { body: 'x', fail: true });
     expect([answer.status, await answer.json()]).toEqual([
       422,
@@ -130,7 +130,7 @@ describe('a command', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('refuses input that its shape does not allow, naming the field', async () => {
+  test('refuses input that its schema does not allow, naming the field', async () => {
     const answer = await call('write_note', { body: '' });
     expect([answer.status, await answer.json()]).toMatchObject([
       422,
@@ -161,20 +161,20 @@ describe('a command', () => {
     expect(await (await call('elevate_badly', {})).json()).toEqual({ role: 'authenticated', notes: 1 });
   });
 
-  test('names the command role of each elevated step, whose client is not the type of its own', () => {
+  test('names the command role of each elevated step, whose client has a distinct type', () => {
     expectTypeOf<Parameters<CommandContext['elevate']>[0]>().toEqualTypeOf<CommandRole>();
     expectTypeOf<'service_role'>().not.toExtend<CommandRole>();
     expectTypeOf<pg.PoolClient>().not.toExtend<ElevatedClient>();
   });
 
-  test('never commits with rights it could not give back', async () => {
+  test('never commits with rights that it could not give back', async () => {
     const answer = await call('break_out', {});
     expect([answer.status, (await answer.json()).code]).toEqual([500, 'internal']);
     const { rows } = await gateway.owner.query("select count(*)::int from notes where body = 'stolen'");
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test('is tried again when the database asks for it, three times at most', async () => {
+  test('is retried when the database requests it, three times at most', async () => {
     tries = 0;
     expect(await (await call('clash', { until: 3 })).json()).toEqual({ tries: 3 });
     tries = 0;
@@ -182,7 +182,7 @@ describe('a command', () => {
     expect([answer.status, (await answer.json()).code]).toEqual([500, '40001']);
   });
 
-  test('that answers something else than it promised is our fault', async () => {
+  test('that returns anything outside its schema is a server error', async () => {
     const answer = await call('lie', {});
     expect([answer.status, await answer.json()]).toEqual([
       500,
@@ -197,7 +197,7 @@ describe('a command', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('makes any number of sendings one, with the same answer byte for byte', async () => {
+  test('makes any number of requests one, with the same response byte for byte', async () => {
     const key = randomUUID();
     const answers = await Promise.all(
       Array.from({ length: 20 }, async () => {
@@ -234,7 +234,7 @@ describe('an Idempotency-Key', () => {
     expect((await call('write_note', { body: 'a' }, key)).status).toBe(200);
   });
 
-  test('repeats an empty answer, and must have a length', async () => {
+  test('repeats an empty response, and must have a length', async () => {
     const key = { 'idempotency-key': 'k' };
     expect((await call('do_nothing', {}, key)).status).toBe(204);
     expect((await call('do_nothing', {}, key)).status).toBe(204);

@@ -27,7 +27,7 @@ const ages = async () => {
   return rows.map(({ days }) => days);
 };
 
-test('takes away what is older than half a year, in portions, and nothing else', async () => {
+test('deletes receipts that are older than half a year, in portions, and nothing else', async () => {
   await store(500, 2_300);
   await store(181);
   await store(179);
@@ -39,19 +39,19 @@ test('takes away what is older than half a year, in portions, and nothing else',
   expect(queries).toHaveBeenCalledTimes(3);
 });
 
-test('two nodes that sweep at once do not wait for each other and leave nothing', async () => {
+test('two simultaneous nodes do not wait for each other and leave no old receipt', async () => {
   await store(400, 3_000);
   await Promise.all([sweepCommandReceipts(db.database, NOW), sweepCommandReceipts(db.database, NOW)]);
   expect(await ages()).not.toContain('400');
 });
 
-test('begins nothing after it was stopped', async () => {
+test('starts no portion after it was stopped', async () => {
   await store(300);
   await sweepCommandReceipts(db.database, NOW, AbortSignal.abort());
   expect(await ages()).toContain('300');
 });
 
-test('finds old receipts by the index', async () => {
+test('finds old receipts by an index', async () => {
   const client = await db.owner.connect();
   await client.query('begin; set local enable_seqscan = off');
   const { rows } = await client.query(

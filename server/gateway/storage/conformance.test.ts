@@ -237,7 +237,7 @@ describe('the stock client can', () => {
   });
 });
 
-test('the head of what is known about a file carries its validators', async () => {
+test('HEAD of a file’s information has its validators', async () => {
   await put('head.txt');
   const url = `/object/info/papers/${at('head.txt')}`;
   const { data } = await papers().info(at('head.txt'));
@@ -252,7 +252,7 @@ test('the head of what is known about a file carries its validators', async () =
   }
 });
 
-test('anyone may ask whether it runs, and which version', async () => {
+test('everybody can read the status and the version', async () => {
   const status = await gateway.fetch('/status');
   expect([status.status, await status.text()]).toEqual([200, '']);
   const version = await gateway.fetch('/version');
@@ -269,14 +269,14 @@ test.each([
   expect(await answer.text()).toContain('<Code>NotImplemented</Code>');
 });
 
-test('a row written by hand gets a version', async () => {
+test('a directly written row gets a version', async () => {
   const { rows } = await gateway.owner.query<{ version: string }>(
     `insert into storage.objects (bucket_id, name) values ('papers', 'by-hand.txt') returning version`,
   );
   expect(rows[0]?.version).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('whoever asks for another version of a file is told that there is none', async () => {
+test('a request for another version of a file is not found', async () => {
   await put('version.txt');
   const name = at('version.txt');
   const answers = [

@@ -112,7 +112,7 @@ test.each(steps)(
   },
 );
 
-test('whatever is going on when the power goes, every row has its bytes and no bytes are left over', async () => {
+test('after a power failure at any point, every row has its bytes and no bytes are left over', async () => {
   const name = () => at(`random/${Math.floor(random() * 6)}.txt`);
   const doings = [
     () => papers().upload(name(), `text ${random()}`.repeat(5000), { ...plain, upsert: true }),

@@ -127,7 +127,7 @@ describe('a name', () => {
     },
   );
 
-  test('of 1,000 characters is a name, and never one of the disk', async () => {
+  test('of 1,000 characters is valid, and never used on the disk', async () => {
     const name = `${ann}/${'x'.repeat(960)}`;
     expect((await ways.body?.(name, text, 'text/plain'))?.status).toBe(200);
     expect((await ways.parts?.(`${name}y`, text, 'text/plain'))?.status).toBe(201);
@@ -140,7 +140,7 @@ test.each([
   ['cacheControl', '1\u20ac'],
   ['contentType', 'text/plain; a=\r\nset-cookie: stolen=1'],
   ['contentType', 'text/plain; a=\u20ac'],
-])('what is said about a file becomes no header of its own: %s %j', async (field, said) => {
+])('metadata of a file becomes no header of its own: %s %j', async (field, said) => {
   const parts = await tusRequests(gateway, ann).tus('POST', '/upload/resumable', {
     headers: { ...announce(`${ann}/said.txt`, 4, { [field]: said }), ...PART },
     body: Buffer.from('text'),
@@ -172,7 +172,7 @@ test.each([
     ]);
 });
 
-test('nothing of all this lies outside the folder, or under a name somebody gave', async () => {
+test('no file is outside the folder, or under a client’s name', async () => {
   const left = await readdir(dirname(gateway.filesDir));
   expect(left.filter((name) => /escaped/.test(name) && !neighbours.includes(name))).toEqual([]);
   const files = await readdir(gateway.filesDir, { recursive: true, withFileTypes: true });

@@ -103,7 +103,7 @@ describe('the files of the portal', () => {
   });
 });
 
-test('every answer about a file keeps it from running, from frames and from strangers’ caches', async () => {
+test('every response with a file prevents scripts, frames, and shared caches', async () => {
   const person = company.people.subcontractor;
   const path = await uploadAs(person);
   const token = await accessToken(person);

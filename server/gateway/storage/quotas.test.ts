@@ -19,7 +19,7 @@ const filesOf = (name: PersonName) => company.people[name].client.storage.from('
 const upload = (name: PersonName, file: string) =>
   filesOf(name).upload(`${company.people[name].profileId}/${file}`, PIXEL, { contentType: 'image/png' });
 
-test('who belongs to no organization stores nothing and has nothing rendered', async () => {
+test('users without an organization cannot store files or request renditions', async () => {
   const { error } = await upload('stranger', 'a.png');
   expect(error).toMatchObject({ message: 'new row violates row-level security policy' });
   // A file from the time of a membership that has ended.
@@ -35,7 +35,7 @@ test('who belongs to no organization stores nothing and has nothing rendered', a
   expect((await filesOf('partner').download(path)).error).toBeNull();
 });
 
-test('a quota of the day is refused before the bytes are read, and says what to do', async () => {
+test('the daily quota is checked before the bytes are read, and the refusal says what to do', async () => {
   await portal.owner.query(
     `insert into public.settings (key, value) values ('quotas', '{"files_per_day": 1}')`,
   );

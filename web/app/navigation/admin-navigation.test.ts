@@ -11,7 +11,7 @@ import {
 const titles = (groups: ReturnType<typeof visibleGroups>) =>
   groups.flatMap((group) => group.items.map((item) => item.title));
 
-test('an employee sees what is not for administrators only', () => {
+test('an employee sees every item that is not for administrators only', () => {
   expect(titles(visibleGroups(ADMIN_NAVIGATION, false))).toEqual([
     'Work Orders',
     'Messages',
@@ -23,7 +23,7 @@ test('an employee sees what is not for administrators only', () => {
   expect(titles(visibleGroups(ADMIN_NAVIGATION, true))).toHaveLength(19);
 });
 
-test('no item that an employee sees leads to a screen that turns them away', () => {
+test('no item that an employee sees leads to a screen that refuses them', () => {
   const items = [
     ...visibleGroups(ADMIN_NAVIGATION, false).flatMap((group) => group.items),
     ...adminBottomBar(false),
@@ -36,7 +36,7 @@ test('no item that an employee sees leads to a screen that turns them away', () 
   }
 });
 
-test('More lists what the bottom bar has no place for: admin-only pages, or what an employee may open', () => {
+test('More lists what does not fit into the bottom bar: admin-only pages, or what an employee may open', () => {
   expect(titles(remainingGroups(true, ''))).not.toContain('Admin Dashboard');
   expect(titles(remainingGroups(true, ' bill '))).toEqual(['Billing Dashboard', 'Subcontractor Bills']);
   expect(remainingGroups(true, 'nothing like it')).toEqual([]);

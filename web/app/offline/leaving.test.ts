@@ -68,12 +68,12 @@ beforeEach(() => {
   Object.assign(storage, leftOfAnn);
 });
 
-test('a sign-out leaves nothing but the word that there was one', async () => {
+test('a sign-out leaves nothing but the marker of the sign-out', async () => {
   expect(await leaveWith(ANN, 'keep')).toBe(true);
   expect(Object.keys(storage)).toEqual(['fieldfare-session-end']);
 });
 
-test('somebody who signs in while the work of another is locked away keeps everything', async () => {
+test('a user who signs in while another user’s work is being locked keeps everything', async () => {
   page.seal.mockImplementation(async () => {
     benComes();
     return true;
@@ -85,7 +85,7 @@ test('somebody who signs in while the work of another is locked away keeps every
   }
 });
 
-test('so does somebody who signs in while the sign-out reaches the server', async () => {
+test('so does a user who signs in while the sign-out request is running', async () => {
   page.signOut.mockImplementation(async () => benComes());
   expect(await leaveWith(ANN, 'keep')).toBe(true);
   expect({ ...storage }).toEqual(ofBen);

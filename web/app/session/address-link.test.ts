@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a link signs in where nobody is', async () => {
+test('a link signs in where nobody is signed in', async () => {
   server.mockResolvedValue(Response.json(ANN));
   expect(await takeAddress(LINK, onWaiting)).toBe(false);
   expect(page.setSession).toHaveBeenCalledTimes(1);
@@ -60,7 +60,7 @@ test('a link that waited for a connection asks when somebody has signed in meanw
   expect(page.setSession).not.toHaveBeenCalled();
 });
 
-test('so does one that was being checked', async () => {
+test('so does a link that was being checked', async () => {
   server.mockImplementation(async () => {
     somebodySignsIn();
     return Response.json(ANN);
@@ -70,7 +70,7 @@ test('so does one that was being checked', async () => {
   expect(page.setSession).not.toHaveBeenCalled();
 });
 
-test('a link whose session is over says so, and changes nothing', async () => {
+test('a link whose session has ended says so, and changes nothing', async () => {
   const body = { code: 403, error_code: 'session_not_found', msg: 'Gone' };
   server.mockResolvedValue(Response.json(body, { status: 403 }));
   expect(await takeAddress(LINK, onWaiting)).toBe(true);

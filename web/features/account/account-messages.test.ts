@@ -14,7 +14,7 @@ const refusal = (code: string, status = 422, message = '') => ({
   message,
 });
 
-test('the same code has the words of where it happened', () => {
+test('the same code has a message for each operation', () => {
   const said = [emailMessage, phoneMessage, passkeyMessage, identityMessage, sessionMessage].map(
     (say) => say(refusal('validation_failed')).text,
   );
@@ -27,19 +27,19 @@ test('the same code has the words of where it happened', () => {
   ]);
 });
 
-test('a wait is told in seconds, whatever was asked', () => {
+test('a wait is shown in seconds, whatever was requested', () => {
   const text = 'For security purposes, you can only request this after 42 seconds.';
   expect(emailMessage(refusal('over_email_send_rate_limit', 429, text)).waitSeconds).toBe(42);
 });
 
-test('a browser that made no passkey says why as far as it tells', () => {
+test('a browser that created no passkey gives the reason if it knows one', () => {
   const closed = { name: 'NotAllowedError', message: '', code: 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY' };
   expect(passkeyMessage(closed).text).toContain('was closed, or it took too long');
   const known = { name: 'InvalidStateError', message: '', code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' };
   expect(passkeyMessage(known).text).toBe('This device has a passkey for the portal already.');
 });
 
-test('an ended session and a dead line are told apart from what nobody foresaw', () => {
+test('an ended session, a lost connection, and unexpected errors have different messages', () => {
   expect(identityMessage(refusal('session_not_found', 403)).text).toBe(
     'Session expired. Please log in again.',
   );

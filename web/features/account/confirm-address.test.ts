@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('nobody who is signed in cannot be named', async () => {
+test('without a signed-in user, no token is sent', async () => {
   answers(200, { email_change: confirmed });
   expect(await confirmAddress('hash')).toMatchObject({ outcome: 'changed' });
   expect(tokens()).toEqual([null]);
@@ -48,7 +48,7 @@ test('a stored session that cannot be renewed now confirms nothing', async () =>
   expect(server).not.toHaveBeenCalled();
 });
 
-test('a token that the server refuses is renewed, and the link confirmed with the new one', async () => {
+test('after a refused token, the session is renewed and the link confirmed with the new token', async () => {
   browser.token = 'old';
   browser.refresh.mockImplementationOnce(async () => {
     browser.token = 'new';

@@ -4,13 +4,13 @@ import { countedFactors, factorName } from './factor-labels.ts';
 
 const factor = (more: object) => ({ status: 'verified', factor_type: 'totp', ...more }) as Factor;
 
-test('a factor that was begun and never shown does not count', () => {
+test('an unverified factor does not count', () => {
   const factors = [factor({ id: 'a' }), factor({ id: 'b', status: 'unverified' })];
   expect(countedFactors({ factors }).map(({ id }) => id)).toEqual(['a']);
   expect(countedFactors({})).toEqual([]);
 });
 
-test('a factor has the name that it was given, else that of its kind', () => {
+test('a factor has its given name, otherwise that of its type', () => {
   expect(factorName(factor({ friendly_name: 'Work phone' }))).toBe('Work phone');
   expect(factorName(factor({}))).toBe('Authenticator app');
   expect(factorName(factor({ factor_type: 'phone', phone: '15550109912' }))).toBe('Phone •• 12');

@@ -6,14 +6,14 @@ const by = (...providers: string[]) => ({
   identities: providers.map((provider) => ({ provider }) as UserIdentity),
 });
 
-test('whoever came by a provider alone has no password yet', () => {
+test('a user who signed in by a provider only has no password yet', () => {
   expect(hasPassword(by('google'))).toBe(false);
   expect(hasPassword(by('google', 'email'))).toBe(true);
   expect(hasPassword(by('phone'))).toBe(true);
   expect(hasPassword({})).toBe(false);
 });
 
-test('address and number are no accounts elsewhere', () => {
+test('address and number do not count as linked accounts', () => {
   expect(foreignIdentities(by('email', 'github', 'phone')).map(({ provider }) => provider)).toEqual([
     'github',
   ]);

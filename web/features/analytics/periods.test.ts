@@ -12,6 +12,6 @@ it('names the months that a period touches', () => {
   expect(monthsOf(90, TODAY)).toEqual(['2026-08-01', '2026-09-01', '2026-10-01', '2026-11-01']);
 });
 
-it('takes ninety days when an address asks for something else', () => {
+it('defaults to ninety days for an invalid URL', () => {
   expect([periodOf({ days: '30' }), periodOf({ days: '7' }), periodOf({})]).toEqual([30, 90, 90]);
 });

@@ -20,7 +20,7 @@ const noonOf = (day: string) => new Date(`${day}T12:00`).toISOString();
 describe('work of today', () => {
   const isToday = (rest: Partial<RouteWork['work_order']>) => isDue(work('a', rest).work_order, TODAY);
 
-  it('is what was begun, is due or late, is expected, or has no day', () => {
+  it('is what was started, is due or late, is expected, or has no date', () => {
     expect(isToday({ status: 'in_progress', due_date: '2026-12-24' })).toBe(true);
     expect(isToday({ due_date: TODAY })).toBe(true);
     expect(isToday({ due_date: '2026-11-01' })).toBe(true);
@@ -28,7 +28,7 @@ describe('work of today', () => {
     expect(isToday({})).toBe(true);
   });
 
-  it('is not what belongs to a later day, unless it is due before', () => {
+  it('excludes what belongs to a later day, unless it is due before', () => {
     expect(isToday({ due_date: '2026-11-21' })).toBe(false);
     expect(isToday({ arrival_at: noonOf('2026-11-21') })).toBe(false);
     expect(isToday({ arrival_at: noonOf('2026-11-21'), due_date: TODAY })).toBe(true);
@@ -37,21 +37,21 @@ describe('work of today', () => {
   });
 });
 
-describe('a plan by hand', () => {
+describe('a manual plan', () => {
   const all = [work('now'), work('late', { due_date: '2026-12-01' }), work('done', { status: 'completed' })];
 
-  it('takes work of another day in, and leaves work of today out', () => {
+  it('adds work of another day, and removes work of today', () => {
     expect(ids(splitWork(all, NO_PLAN, TODAY).today)).toEqual(['now', 'done']);
     const { today, later } = splitWork(all, { ...NO_PLAN, added: ['late'], left: ['now'] }, TODAY);
     expect(ids(today)).toEqual(['late', 'done']);
     expect(ids(later)).toEqual(['now']);
   });
 
-  it('cannot leave out what is done', () =>
+  it('cannot remove finished work', () =>
     expect(ids(splitWork(all, { ...NO_PLAN, left: ['done'] }, TODAY).today)).toContain('done'));
 });
 
-it('has a fixed time for what is expected today, and a place where the map knows it', () => {
+it('has a fixed time for visits expected today, and a position if the map knows it', () => {
   const location = { latitude: 41.5, longitude: -81.7 } as RouteWork['work_order']['location'];
   const [stop] = splitWork([work('a', { arrival_at: noonOf(TODAY), location })], NO_PLAN, TODAY).today;
   expect(stop).toMatchObject({ fixedAt: noonOf(TODAY), position: { latitude: 41.5, longitude: -81.7 } });

@@ -20,12 +20,12 @@ describe('the order of a route', () => {
     expect(ids(orderStops(stops, at(0), distance))).toBe('abc');
   });
 
-  it('begins with the first stop when nobody knows where it starts', () => {
+  it('starts with the first stop without a known starting point', () => {
     const stops = [stop('b', at(2)), stop('c', at(3)), stop('a', at(0))];
     expect(ids(orderStops(stops, null, distance))).toBe('bca');
   });
 
-  it('keeps fixed times, and goes on from the last of them', () => {
+  it('keeps fixed times, and continues from the last of them', () => {
     const stops = [
       stop('a', at(1)),
       stop('z', at(9), { fixedAt: '2026-11-20T15:00:00Z' }),
@@ -35,18 +35,18 @@ describe('the order of a route', () => {
     expect(ids(orderStops(stops, at(0), distance))).toBe('yzba');
   });
 
-  it('puts places that no map knows behind the others, and done stops at the end', () => {
+  it('puts locations without a position after the others, and finished stops at the end', () => {
     const stops = [stop('d', at(0), { isDone: true }), stop('u', null), stop('a', at(1))];
     expect(ids(orderStops(stops, at(0), distance))).toBe('aud');
   });
 
-  it('turns pieces of the way round where the nearest neighbour went astray', () => {
+  it('reverses sections where the nearest neighbor was a detour', () => {
     // From 0 the nearest is 1, then -1.5: going to -1.5 first is shorter.
     const stops = [stop('a', at(1)), stop('b', at(-1.5)), stop('c', at(7)), stop('d', at(8))];
     expect(ids(orderStops(stops, at(0), distance))).toBe('bacd');
   });
 
-  it('has every stop once, and no way that turning one piece round would shorten', () => {
+  it('has every stop once, and no section whose reversal would shorten it', () => {
     const coordinate = fc.integer({ min: -50, max: 50 });
     fc.assert(
       fc.property(
@@ -76,24 +76,24 @@ describe('the order of a route', () => {
   });
 });
 
-describe('an order by hand', () => {
+describe('a manual order', () => {
   const stops = [stop('a', at(1)), stop('b', at(2)), stop('c', at(3))];
 
-  it('stands as it was put', () => expect(ids(orderByHand(stops, ['c', 'a', 'b']))).toBe('cab'));
+  it('stays as it was set', () => expect(ids(orderByHand(stops, ['c', 'a', 'b']))).toBe('cab'));
 
-  it('takes what came since behind it', () => expect(ids(orderByHand(stops, ['c']))).toBe('cab'));
+  it('puts later stops behind it', () => expect(ids(orderByHand(stops, ['c']))).toBe('cab'));
 
-  it('lets done stops fall to the end', () => {
+  it('moves finished stops to the end', () => {
     const done = [stop('c', at(3), { isDone: true }), stop('a', at(1)), stop('b', at(2))];
     expect(ids(orderByHand(done, ['c', 'b', 'a']))).toBe('bac');
   });
 });
 
 describe('the distances of a route', () => {
-  it('go from stop to stop, the first from where somebody is', () =>
+  it('lead from stop to stop, the first from the current position', () =>
     expect(legs([stop('a', at(1)), stop('b', at(3))], at(0), distance)).toEqual([1, 2]));
 
-  it('pass over unknown places and done stops', () =>
+  it('skip locations without a position and finished stops', () =>
     expect(
       legs(
         [stop('a', at(1)), stop('u', null), stop('b', at(3)), stop('d', at(9), { isDone: true })],

@@ -9,7 +9,7 @@ const NOBODY = '01a20ab0-04d5-7f7f-bc83-7c4e59e27e6d';
 const changeOf = (table_name: string, before: Json | null, after: Json | null, names?: Names) =>
   changedFields({ table_name, before, after }, names);
 
-test('an update reads from what it was to what it is, in the words of the screens', () => {
+test('an update shows old and new values, with the labels of the screens', () => {
   expect(
     changeOf(
       'work_orders',
@@ -50,7 +50,7 @@ test.for<[table: string, row: Record<string, Json>, text: string]>([
   expect(changeOf(table, null, row)).toBe(text);
 });
 
-test('settings and checklists read as their forms', () => {
+test('settings and checklists read as in their forms', () => {
   const value = {
     week_starts_on: 1,
     overtime: { daily_hours: null, weekly_hours: 40 },
@@ -65,7 +65,7 @@ test('settings and checklists read as their forms', () => {
   );
 });
 
-test('positions are told to the meter, and what ended a time segment in words', () => {
+test('positions are shown to the meter, and the end of a time segment has a label', () => {
   expect(
     changeOf('time_segments', null, {
       start_lat: 39.86298501614707,
@@ -75,13 +75,13 @@ test('positions are told to the meter, and what ended a time segment in words', 
   ).toBe('Latitude at the start: 39.86299 · Longitude at the start: -82.87506 · Ended by: clock-out');
 });
 
-test('an insert and a delete name their fields, and nothing that is empty', () => {
+test('an insert and a delete list their fields, without empty ones', () => {
   const row = { id: DANA, role: 'admin', trades: ['a', 'b'], reason: null, is_active: true };
   expect(changeOf('organizations', null, row)).toBe('Role: Admin · Trades: a, b · Active: yes');
   expect(changeOf('organization_members', { role: 'admin' }, null)).toBe('Role: Admin');
 });
 
-test('no id, no instant in UTC and no braces are shown, wherever they stand', () => {
+test('no id, no UTC instant, and no braces are shown anywhere', () => {
   const instant = '2026-11-23T23:14:11.658+00:00';
   const text = changeOf('work_orders', null, {
     id: DANA,
@@ -100,7 +100,7 @@ test('no id, no instant in UTC and no braces are shown, wherever they stand', ()
   );
 });
 
-test('the names to ask for are those of what a change mentions, and not of the row itself', () => {
+test('the names to look up are those in a change, and not of the row itself', () => {
   expect(
     mentionedIds(null, { id: NOBODY, reviewed_by: DANA, receipt_id: NOBODY, user_ids: ['a', DANA] }),
   ).toEqual([DANA]);

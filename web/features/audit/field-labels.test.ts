@@ -25,7 +25,7 @@ test('every audited table and column has the label of its screen', () => {
   expect(unlabeled).toEqual([]);
 });
 
-test('no label reads like the name of a column', () => {
+test('no label looks like a column name', () => {
   for (const { table, column } of audited) {
     if (UNSAID_FIELDS.has(column)) continue;
     for (const label of [fieldLabel(table, column), tableLabel(table)]) {
@@ -35,7 +35,7 @@ test('no label reads like the name of a column', () => {
   }
 });
 
-test('no label is left of a column that is gone', () => {
+test('no label exists for a removed column', () => {
   const columns = new Set(audited.map(({ column }) => column));
   expect([...Object.keys(FIELD_LABELS), ...UNSAID_FIELDS].filter((name) => !columns.has(name))).toEqual([]);
   const tables = new Set(audited.map(({ table }) => table));

@@ -23,7 +23,7 @@ test.each([
   ['unexpected_failure', 'SERVICE'],
   ['over_email_send_rate_limit', 'TOO_MANY'],
   ['of_tomorrow', 'UNKNOWN'],
-])('%s is %s, whatever the error is called beside it', (code, type) => {
+])('%s is %s, whatever error accompanies it', (code, type) => {
   expect(typeOf(code, 'access_denied')).toBe(type);
 });
 
@@ -33,13 +33,13 @@ test("a service's own refusal has no code", () => {
   expect(typeOf('', 'interaction_required')).toBe('UNKNOWN');
 });
 
-test('where no code is known the description decides', () => {
+test('without a known code the description decides', () => {
   expect(typeOf('', '', 'Email link is invalid or has expired')).toBe('EXPIRED');
   expect(typeOf('otp_expired', 'access_denied', 'Email link has already been used')).toBe('USED');
   expect(typeOf('', '', 'The link has already been used')).toBe('USED');
 });
 
-test('each has words of its own', () => {
+test('each error has its own message', () => {
   const texts = Object.values(LINK_ERRORS);
   expect(new Set(texts.map(({ title }) => title)).size).toBe(texts.length);
 });

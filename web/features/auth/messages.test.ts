@@ -18,13 +18,13 @@ const apiError = (code: string, status = 400, message = '') => ({
 });
 const offline = { name: 'AuthRetryableFetchError', message: 'Failed to fetch', status: 0 };
 
-test('a wrong password, an unknown and a switched-off account read the same', () => {
+test('a wrong password, an unknown account, and a disabled account have the same message', () => {
   const wrong = signInMessage(apiError('invalid_credentials', 400, 'Invalid login credentials'));
   expect(signInMessage(apiError('user_banned', 400, 'User is banned'))).toEqual(wrong);
   expect(wrong.text).toBe('This email and password do not match an active account.');
 });
 
-test('a rate limit tells the seconds that the server named', () => {
+test('a rate limit shows the seconds that the server returned', () => {
   const error = apiError(
     'over_request_rate_limit',
     429,
@@ -50,7 +50,7 @@ test.each([signInMessage, recoverMessage, updatePasswordMessage])(
   },
 );
 
-test('an answer that is not foreseen never shows the server text', () => {
+test('an unexpected response never shows the server’s text', () => {
   expect(signInMessage(apiError('unexpected_failure', 500, 'column does not exist')).text).toBe(
     'The server could not answer this. Try again in a moment.',
   );
@@ -63,7 +63,7 @@ test('a refused password says why', () => {
   expect(t(tooLong.text, tooLong.values)).toBe('This password is too long. Use at most 72 characters.');
 });
 
-test('a refused address asks for a whole one', () => {
+test('a refused address asks for a complete one', () => {
   expect(recoverMessage(apiError('validation_failed')).text).toMatch(/complete email address/);
 });
 
@@ -75,13 +75,13 @@ test.each([
   expect(sendCodeMessage(apiError(code)).text).toMatch(text);
 });
 
-test('a wrong code and one of an account that is switched off read the same', () => {
+test('a wrong code and a code of a disabled account have the same message', () => {
   expect(enterCodeMessage(apiError('otp_expired', 403))).toEqual(
     enterCodeMessage(apiError('user_banned', 403)),
   );
 });
 
-test('a passkey that is not known, and a window that was closed, are told apart', () => {
+test('an unknown passkey and a closed prompt have different messages', () => {
   expect(passkeyMessage(apiError('webauthn_verification_failed')).text).toMatch(/does not belong/);
   expect(passkeyMessage({ name: 'NotAllowedError', message: '' }).text).toMatch(/^No passkey was used/);
   expect(passkeyMessage(apiError('webauthn_challenge_expired')).text).toMatch(/^No passkey was used/);
@@ -94,6 +94,6 @@ test.each([
   ['saml_provider_disabled', /No company sign-in/],
   ['unexpected_failure', /does not answer/],
   ['validation_failed', /switched off here/],
-])('nobody leaves for a service because of %s', (code, text) => {
+])('no redirect to a service starts because of %s', (code, text) => {
   expect(redirectMessage(apiError(code, 404)).text).toMatch(text);
 });

@@ -20,7 +20,7 @@ test.each<[string, string, ResetErrorType]>([
   ['', 'Invalid token', 'INVALID_TOKEN'],
   ['unexpected_failure', 'Database error', 'UNKNOWN'],
   ['', '', 'UNKNOWN'],
-])('an address with the code "%s" and the description "%s" is %s', (code, description, expected) => {
+])('a URL with the code "%s" and the description "%s" is %s', (code, description, expected) => {
   expect(resetErrorOfUrl({ code, description })).toBe(expected);
 });
 
@@ -44,12 +44,12 @@ test('a session that cannot be verified is a session error, a lost connection is
   expect(resetErrorOfSession({ name: 'AuthRetryableFetchError' })).toBe('NETWORK_ERROR');
 });
 
-test('only a connection error may be tried again', () => {
+test('only a connection error can be retried', () => {
   const retryable = Object.entries(RESET_ERRORS).filter(([, error]) => error.canRetry);
   expect(retryable.map(([type]) => type)).toEqual(['NETWORK_ERROR']);
 });
 
-test('the texts stand letter by letter (portal requirements 8.1)', () => {
+test('the texts match exactly (portal requirements 8.1)', () => {
   expect(RESET_ERRORS.OTP_EXPIRED.title).toBe('Reset Link Expired');
   expect(RESET_ERRORS.URL_CONFIG.title).toBe('URL Configuration Issue');
   expect(RESET_ERRORS.INVALID_TOKEN.title).toBe('Invalid Reset Link');
@@ -60,13 +60,13 @@ test('the texts stand letter by letter (portal requirements 8.1)', () => {
   expect(RESET_ERRORS.SESSION_ERROR.text).toBe('Unable to verify your reset session');
 });
 
-test('a change refused for want of a session is told from one refused for its password', () => {
+test('a change refused without a session differs from one refused for its password', () => {
   expect(isSessionLoss({ name: 'AuthSessionMissingError', status: 400 })).toBe(true);
   expect(isSessionLoss({ name: 'AuthApiError', code: 'bad_jwt', status: 403 })).toBe(true);
   expect(isSessionLoss({ name: 'AuthApiError', code: 'same_password', status: 422 })).toBe(false);
 });
 
-test('the page of a new account speaks of the invitation, that of a known one of the reset', () => {
+test('the page of a new account mentions the invitation, that of an existing one the reset', () => {
   for (const type of ['OTP_EXPIRED', 'EXPIRED_LINK', 'INVALID_TOKEN', 'ALREADY_USED'] as const) {
     const invitation = resetErrorText(type, { isSignUp: true, isSignedIn: false });
     expect(`${invitation.title} ${invitation.text}`).toMatch(/invitation/i);
@@ -78,13 +78,13 @@ test('the page of a new account speaks of the invitation, that of a known one of
   );
 });
 
-test('what ends an open form says whose password was not changed', () => {
+test('an error that ends an open form names whose password was not changed', () => {
   for (const type of ['SESSION_ENDED', 'OTHER_PERSON'] as const) {
     expect(RESET_ERRORS[type].text).toContain('{{account}}');
   }
 });
 
-test('nobody who is signed in is asked to sign in or to set a password because an invitation was used', () => {
+test('a signed-in user is not asked to sign in or to set a password because an invitation was used', () => {
   const signedIn = (isSignUp: boolean) => resetErrorText('ALREADY_USED', { isSignUp, isSignedIn: true });
   expect(signedIn(true)).toMatchObject({ title: 'Invitation Already Used' });
   expect(signedIn(true).text).not.toMatch(/password|sign in/i);

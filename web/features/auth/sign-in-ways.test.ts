@@ -10,7 +10,7 @@ const external = {
   'custom:acme': true,
 };
 
-test('of a server that does not say more, every enabled service is offered', () => {
+test('for a server without details, every enabled service is offered', () => {
   expect(waysOf({ external })).toEqual({
     phone: false,
     passkeys: false,
@@ -20,7 +20,7 @@ test('of a server that does not say more, every enabled service is offered', () 
   });
 });
 
-test('a service of which only tokens are taken is not offered', () => {
+test('a service that only accepts tokens is not offered', () => {
   const settings = { external, redirect_providers: ['custom:acme'], passkeys_enabled: true, otp_length: 8 };
   expect(waysOf(settings)).toMatchObject({ providers: ['custom:acme'], passkeys: true, codeLength: 8 });
 });

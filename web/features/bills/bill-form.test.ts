@@ -13,7 +13,7 @@ import {
 
 const form = (lines: BillForm['lines']): BillForm => ({ ...EMPTY_BILL, lines });
 
-describe('what is typed as an amount', () => {
+describe('an amount as entered', () => {
   it.each([
     ['1250', 1250],
     ['$1,250.50', 1250.5],
@@ -62,12 +62,12 @@ describe('a draft saves itself', () => {
   it('with notes', () => expect(isWorthSaving({ ...EMPTY_BILL, notes: 'Two trips' })).toBe(true));
   it('with a selected work order', () =>
     expect(isWorthSaving(form({ a: { selected: true, amount: '', description: '' } }))).toBe(true));
-  it('not for a work order that was taken off again', () =>
+  it('not for a work order that was removed again', () =>
     expect(isWorthSaving(form({ a: { selected: false, amount: '5', description: '' } }))).toBe(false));
 });
 
 describe('the NTE', () => {
-  it('is named for each line that exceeds it, with what explains it', () => {
+  it('has a message for each line that exceeds it, with an explanation', () => {
     const known = new Map([
       ['a', { nteAmount: 100, alreadyBilled: 90.5 }],
       ['b', { nteAmount: null, alreadyBilled: 0 }],

@@ -12,7 +12,7 @@ test.each([
   ['what the caller may not', { status: 403, code: 'forbidden', message: 'You may not write bills.' }],
   ['a conflict of the database', { status: 409, code: 'PT409', message: 'No longer assigned to you.' }],
   ['a bill submitted meanwhile', { status: 409, code: 'conflict', message: 'Submitted already.' }],
-])('%s is told in the words of the server, with what to do', (_name, answer) => {
+])('%s has the message of the server, with what to do', (_name, answer) => {
   expect(toastText(new DataError({ ...answer, hint: 'Open your bills.' }))).toBe(
     `${answer.message} Open your bills.`,
   );
@@ -23,7 +23,7 @@ test.each([
   ['a busy server', new DataError({ status: 429, code: 'too_many_requests', message: 'Wait.' })],
   ['a fault of the server', new DataError({ status: 500, code: 'internal', message: 'Error id: 7.' })],
   ['anything unforeseen', new TypeError('x is undefined')],
-])('%s is told as a failure to try again (portal requirements 8.3)', (_name, error) => {
+])('%s is shown as a failure to retry (portal requirements 8.3)', (_name, error) => {
   expect(toastText(error)).toBe(FAILED);
 });
 

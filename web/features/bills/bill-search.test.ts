@@ -3,8 +3,8 @@ import { billOrder, billQuestion } from './bill-search.ts';
 
 const OWN = { of: 'subcontractor' as const, organizationIds: ['own'] };
 
-describe('the address of a list of bills', () => {
-  it('asks for all of the office, and for the own ones of a subcontractor', () => {
+describe('the URL of a list of bills', () => {
+  it('requests all bills for the office, and a subcontractor’s own', () => {
     expect(billQuestion({ of: 'office' }, {})).toEqual({
       organizationIds: null,
       statuses: null,
@@ -16,10 +16,10 @@ describe('the address of a list of bills', () => {
     expect(billQuestion(OWN, {}).organizationIds).toEqual(['own']);
   });
 
-  it('takes what is not paid as submitted or approved', () =>
+  it('treats unpaid as submitted or approved', () =>
     expect(billQuestion(OWN, { status: 'unpaid' }).statuses).toEqual(['submitted', 'approved']));
 
-  it('counts the last day whole', () => {
+  it('includes the whole last day', () => {
     const { from, until } = billQuestion(OWN, {
       'submitted-from': '2026-11-02',
       'submitted-to': '2026-11-02',
@@ -28,7 +28,7 @@ describe('the address of a list of bills', () => {
     expect(until).toBe(new Date(2026, 10, 3).toISOString());
   });
 
-  it('ignores a day that somebody has written by hand', () =>
+  it('ignores an invalid date in the URL', () =>
     expect(billQuestion(OWN, { 'submitted-from': 'yesterday' }).from).toBeNull());
 });
 

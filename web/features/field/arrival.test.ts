@@ -6,7 +6,7 @@ import { arrivalChoices } from './arrival.ts';
 const words = (now: Date) =>
   arrivalChoices(now).map(({ label, value }) => [label.replace('\u202f', ' '), value]);
 
-it('offers soon, tomorrow morning and tomorrow after noon', () =>
+it('offers soon, tomorrow morning, and tomorrow afternoon', () =>
   expect(words(new Date(2026, 10, 30, 9, 10))).toEqual([
     ['Today 11:30 AM', '2026-11-30T11:30'],
     ['Tomorrow 8:00 AM', '2026-12-01T08:00'],
@@ -20,7 +20,7 @@ it.each([17, 23])('offers no more of today at %s o’clock', (hour) =>
   ]),
 );
 
-it('reads and writes the clock of the office, wherever the device is', () => {
+it('reads and writes the time of the office’s clock, wherever the device is', () => {
   setOfficeZone('Pacific/Auckland');
   expect(officeMoment('2026-11-30', '07:05')).toBe('2026-11-29T18:05:00.000Z');
   expect(officeDateTime('2026-11-29T18:05:00.000Z')).toBe('2026-11-30T07:05');

@@ -5,7 +5,7 @@ const NICK = { first_name: 'Nick', last_name: 'Petrakis', avatar_url: null };
 const on = (number: string) => ({ work_order: { work_order_number: number } });
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00+00:00`;
 
-test('tells reports, starts, ends and messages as one list, newest first', () => {
+test('shows reports, starts, ends, and messages as one list, newest first', () => {
   const ben = {
     ...NICK,
     id: 'ben',

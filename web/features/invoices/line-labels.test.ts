@@ -15,7 +15,7 @@ it.each([
   expect(connectionLabel(description, number)).toEqual({ number, text });
 });
 
-it('keeps a number in the middle of a sentence, and does not say it again', () => {
+it('keeps a number in the middle of a sentence, and does not repeat it', () => {
   const text = 'Labor for WO-000123 in May';
   expect(connectionLabel(text, number)).toEqual({ number: undefined, text });
 });

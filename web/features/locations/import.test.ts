@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { csvLines } from './csv-lines.ts';
 import { importRows, mapColumns, missingColumns } from './import-columns.ts';
 
-test('reads cells with quotes, separators and line ends in them, and leaves empty lines out', () => {
+test('reads cells with quotes, separators, and line breaks, and skips empty lines', () => {
   expect(csvLines('\uFEFFName,Notes\r\n"Elm, ""North""","Ring\ntwice"\r\n,\r\n\r\nOak,')).toEqual([
     ['Name', 'Notes'],
     ['Elm, "North"', 'Ring\ntwice'],
@@ -30,14 +30,14 @@ test.each([
   expect(csvLines(text)).toEqual(lines);
 });
 
-test('takes off the mark that an export puts before what looks like a formula', () => {
+test('removes the mark that an export puts before texts that look like a formula', () => {
   expect(csvLines("Phone,Longitude\n'+1 555 0100,'-80.7")).toEqual([
     ['Phone', 'Longitude'],
     ['+1 555 0100', '-80.7'],
   ]);
 });
 
-test('finds columns by their own names and by those that others give them', () => {
+test('finds columns by our names and by common other names', () => {
   const map = mapColumns(['Store #', 'Location Name', 'STREET_ADDRESS', 'Town', 'st', 'Zip', 'Colour']);
   expect(map).toMatchObject({
     store_number: 0,
@@ -60,6 +60,6 @@ test('finds columns by their own names and by those that others give them', () =
   ]);
 });
 
-test('says which needed columns a file does not have', () => {
+test('lists the required columns that a file lacks', () => {
   expect(missingColumns(mapColumns(['Name', 'City']))).toEqual(['address_line1', 'state']);
 });

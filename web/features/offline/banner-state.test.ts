@@ -14,18 +14,18 @@ const when = (facts: Partial<BannerFacts>) => bannerOf({ ...WELL, ...facts });
 const storageIs = (state: BannerFacts['storage']['state'], isRecoverable = true) =>
   when({ storage: { state, isRecoverable }, isOpeningLong: true });
 
-describe('the line at the top (offline requirements 2.8)', () => {
+describe('the banner (offline requirements 2.8)', () => {
   test('is hidden when all is well', () => {
     expect(bannerOf(WELL)).toBeNull();
   });
 
-  test('says how the storage opens', () => {
+  test('shows how the storage opens', () => {
     expect(storageIs('initializing')).toMatchObject({ texts: ['Initializing storage...'], isBusy: true });
     expect(storageIs('retrying')).toMatchObject({ texts: ['Retrying connection...'], actions: [] });
     expect(storageIs('upgrading')).toMatchObject({ texts: ['Upgrading database...'], actions: [] });
   });
 
-  test('does not flash up for an opening that takes a blink', () => {
+  test('is not shown for an opening that takes a moment', () => {
     expect(when({ storage: { state: 'initializing', isRecoverable: true } })).toBeNull();
   });
 
@@ -37,7 +37,7 @@ describe('the line at the top (offline requirements 2.8)', () => {
     expect(storageIs('failed', false)?.actions).toEqual(['retry']);
   });
 
-  test('says the line, the room and the queue, each with its button', () => {
+  test('shows the connection, the storage, and the queue, each with its button', () => {
     expect(when({ connectivity: { isOnline: false, isSlow: false } })).toMatchObject({
       texts: ["You're offline"],
       actions: [],
@@ -55,7 +55,7 @@ describe('the line at the top (offline requirements 2.8)', () => {
     expect(when({ needAttention: 2 })).toMatchObject({ texts: ['2 need attention'], actions: ['look'] });
   });
 
-  test('says that an answer is late, with a way to ask again, unless the device knows that it is offline', () => {
+  test('reports a late response, with a way to retry, unless the device knows that it is offline', () => {
     expect(when({ isAnswerLate: true, connectivity: { isOnline: true, isSlow: true } })).toMatchObject({
       texts: ['No answer yet: the connection is slow or lost'],
       actions: ['ask'],
@@ -65,7 +65,7 @@ describe('the line at the top (offline requirements 2.8)', () => {
     ]);
   });
 
-  test('says several things in one line, and offers nothing that cannot work', () => {
+  test('shows several things in one line, and offers nothing that cannot work', () => {
     expect(when({ connectivity: { isOnline: false, isSlow: false }, pending: 2 })).toMatchObject({
       texts: ["You're offline", '2 items pending sync'],
       actions: [],

@@ -16,7 +16,7 @@ const look = (
   return [label, detail];
 };
 
-test('an item says in words how far it is and what keeps it', () => {
+test('an item shows its progress and what blocks it', () => {
   expect(look({})).toEqual(['Saved on this device', '']);
   expect(look({}, false)).toEqual(['Waiting for signal', '']);
   expect(look({ waitsForConnection: true })).toEqual(['Waiting for signal', '']);
@@ -40,7 +40,7 @@ test('an item says in words how far it is and what keeps it', () => {
   ]);
 });
 
-test('a photo of a refused report waits for its report, whatever the signal', () => {
+test('a photo of a refused report waits for its report, online or offline', () => {
   const photo: SyncItem = { ...ITEM, type: 'photo_upload', waitsForConnection: true };
   expect(stateOf({ item: photo, progress: undefined, isOnline: false, isHeldUp: true }).label).toBe(
     'Waits for its report',

@@ -10,24 +10,24 @@ const thing = (kind: FoundThing['kind'], id: string): FoundThing => ({
 });
 
 describe('pages', () => {
-  it('are all there before anything is typed', () => expect(pagesFound(PAGES, '')).toEqual(PAGES));
+  it('are all listed before any input', () => expect(pagesFound(PAGES, '')).toEqual(PAGES));
   it('are found by the beginning of their title first', () =>
     expect(pagesFound(PAGES, 'bill').map(({ title }) => title)).toEqual([
       'Billing Dashboard',
       'Subcontractor Bills',
     ]));
-  it('are found by all words', () =>
+  it('are found if all words match', () =>
     expect(pagesFound(PAGES, 'bills sub').map(({ title }) => title)).toEqual(['Subcontractor Bills']));
 });
 
-describe('what is shown', () => {
+describe('the list', () => {
   const things = [thing('bill', 'a'), thing('work_order', 'b'), thing('bill', 'c')];
   const shown = (text: string) =>
     groupsOf(PAGES, things, text).map(({ label, items }) => [label, items.map(({ key }) => key)]);
 
-  it('is what was opened lately, then the pages', () =>
+  it('has recently opened records, then the pages', () =>
     expect(shown('')[0]).toEqual(['Recently opened', ['bill:a', 'work_order:b', 'bill:c']]));
-  it('stands by kind, in the order in which it was found', () =>
+  it('is grouped by kind, in the order in which items were found', () =>
     expect(shown('zz')).toEqual([
       ['Bills', ['bill:a', 'bill:c']],
       ['Work orders', ['work_order:b']],

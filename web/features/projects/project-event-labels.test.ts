@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { PROJECT_TRANSITIONS } from '#shared/rules/project-status.ts';
 import { projectEventDetail, projectEventTitle } from './project-event-labels.ts';
 
-test('an event that is not known shows its own name', () => {
+test('an unknown event shows its own name', () => {
   expect(projectEventTitle({ event_type: 'moved_to_mars', data: {} })).toBe('moved to mars');
 });
 
-test('every step of a project has words of its own', () => {
+test('every status of a project has its own label', () => {
   for (const { event } of PROJECT_TRANSITIONS) {
     expect(projectEventTitle({ event_type: event, data: {} })).toMatch(/^[A-Z][a-z ]+$/);
   }
@@ -23,6 +23,6 @@ test.each([
     'Name: A → B · Description · End: — → Jun 30, 2026',
   ],
   ['started', { from: 'planned', to: 'active' }, ''],
-])('%s with %j says %j', (event_type, data, text) => {
+])('%s with %j is shown as %j', (event_type, data, text) => {
   expect(projectEventDetail({ event_type, data })).toBe(text);
 });

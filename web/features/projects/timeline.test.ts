@@ -11,7 +11,7 @@ test.each([
   expect(timelineOf('2026-03-10', '2026-03-19', today)).toEqual({ ...expected, days: 10 });
 });
 
-test('needs both days', () => {
+test('requires both dates', () => {
   expect(timelineOf('2026-03-10', null, '2026-03-10')).toBeNull();
   expect(timelineOf(null, '2026-03-10', '2026-03-10')).toBeNull();
 });

@@ -16,7 +16,7 @@ test('an empty receipt names everything that is missing at once', () => {
   expect(Object.keys(errors).toSorted()).toEqual(['amount', 'category', 'receipt_date', 'vendor_name']);
 });
 
-test('shares that are more than the amount are named beside what is missing', () => {
+test('allocations that exceed the amount are reported together with what is missing', () => {
   const form = { ...emptyForm(), amount: '10', shares: [{ ...share, amount: '11' }] };
   const { input, errors } = checkReceipt(form, null, []);
   expect(input).toBeNull();
@@ -26,7 +26,7 @@ test('shares that are more than the amount are named beside what is missing', ()
   });
 });
 
-test('a whole receipt is sent as the command takes it', () => {
+test('a complete receipt is sent in the form of the command', () => {
   const form = { ...emptyForm(), vendorName: ' Depot ', amount: '$12.50' };
   expect(checkReceipt(form, null, [])).toMatchObject({
     input: { vendor_name: 'Depot', amount: 12.5 },

@@ -9,7 +9,7 @@ test.for([
   ['rejected', { amount: 12 }, 'Sent back', ''],
   ['reimbursed', { reimbursed_on: '2026-03-09' }, 'Reimbursed', 'Mar 9, 2026'],
   ['eaten_by_dog', null, 'eaten by dog', ''],
-] as const)('says what happened: %s', ([event_type, data, title, detail]) => {
+] as const)('shows the event: %s', ([event_type, data, title, detail]) => {
   const event = { event_type, data };
   expect([receiptEventTitle(event), receiptEventDetail(event)]).toEqual([title, detail]);
 });

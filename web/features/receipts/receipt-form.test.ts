@@ -34,20 +34,20 @@ test('shows what is left, to the cent', () => {
   expect(restOf('0.25', shares)).toBe(-0.05);
 });
 
-test('a further job takes the rest, and stands there once', () => {
+test('another work order takes the rest, and can be added once', () => {
   const one = withJob('100', [{ ...door, amount: '60' }], roof);
   expect(one.map(({ amount }) => amount)).toEqual(['60', '40.00']);
   expect(withJob('100', one, roof)).toEqual(one);
 });
 
-test('the only job follows the amount as it is typed; a part of it does not', () => {
+test('the only work order follows the amount while it is typed; a partial allocation does not', () => {
   const whole = { ...emptyForm(), amount: '1', shares: [{ ...door, amount: '1' }] };
   expect(withAmount(whole, '12').shares[0]?.amount).toBe('12');
   const part = { ...whole, amount: '12' };
   expect(withAmount(part, '120').shares[0]?.amount).toBe('1');
 });
 
-test('is sent with the job that each share is for', () => {
+test('is sent with the work order of each allocation', () => {
   expect(
     allocationsOf([
       { ...door, amount: '$3' },

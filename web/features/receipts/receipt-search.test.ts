@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { receiptOrder, receiptQuestion } from '#web/features/receipts/receipt-search.ts';
 
-test('asks for what the address says, and nothing that it cannot read', () => {
+test('requests what the URL says, and ignores invalid parts', () => {
   expect(
     receiptQuestion('office', {
       q: ' depot ',
@@ -22,7 +22,7 @@ test('asks for what the address says, and nothing that it cannot read', () => {
   });
 });
 
-test('never asks for somebody else where the screen is for one person', () => {
+test('never requests another person’s receipts on a screen for one person', () => {
   expect(receiptQuestion({ employeeId: 'me' }, { employee: 'you' }).employeeId).toBe('me');
 });
 

@@ -40,13 +40,13 @@ test.each([
   expect(draftLook(facts).label).toBe(label);
 });
 
-test('a draft that was taken back stays refused until it is submitted again', () => {
+test('a draft that was withdrawn stays refused until it is submitted again', () => {
   const facts = { items: [], sending: new Map(), isOnline: true };
   const look = draftLook({ ...facts, draft: { ...draft, refusal: error } });
   expect(look).toMatchObject({ label: 'Needs attention', detail: 'The server is full. Wait.' });
 });
 
-test('says why, in the words that the server has given', () => {
+test('shows the reason, with the message of the server', () => {
   const items = [item('1', { needsAttention: true, error })];
   const facts = { draft: submitted, items, sending: new Map(), isOnline: true };
   expect(draftLook(facts).detail).toBe('The server is full. Wait.');

@@ -8,7 +8,7 @@ const state = (changes: Partial<EditorState> = {}): EditorState => ({
 });
 const FULL = { title: 'This device has no room left.', advice: 'Send a report.' };
 
-test('a full device says that what was typed is not saved, and since when', () => {
+test('a full device says that the input is not saved, and since when', () => {
   expect(unsavedLabel(state({ problem: FULL, isDirty: true }), [])).toEqual([
     'Not saved: This device has no room left. Send a report.',
   ]);
@@ -28,7 +28,7 @@ test('a photo without room does not hide that the text is not saved either', () 
   expect(words[1]).toMatch(/^1 photo is not saved/);
 });
 
-test('without a failure it says where the draft is', () => {
+test('without a failure it shows where the draft is stored', () => {
   expect(unsavedLabel(state(), [{ state: 'saved' }])).toEqual([]);
   expect(safetyLabel(state({ isDirty: true }), [], false)).toBe('Saving…');
   expect(safetyLabel(state({ savedAt: new Date().toISOString() }), [], false)).toMatch(

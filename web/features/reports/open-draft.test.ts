@@ -56,7 +56,7 @@ function device() {
   return { drafts, keep };
 }
 
-test('without a draft: a new report, by the list of checks', async () => {
+test('without a draft: a new report, with the checklist', async () => {
   const { drafts, keep } = device();
   await keep('of another work order', { workOrderId: 'elsewhere' });
   await keep('of somebody else', { ownerId: 'neighbour' });
@@ -69,7 +69,7 @@ test('without a draft: a new report, by the list of checks', async () => {
   });
 });
 
-test('the one that is there, the one that was asked for, and how many wait to be sent', async () => {
+test('the existing draft, the requested one, and how many wait to be sent', async () => {
   const { drafts, keep } = device();
   const first = await keep('first');
   await new Promise((resolve) => setTimeout(resolve, 2));
@@ -81,7 +81,7 @@ test('the one that is there, the one that was asked for, and how many wait to be
   expect(opened.values.hours_worked).toBeNaN();
 });
 
-test('what was typed before the page was hidden wins over what was kept', async () => {
+test('input from before the page was hidden wins over the saved text', async () => {
   const { drafts, keep } = device();
   const draft = await keep('kept');
   await keep('newer, of another draft');
@@ -91,7 +91,7 @@ test('what was typed before the page was hidden wins over what was kept', async 
   });
 });
 
-test('what an earlier version of the portal kept is taken over', async () => {
+test('what an earlier version of the portal stored is migrated', async () => {
   const { drafts, keep } = device();
   await keep('another');
   const key = '0199a3a0-0000-7000-8000-0000000000b1';
@@ -102,7 +102,7 @@ test('what an earlier version of the portal kept is taken over', async () => {
   });
 });
 
-test('a journal of a report that was submitted since is forgotten', async () => {
+test('a journal of a report that was submitted since is discarded', async () => {
   const { drafts, keep } = device();
   const sent = await keep('sent', { submitted: true });
   writeJournal(named(sent.id), { work_performed: 'stale' });
@@ -113,13 +113,13 @@ test('a journal of a report that was submitted since is forgotten', async () => 
   expect(readJournals('me', 'order')).toEqual([]);
 });
 
-test('starting over is a draft of its own', () => {
+test('a reset starts a separate draft', () => {
   const one = emptyDraft('me', TARGET, 0);
   expect(emptyDraft('me', TARGET, 0).draft.id).not.toBe(one.draft.id);
   expect(one.values.submission_key).toBe(one.draft.id);
 });
 
-test('a journal that a kill has brought back does not replace what was saved after it', async () => {
+test('a journal restored by a kill does not replace text that was saved later', async () => {
   const { drafts, keep } = device();
   const before = await keep('first');
   writeJournal(named(before.id), { work_performed: 'first' });
@@ -133,7 +133,7 @@ test('a journal that a kill has brought back does not replace what was saved aft
   expect(opened).toMatchObject({ hasJournal: false, values: { work_performed: 'first and second' } });
 });
 
-test('the draft of a named report and the draft of the work order are two', async () => {
+test('the draft of a named report and the draft of the work order are different', async () => {
   const { drafts, keep } = device();
   await keep('of the work order');
   const ofReport = { ...wanted, target: { ...TARGET, corrects: 'old-report' } };
@@ -171,7 +171,7 @@ test('after a crash, a draft and the correction of an older report each have the
   expect(openedNamed.values.corrects_report_id).toBe('old-report');
 });
 
-test('the shared entry of an earlier version is cleared for its own draft alone', () => {
+test('the shared entry of an earlier version is cleared for its own draft only', () => {
   keepShared({ work_performed: 'first', submission_key: 'first' });
   writeJournal(named('second'), { work_performed: 'second' });
   clearJournal(named('second'));
@@ -182,7 +182,7 @@ test('the shared entry of an earlier version is cleared for its own draft alone'
   expect(readJournals('me', 'order')).toEqual([]);
 });
 
-test('two drafts about one work order each keep what was typed', async () => {
+test('two drafts about one work order each keep their input', async () => {
   const { drafts, keep } = device();
   const [first, second] = [await keep('first'), await keep('second')];
   writeJournal(named(first.id), { work_performed: 'first, typed' });

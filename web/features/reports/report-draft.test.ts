@@ -13,7 +13,7 @@ const SENT_BACK = {
   checklist: [],
 };
 
-test('an empty report asks for the work and the hours, and for nothing else', () => {
+test('an empty report requires the work and the hours, and nothing else', () => {
   const checked = reportCommands.submit_report.input.safeParse(newReportDraft(WORK_ORDER_ID, null));
   expect(checked.error?.issues.map(({ path }) => path.join('.')).sort()).toEqual([
     'hours_worked',
@@ -21,7 +21,7 @@ test('an empty report asks for the work and the hours, and for nothing else', ()
   ]);
 });
 
-test('hours are kept in hundredths, so less than one is none', () => {
+test('hours are stored in hundredths, so less than one hundredth is none', () => {
   const worked = (hours_worked: number) =>
     reportCommands.submit_report.input.safeParse({
       ...newReportDraft(WORK_ORDER_ID, SENT_BACK),
@@ -32,7 +32,7 @@ test('hours are kept in hundredths, so less than one is none', () => {
     expect(worked(hours).error?.issues).toMatchObject([{ message: 'Enter more than 0 hours.' }]);
 });
 
-test('work cannot have been completed on a day that has not begun anywhere', () => {
+test('work cannot be completed on a day that has not begun in any time zone', () => {
   const completedOn = (day: string) =>
     reportCommands.submit_report.input.safeParse({
       ...newReportDraft(WORK_ORDER_ID, SENT_BACK),
@@ -45,7 +45,7 @@ test('work cannot have been completed on a day that has not begun anywhere', () 
   ]);
 });
 
-test('a report that was sent back keeps its words and becomes a new report', () => {
+test('a report that was sent back keeps its texts and becomes a new report', () => {
   const first = newReportDraft(WORK_ORDER_ID, SENT_BACK);
   const second = newReportDraft(WORK_ORDER_ID, SENT_BACK);
   expect(first).toMatchObject({ ...SENT_BACK, signature_name: '', attachment_ids: [] });
@@ -53,7 +53,7 @@ test('a report that was sent back keeps its words and becomes a new report', () 
   expect(first.submission_key).not.toBe(second.submission_key);
 });
 
-test('a final report asks for what the office requires; a failed item asks why; progress may leave it open', () => {
+test('a final report requires what the office requires; a failed item requires a reason; a progress report may leave it open', () => {
   const items = [
     { id: '0199a3a0-0000-7000-8000-0000000000a1', text: 'Tested under load', is_required: true },
     { id: '0199a3a0-0000-7000-8000-0000000000a2', text: 'Area left clean', is_required: false },
@@ -70,7 +70,7 @@ test('a final report asks for what the office requires; a failed item asks why; 
   expect(problems({ checklist: failed?.map((item) => ({ ...item, note: 'Trips' })) })).toEqual([]);
 });
 
-test('answers given before go with the list as it is now', () => {
+test('earlier answers follow the current checklist', () => {
   const id = '0199a3a0-0000-7000-8000-0000000000a1';
   const gone = '0199a3a0-0000-7000-8000-0000000000a9';
   const known = [

@@ -33,7 +33,7 @@ function form() {
   return { draft, drafts, editor: new DraftEditor({ drafts, draft, isKept: false, readForm: () => ({}) }) };
 }
 
-test('photos that an earlier version had sent come into the draft, once', async () => {
+test('photos that an earlier version had sent are added to the draft, once', async () => {
   const { draft, drafts, editor } = form();
   const server = {
     load: vi.fn(async () => new Blob(['x'], { type: 'image/jpeg' })),
@@ -48,7 +48,7 @@ test('photos that an earlier version had sent come into the draft, once', async 
   expect(server.remove.mock.calls).toEqual([['a1', 'me/1.jpg']]);
 });
 
-test('without a signal they stay where they are', async () => {
+test('offline they stay where they are', async () => {
   const { draft, editor } = form();
   const load = () => Promise.reject(new DataError({ message: 'Failed to fetch' }));
   await expect(takeOverPhotos(editor, draft, { load, remove: vi.fn() })).rejects.toThrow(DataError);

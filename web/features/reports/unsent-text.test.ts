@@ -5,7 +5,7 @@ import { newDraft } from '#web/offline/drafts/drafts.ts';
 const draftOf = (form: unknown) =>
   newDraft({ ownerId: 'me', workOrder: { id: 'order', number: 'WO-000003', title: 'Door sticks' }, form });
 
-test('says everything that was written, under its headings', () => {
+test('contains all input, under its headings', () => {
   const draft = draftOf({
     work_performed: 'Set the closer.',
     materials_used: 'Two rollers.',
@@ -24,7 +24,7 @@ test('says everything that was written, under its headings', () => {
   expect(text).toContain('\n- Area clean: Done\n- Door tested: Not answered. No power');
 });
 
-test('leaves out what was not entered: numbers that are missing are null in a draft', () => {
+test('leaves out what was not entered: missing numbers are null in a draft', () => {
   const draft = draftOf({ work_performed: 'Half', hours_worked: null, crew_size: null, checklist: [] });
   expect(unsentText(draft)).toBe('WO-000003 · Door sticks\n\nWork performed:\nHalf');
   expect(unsentText(draftOf(null))).toBe('WO-000003 · Door sticks');

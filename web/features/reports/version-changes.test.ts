@@ -17,7 +17,7 @@ test('the same report has no changes', () => {
   expect(versionChanges(FIRST, { ...FIRST })).toEqual([]);
 });
 
-test('names what is different, and counts photos without the signature', () => {
+test('lists what is different, and counts photos without the signature', () => {
   const second = {
     ...FIRST,
     hours_worked: 3,

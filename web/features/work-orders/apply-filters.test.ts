@@ -22,11 +22,11 @@ class Asked {
 }
 const asked = (search: Record<string, string>) => ordered(applyFilters(new Asked(), search), search).parts;
 
-test('asks for the newest first when nothing is asked for', () => {
+test('sorts by newest first by default', () => {
   expect(asked({})).toEqual(['order created_at down', 'order id up']);
 });
 
-test('overdue is what its due day says, the latest first', () => {
+test('overdue is determined by the due date, the latest first', () => {
   const late = ['open_due_date=lte.2026-11-19', 'open_due_date=not.is.null'];
   expect(asked({ status: 'late' })).toEqual([...late, 'order open_due_date up', 'order id up']);
   expect(asked({ due: 'overdue' })).toEqual(asked({ status: 'late' }));
@@ -43,14 +43,14 @@ test('open work is found, and ordered, by the column that only open work has', (
   expect(asked({ status: 'done' })[0]).toBe('status=in.(completed,closed)');
 });
 
-test('a number typed whole means that one; too short a text means nothing', () => {
+test('a complete number means that work order; a short text means nothing', () => {
   expect(asked({ q: 'wo-001234' })[0]).toBe('work_order_number=eq.WO-001234');
   expect(asked({ q: 'wo' })).toEqual(asked({}));
   expect(asked({ q: 'roof' })[0]).toMatch(/^or=work_order_number.ilike."%roof%",title/);
   expect([countFor({}), countFor({ q: 'roof' })]).toEqual(['estimated', 'planned']);
 });
 
-test('what was written into the address by hand is no error', () => {
+test('invalid values in the URL are ignored', () => {
   const nothing = asked({});
   expect(asked({ partner: 'x', location: "'", project: '1', assignee: 'me', age: 'old' })).toEqual(nothing);
   expect(asked({ 'due-from': 'soon', 'created-to': '2026-99-99' })).toEqual(nothing);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bulkSteps } from './bulk-steps.ts';
 
-test('offers what at least one can do, and says how many can', () => {
+test('offers what is possible for at least one, and shows for how many', () => {
   const steps = bulkSteps([{ status: 'assigned' }, { status: 'received' }, { status: 'closed' }]);
   expect(steps.find(({ to }) => to === 'cancelled')).toEqual({
     to: 'cancelled',

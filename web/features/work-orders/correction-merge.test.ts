@@ -21,7 +21,7 @@ const newer = (changes: Partial<Correction>, location = 'Main Street'): ReadVers
   facts: { ...facts, ...changes },
 });
 
-it('takes over what others changed and leaves what is typed', () => {
+it('applies changes of others and keeps the user’s input', () => {
   const mine = { ...facts, title: 'Dock door sticks' };
   expect(mergeCorrection(base, newer({ priority: 'low', due_date: '2026-12-01' }), mine)).toEqual({
     merged: { ...mine, priority: 'low', due_date: '2026-12-01' },
@@ -33,7 +33,7 @@ it('takes over what others changed and leaves what is typed', () => {
   });
 });
 
-it('says where both changed the same, and keeps what is typed', () => {
+it('reports fields that both changed, and keeps the user’s input', () => {
   const mine = { ...facts, title: 'Dock door sticks', partner_location_id: 'harbour' };
   const merge = mergeCorrection(
     base,
@@ -47,7 +47,7 @@ it('says where both changed the same, and keeps what is typed', () => {
   ]);
 });
 
-it('finds no clash where both wrote the same, nor between nothing and an empty text', () => {
+it('finds no conflict where both wrote the same, nor between null and an empty text', () => {
   const mine = { ...facts, title: 'Gate sticks', contact_name: '' };
   expect(mergeCorrection(base, newer({ title: 'Gate sticks' }), mine)).toMatchObject({
     clashes: [],

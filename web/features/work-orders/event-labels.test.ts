@@ -31,23 +31,23 @@ it.each([
   ['files_shared', { files: 1 }, '1 file shared with the customer', ''],
   ['file_removed', { file_name: 'plate.jpg' }, 'File plate.jpg removed', ''],
   ['moved_to_the_moon', {}, 'moved to the moon', ''],
-])('%s is told with its facts', (event_type, data, title, detail) => {
+])('%s is shown with its details', (event_type, data, title, detail) => {
   expect(eventTitle({ event_type, data })).toBe(title);
   expect(eventDetail({ event_type, data })).toBe(detail);
 });
 
-it('every step of a work order has words of its own', () => {
+it('every status of a work order has its own label', () => {
   for (const { event } of WORK_ORDER_TRANSITIONS) {
     expect(eventTitle({ event_type: event, data: {} })).toMatch(/^[A-Z][a-z, ]+$/);
   }
 });
 
-it('survives data of another shape', () => {
+it('handles data of another shape', () => {
   expect(eventDetail({ event_type: 'people_assigned', data: 'nobody' })).toBe('');
   expect(eventTitle({ event_type: 'bill_paid', data: [1] })).toBe('Bill  paid');
 });
 
-it('tells a correction field by field, in the words of its form', () =>
+it('shows an edit field by field, with the labels of its form', () =>
   expect(
     fieldChanges({
       event_type: 'corrected',
@@ -69,11 +69,11 @@ it.each([
   ['created', 'The customer'],
   ['cancelled', 'The customer'],
   ['work_started', 'The crew'],
-])('%s by somebody whom the reader may not know is told of its side', (event_type, by) =>
+])('%s by a person whom the reader may not know shows their organization', (event_type, by) =>
   expect(eventActor({ event_type, actor: null })).toBe(by),
 );
 
-it('names who did it where the reader may know', () =>
+it('names the person where the reader may know them', () =>
   expect(eventActor({ event_type: 'created', actor: { first_name: 'Ada', last_name: 'Byron' } })).toBe(
     'Ada Byron',
   ));

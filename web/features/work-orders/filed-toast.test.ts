@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { filedToast } from './filed-toast.ts';
 
-it('tells the office what it created, and the customer what happens now', () => {
+it('shows the office what it created, and the customer what happens next', () => {
   expect(filedToast('WO-000456', { byOffice: true })).toEqual({
     kind: 'success',
     title: 'WO-000456 created',

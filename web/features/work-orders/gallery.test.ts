@@ -12,7 +12,7 @@ const photo = (id: string, category: StoredPhoto['category'], content_type = 'im
   taken_at: null,
 });
 
-it('is the photos of the work order and of its reports, which say where they are from', () => {
+it('has the photos of the work order and of its reports, with their source', () => {
   const gallery = galleryOf(
     [photo('request', 'before')],
     [{ report_number: 'RPT-000004', photos: [photo('done', 'after'), photo('name', 'signature')] }],
@@ -23,7 +23,7 @@ it('is the photos of the work order and of its reports, which say where they are
   ]);
 });
 
-it('counts what is no picture as a document', () =>
+it('counts files that are no pictures as documents', () =>
   expect(
     countByCategory([photo('a', 'before'), photo('b', 'before', 'application/pdf'), photo('c', 'other')]),
   ).toEqual({ before: 1, during: 0, after: 0, other: 1, document: 1 }));

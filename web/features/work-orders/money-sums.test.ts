@@ -8,7 +8,7 @@ import {
   invoiceStateOf,
 } from '#web/features/work-orders/money-sums.ts';
 
-test('sums leave out what was rejected or voided, and stay exact to the cent', () => {
+test('sums exclude rejected and voided amounts, and are exact to the cent', () => {
   const bill = (amount: number, status: string) => ({ amount, bill: { status } });
   expect(billedOf([bill(0.1, 'submitted'), bill(0.2, 'paid'), bill(99, 'rejected')])).toBe(0.3);
   const receipt = (amount: number, status: string) => ({ amount, receipt: { status } });
@@ -28,7 +28,7 @@ test('the NTE limits the bills of the subcontractor that has the work', () => {
   expect(billedUnderNte(lines, null)).toBe(0);
 });
 
-test('invoices are as far as the one that is least far', () => {
+test('several invoices have the status of the least advanced one', () => {
   const line = (amount: number, status: string) => ({ amount, invoice: { status } });
   expect(invoicedOf([line(500, 'paid'), line(60, 'draft'), line(500, 'void')])).toBe(560);
   expect(invoiceStateOf([line(500, 'paid'), line(60, 'draft')])).toBe('draft');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hoursOf, laborCostOf } from './time-sums.ts';
 
-it('adds up every time segment, rounded as a timesheet has it', () =>
+it('adds up every time segment, rounded as in a timesheet', () =>
   expect(
     hoursOf([
       { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T09:20:00Z' },
@@ -9,7 +9,7 @@ it('adds up every time segment, rounded as a timesheet has it', () =>
     ]),
   ).toBe(1.66));
 
-it('is nothing without any', () => expect(hoursOf([])).toBe(0));
+it('is zero without time segments', () => expect(hoursOf([])).toBe(0));
 
 const hour = { started_at: '2026-11-20T08:00:00Z', ended_at: '2026-11-20T09:00:00Z' };
 

@@ -27,7 +27,7 @@ async function withDevice(getCurrentPosition: Ask | undefined) {
 const found = (timestamp = Date.now()) =>
   ({ coords: { latitude: 41.88, longitude: -80.79, accuracy: 12 }, timestamp }) as GeolocationPosition;
 
-test('asks exactly, ten seconds at most, and takes what is five minutes old; asks once for all', async () => {
+test('requests high accuracy, ten seconds at most, and accepts a fix of five minutes; one request for all', async () => {
   const ask = vi.fn<Ask>((done) => done(found()));
   const { currentPosition } = await withDevice(ask);
   const [first, second] = await Promise.all([currentPosition(), currentPosition()]);
@@ -74,7 +74,7 @@ test('a device without location services says so', async () => {
   });
 });
 
-test('a question that nobody answers is given up after ten seconds; a late answer serves the next one', async () => {
+test('an unanswered request is given up after ten seconds; a late response is used by the next one', async () => {
   vi.useFakeTimers();
   let answer: PositionCallback = () => {};
   const ask = vi.fn<Ask>((done) => {

@@ -64,7 +64,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-test('without a line what is kept stands at once, with its age, and waits to be asked anew', async () => {
+test('offline, stored responses are shown at once, with their age, and refetched later', async () => {
   const { database } = deviceWith({ ann: [kept({ title: 'Roof' }, 12)] });
   const { persister, ask } = pageOn(database);
   onlineManager.setOnline(false);
@@ -79,7 +79,7 @@ test('without a line what is kept stands at once, with its age, and waits to be 
   expect(answer).not.toHaveBeenCalled();
 });
 
-test('what was asked before the device was read gets it afterwards', async () => {
+test('a query from before the device was read gets its stored response afterwards', async () => {
   const { database } = deviceWith({ ann: [kept('Roof', 1)] });
   const { persister, ask } = pageOn(database);
   onlineManager.setOnline(false);
@@ -90,7 +90,7 @@ test('what was asked before the device was read gets it afterwards', async () =>
   expect(observer.getCurrentResult().data).toBe('Roof');
 });
 
-test('on a good line nothing old is shown', async () => {
+test('on a good connection nothing old is shown', async () => {
   const { database } = deviceWith({ ann: [kept('old', 1)] });
   const { persister, ask } = pageOn(database);
   await persister.begin('ann');
@@ -101,7 +101,7 @@ test('on a good line nothing old is shown', async () => {
   expect(seen).not.toContain('old');
 });
 
-test('on a line that leads nowhere what is kept stands after a moment', async () => {
+test('on a connection without responses, stored ones are shown after a moment', async () => {
   const { database } = deviceWith({ ann: [kept('old', 1)] });
   const { persister, ask } = pageOn(database);
   await persister.begin('ann');
@@ -112,7 +112,7 @@ test('on a line that leads nowhere what is kept stands after a moment', async ()
   expect(observer.getCurrentResult()).toMatchObject({ data: 'old', fetchStatus: 'fetching' });
 });
 
-test('what the device gives late is shown where the server has not answered', async () => {
+test('responses that the device reads late are shown if the server has not responded', async () => {
   const { database } = slowDeviceWith({ ann: [kept('old', 1)] });
   const { persister, ask } = pageOn(database);
   void persister.begin('ann');
@@ -123,7 +123,7 @@ test('what the device gives late is shown where the server has not answered', as
   expect(observer.getCurrentResult().data).toBe('old');
 });
 
-test('a download shows where the server has not answered', async () => {
+test('a prefetched response is shown if the server has not responded', async () => {
   const { database } = deviceWith();
   const { persister, ask } = pageOn(database);
   await persister.begin('ann');
@@ -133,7 +133,7 @@ test('a download shows where the server has not answered', async () => {
   expect(observer.getCurrentResult().data).toBe('Gutter');
 });
 
-test('a question that fails at once shows what is kept at once, and its error', async () => {
+test('a query that fails at once shows the stored response at once, and its error', async () => {
   const { database } = deviceWith({ ann: [kept('old', 1)] });
   const { persister, ask } = pageOn(database);
   await persister.begin('ann');
@@ -143,7 +143,7 @@ test('a question that fails at once shows what is kept at once, and its error', 
   expect(observer.getCurrentResult()).toMatchObject({ data: 'old', status: 'error', error });
 });
 
-test('a question that is called off leaves what is kept on the screen', async () => {
+test('a canceled query leaves the stored response on the screen', async () => {
   const { database } = deviceWith({ ann: [kept('old', 1)] });
   const { client, persister, ask } = pageOn(database);
   await persister.begin('ann');
@@ -153,7 +153,7 @@ test('a question that is called off leaves what is kept on the screen', async ()
   expect(observer.getCurrentResult()).toMatchObject({ data: 'old', fetchStatus: 'idle' });
 });
 
-test('a change reaches copies that are still being read from the device', async () => {
+test('a change updates copies that are still being read from the device', async () => {
   const { database, device } = slowDeviceWith({ ann: [kept('old', 1)] });
   const { persister } = pageOn(database);
   void persister.begin('ann');
@@ -166,7 +166,7 @@ test('a change reaches copies that are still being read from the device', async 
   expect(device.get('ann')).toEqual([kept('new', 1)]);
 });
 
-test('many answers are written together, a moment later', async () => {
+test('many responses are written together, a moment later', async () => {
   const { database, device } = deviceWith();
   const { client, persister } = pageOn(database);
   await persister.begin('ann');
@@ -181,7 +181,7 @@ test('many answers are written together, a moment later', async () => {
   );
 });
 
-test('a download answers screens that were never opened', async () => {
+test('prefetched responses serve screens that were never opened', async () => {
   const { database, device } = deviceWith();
   const { persister, ask } = pageOn(database);
   await persister.begin('ann');
@@ -191,7 +191,7 @@ test('a download answers screens that were never opened', async () => {
   expect(ask(never).getCurrentResult().data).toEqual({ title: 'Gutter' });
 });
 
-test('a download that does not fit on the device says so', async () => {
+test('prefetched responses that do not fit on the device are reported', async () => {
   const { database } = deviceWith();
   const { persister } = pageOn(database);
   await persister.begin('ann');
@@ -199,7 +199,7 @@ test('a download that does not fit on the device says so', async () => {
   await expect(persister.keep('ann', [{ key: KEY, data: 1 }])).rejects.toThrow('full');
 });
 
-test('sign-out leaves nothing, and nothing is written for whoever has gone', async () => {
+test('sign-out deletes everything, and nothing is written for a user who has signed out', async () => {
   const { database, device } = deviceWith({ ann: [kept('Roof', 1)] });
   const { client, persister } = pageOn(database);
   await persister.begin('ann');
@@ -211,7 +211,7 @@ test('sign-out leaves nothing, and nothing is written for whoever has gone', asy
   expect(database.writeAnswers).not.toHaveBeenCalled();
 });
 
-test('the next person is shown nothing of the one before', async () => {
+test('the next user sees nothing of the previous one', async () => {
   const { database } = deviceWith({ ann: [kept('of Ann', 1)] });
   const { client, persister, ask } = pageOn(database);
   onlineManager.setOnline(false);
@@ -228,7 +228,7 @@ const refused = () => Promise.reject(new DataError({ message: 'No', status: 403,
 const later = (work: () => Promise<unknown>, ms: number) => () =>
   new Promise((resolve) => setTimeout(resolve, ms)).then(work);
 
-test('what the server refuses on a slow line stays refused: nothing kept takes its place', async () => {
+test('a query that the server refuses on a slow connection stays refused: no stored response replaces it', async () => {
   for (const answer of [gone, refused]) {
     const { database } = deviceWith({ ann: [kept('Roof', 1)] });
     const { persister, ask } = pageOn(database);
@@ -239,7 +239,7 @@ test('what the server refuses on a slow line stays refused: nothing kept takes i
   }
 });
 
-test('a record that is gone is dropped from the screen and from the device, with all that names it', async () => {
+test('a deleted record is removed from the screen and the device, with everything that refers to it', async () => {
   const about = (key: readonly unknown[]) => ({ ...kept('Roof', 1), hash: JSON.stringify(key) });
   const order = '0190a0a0-0000-7000-8000-00000000000a';
   const key = ['work_orders', 'field', order] as const;
@@ -265,7 +265,7 @@ test('a record that is gone is dropped from the screen and from the device, with
   expect(persister.read(['work_order_events', 'of', order, { everyone: false }])).toBeUndefined();
 });
 
-test('a record that is gone before the device was read is dropped from it all the same', async () => {
+test('a record deleted before the device was read is removed from it all the same', async () => {
   const { database, device } = deviceWith({ ann: [kept('Roof', 1)] });
   const { persister, ask } = pageOn(database);
   const observer = ask(gone);
@@ -281,7 +281,7 @@ test('a record that is gone before the device was read is dropped from it all th
   expect(persister.read(KEY)?.data).toBe('Roof');
 });
 
-test('a browser that never answers keeps no screen waiting', async () => {
+test('a browser that never responds keeps no screen waiting', async () => {
   const { persister } = pageOn({ ...deviceWith().database, readAnswers: never });
   void persister.begin('ann');
   await passed(SAVED_COPY_DELAY_MS - 1);
@@ -290,7 +290,7 @@ test('a browser that never answers keeps no screen waiting', async () => {
   expect(persister.isRestored()).toBe(true);
 });
 
-test('a browser that keeps nothing still shows what was read on this page', async () => {
+test('a browser without storage still shows what was read on this page', async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const persister = createCachePersister(() => Promise.reject(new DOMException('none', 'SecurityError')));
   persister.attach(client);
@@ -317,7 +317,7 @@ test.each([403, 404])(
   },
 );
 
-test('the person who looks, and what the device never keeps, is not dropped', async () => {
+test('the current user, and queries that the device never stores, are not removed', async () => {
   const ann = '0190a0a0-0000-7000-8000-00000000000a';
   const answers = [{ ...kept('mine', 1), hash: JSON.stringify(['work_orders', 'of', ann]) }];
   const { database, device } = deviceWith({ ann: answers });

@@ -5,7 +5,7 @@ import { CachedResponses, isKept } from '#web/offline/cache/cached-responses.ts'
 const DAY_MS = 24 * 60 * 60_000;
 const NOW = Date.parse('2026-11-22T10:00:00Z');
 
-describe('what is kept', () => {
+describe('whether a query is stored', () => {
   test.each([
     [['work_orders', 'field', 'x'], true],
     [['work_order_messages', 'history', 'x'], true],
@@ -19,8 +19,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('answers of one person', () => {
-  test('come back as they were given, with their age', () => {
+describe('responses of one user', () => {
+  test('are read as they were written, with their age', () => {
     const kept = new CachedResponses();
     const { put, remove } = kept.take([['a', { title: 'Roof', photos: [] }, NOW]], NOW);
     expect(remove).toEqual([]);
@@ -30,7 +30,7 @@ describe('answers of one person', () => {
     expect(next.read('b')).toBeUndefined();
   });
 
-  test('of an answer that came while the device was read, the newer one stands', () => {
+  test('are replaced by newer ones that arrived while the device was read', () => {
     const kept = new CachedResponses();
     kept.take([['a', 'new', NOW]], NOW);
     kept.fill([{ hash: 'a', json: '"old"', savedAt: NOW - 1 }], NOW);
@@ -50,14 +50,14 @@ describe('answers of one person', () => {
     expect(kept.take([['a', 1, NOW + 1]], NOW + 1).remove).toEqual(['week']);
   });
 
-  test('one of a clock that ran ahead is kept', () => {
+  test('dated by a clock that ran ahead are kept', () => {
     const kept = new CachedResponses();
     kept.fill([{ hash: 'ahead', json: '1', savedAt: NOW + 40 * DAY_MS }], NOW);
     expect(kept.read('ahead')?.data).toBe(1);
     expect(kept.take([], NOW).remove).toEqual([]);
   });
 
-  test('one that is very large is not written, and takes nothing else away', () => {
+  test('that are very large are not written, and do not displace others', () => {
     const kept = new CachedResponses();
     const changes = kept.take(
       [
@@ -70,7 +70,7 @@ describe('answers of one person', () => {
     expect(changes).toEqual({ put: [{ hash: 'small', json: '"x"', savedAt: NOW }], remove: [] });
   });
 
-  test('that together are too many lose the oldest', () => {
+  test('that are too large together lose the oldest', () => {
     const kept = new CachedResponses();
     const text = 'x'.repeat(CACHE_RESPONSE_MAX_LENGTH - 2);
     const fit = Math.floor(CACHE_RESPONSES_MAX_LENGTH / CACHE_RESPONSE_MAX_LENGTH);

@@ -14,7 +14,7 @@ import { requestRepair } from '#web/offline/repair/repair.ts';
 
 const SEALED = { iv: Uint8Array.from([1, 2, 3]), bytes: Uint8Array.from([4, 5]).buffer };
 
-test('a database that was emptied is filled again, pictures and locked work with it', async () => {
+test('a database that was emptied is restored, with pictures and locked work', async () => {
   const storage = await begin();
   await storage.write(work('a'));
   await storage.write([
@@ -31,7 +31,7 @@ test('a database that was emptied is filled again, pictures and locked work with
   same([...new Uint8Array(locked.bytes)], [4, 5]);
 });
 
-test('a database that is emptied under an open page is filled before the page reads or writes again', async () => {
+test('a database that is emptied under an open page is restored before the page reads or writes again', async () => {
   const storage = await begin();
   await storage.write(work('a'));
   await emptyDatabase();
@@ -44,7 +44,7 @@ test('a database that is emptied under an open page is filled before the page re
   ]);
 });
 
-test('what was removed is in neither place, and does not come back', async () => {
+test('removed work is neither in the database nor in the copies, and is not restored', async () => {
   const storage = await begin();
   await storage.write([...work('a'), ...work('b')]);
   await storage.write(STORES.map((store) => ({ store, remove: 'a' })));
@@ -53,7 +53,7 @@ test('what was removed is in neither place, and does not come back', async () =>
   same(await keys(next()), ['drafts/b', 'attachments/b', 'syncQueue/b']);
 });
 
-test('the database decides: copies of what it does not have go, what they lack is made', async () => {
+test('the database decides: copies that it lacks are deleted, missing copies are created', async () => {
   const storage = await begin();
   await storage.write([...work('a'), ...work('b')]);
   const cache = await caches.open(COPIES);
@@ -66,7 +66,7 @@ test('the database decides: copies of what it does not have go, what they lack i
   same(await keys(next()), await keys(storage));
 });
 
-test('a repair mends the copy, too', async () => {
+test('a repair also repairs the copy', async () => {
   const storage = await begin();
   await storage.write([{ store: 'drafts', put: { ...draft('a'), photos: [factsOf('gone')] } }]);
   const repaired = requestRepair({ depth: 'everything', mayLose: false, level: 2 });
@@ -84,7 +84,7 @@ test('a reset leaves no copy', async () => {
   same([await copiedPaths(), await keys(next())], [[], []]);
 });
 
-test('a copy that cannot be read costs nothing', async () => {
+test('a copy that cannot be read has no effect', async () => {
   const storage = await begin();
   await storage.write([...work('a'), ...work('b')]);
   await (await caches.open(COPIES)).put('/drafts/a', new Response('torn'));
@@ -92,7 +92,7 @@ test('a copy that cannot be read costs nothing', async () => {
   same(await keys(next()), ['drafts/b', 'attachments/a', 'attachments/b', 'syncQueue/a', 'syncQueue/b']);
 });
 
-test('without a cache the database is all there is', async () => {
+test('without the Cache API there is only the database', async () => {
   const real = CacheStorage.prototype.open;
   CacheStorage.prototype.open = () => Promise.reject(new DOMException('Not here.', 'SecurityError'));
   try {

@@ -37,7 +37,7 @@ function harness(changes: Partial<StorageDependencies> = {}) {
 const fault = (kind: StorageErrorKind = 'unknown') => new StorageError(kind, `a fault of ${kind}`);
 const put = (id: string) => [{ store: 'drafts' as const, put: draft(id) }];
 
-test('opens when it is first asked, and tells everybody about a write', async () => {
+test('opens on first use, and notifies all windows of a write', async () => {
   const { storage, parts } = harness();
   const reader = vi.fn();
   storage.onChange(reader);
@@ -48,7 +48,7 @@ test('opens when it is first asked, and tells everybody about a write', async ()
   expect((await (await storage.whenUsable()).all('drafts')).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('repairs and tries again with waits and words (offline requirements 4.1 and 8.1)', async () => {
+test('repairs and retries with waits and messages (offline requirements 4.1 and 8.1)', async () => {
   const { storage, parts, faults, toasts, waits } = harness();
   faults.push(fault('corruption'), fault(), fault());
   await storage.write(put('a'));
@@ -63,7 +63,7 @@ test('repairs and tries again with waits and words (offline requirements 4.1 and
   expect(storage.read()).toMatchObject({ state: 'ready', attempt: 4, error: null });
 });
 
-test('takes the memory after the last attempt, and says so; Fix brings what it held into the database', async () => {
+test('falls back to memory after the last attempt, and says so; Fix moves the memory’s content into the database', async () => {
   const { storage, faults, toasts, disk } = harness();
   faults.push(fault(), fault(), fault(), fault());
   await storage.write(put('temporary'));
@@ -78,7 +78,7 @@ test('takes the memory after the last attempt, and says so; Fix brings what it h
   expect((await disk.all('drafts')).map(({ id }) => id)).toEqual(['temporary']);
 });
 
-test('a Fix that fails keeps what the memory holds', async () => {
+test('a Fix that fails keeps the memory’s content', async () => {
   const { storage, faults } = harness();
   faults.push(...Array.from({ length: 8 }, () => fault()));
   await storage.write(put('temporary'));
@@ -104,7 +104,7 @@ test('without any store it says that storage is not ready, and recovers by Retry
   expect(storage.read().state).toBe('ready');
 });
 
-test('a database that fails while it is in use is opened again, and the write repeated', async () => {
+test('a database that fails while it is in use is reopened, and the write repeated', async () => {
   const kit = harness();
   await kit.storage.write(put('a'));
   const held = await kit.storage.whenUsable();
@@ -125,7 +125,7 @@ test('a database that fails while it is in use is opened again, and the write re
   expect((await held.all('drafts')).map(({ id }) => id)).toEqual(['a', 'b']);
 });
 
-test('a write that meets the quota makes room once, and is refused with nothing stored', async () => {
+test('a write that exceeds the quota makes room once, and is refused with nothing stored', async () => {
   const kit = harness();
   const full = createStorage({
     ...kit.parts,
@@ -136,7 +136,7 @@ test('a write that meets the quota makes room once, and is refused with nothing 
   expect(full.read().state).toBe('ready');
 });
 
-test('what nobody could store is the fault of who asks, and changes nothing', async () => {
+test('invalid data is the caller’s error, and changes nothing', async () => {
   const { storage, parts } = harness();
   await expect(
     storage.write([{ store: 'drafts', put: { ...draft('a'), form: () => 'a function' } }]),
@@ -145,7 +145,7 @@ test('what nobody could store is the fault of who asks, and changes nothing', as
   expect(storage.read().state).toBe('ready');
 });
 
-test('a database that opens late is taken, with what the memory held meanwhile', async () => {
+test('a database that opens late is used, with what the memory held meanwhile', async () => {
   let takeLate: ((store: OfflineStore) => void) | undefined;
   const kit = harness({
     async open({ onLate }) {
@@ -160,7 +160,7 @@ test('a database that opens late is taken, with what the memory held meanwhile',
   expect((await kit.disk.all('drafts')).map(({ id }) => id)).toEqual(['temporary']);
 });
 
-test('Reset clears the device, but not what others have locked away on it', async () => {
+test('Reset clears the device, but not the locked work of others', async () => {
   const kit = harness();
   const locked = { key: 'sealed:someone', value: { items: [] } };
   await kit.storage.write([...put('a'), { store: 'metadata', put: locked }]);
@@ -182,7 +182,7 @@ test('Reset clears the device, but not what others have locked away on it', asyn
   expect(await store.all('metadata')).toEqual([locked]);
 });
 
-test('a Reset that fails says so, and the storage goes on', async () => {
+test('a Reset that fails says so, and the storage keeps working', async () => {
   const { storage, toasts } = harness({ clear: () => Promise.reject(new Error('held open')) });
   await storage.whenUsable();
   expect(await storage.reset()).toBe(false);
@@ -190,7 +190,7 @@ test('a Reset that fails says so, and the storage goes on', async () => {
   expect(storage.read().state).toBe('ready');
 });
 
-test('a Reset that fails keeps what the memory holds', async () => {
+test('a Reset that fails keeps the memory’s content', async () => {
   const { storage, faults } = harness({ clear: () => Promise.reject(new Error('held open')) });
   faults.push(...Array.from({ length: 8 }, () => fault()));
   await storage.write(put('temporary'));
@@ -199,7 +199,7 @@ test('a Reset that fails keeps what the memory holds', async () => {
   expect((await (await storage.whenUsable()).all('drafts')).map(({ id }) => id)).toEqual(['temporary']);
 });
 
-test('nothing is written of somebody whose work was put away, in no window', async () => {
+test('nothing is written for a user whose work was locked, in any window', async () => {
   const { storage, parts } = harness();
   storage.putAway('owner');
   expect(parts.tellOthers).toHaveBeenCalledWith({ putAway: 'owner' });

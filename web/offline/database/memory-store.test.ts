@@ -5,7 +5,7 @@ import { draft, STORE_CONTRACT } from '#web/offline/database/store-contract.ts';
 
 test.for(STORE_CONTRACT)('$name', ({ run }) => run(createMemoryStore()));
 
-test('holds ten drafts, and says so at the eleventh', async () => {
+test('holds ten drafts, and refuses the eleventh', async () => {
   const store = createMemoryStore();
   const drafts = Array.from({ length: FALLBACK_DRAFTS_MAX }, (_, index) => draft(`d${index}`));
   await store.write(drafts.map((put) => ({ store: 'drafts', put })));

@@ -23,7 +23,7 @@ test('says that it upgrades, and is ready afterwards', () => {
   expect(after({ type: 'upgrading' }, { type: 'opened' }).state).toBe('ready');
 });
 
-test('tries again after 500, 1000 and 2000 ms, then takes the memory', () => {
+test('retries after 500, 1000, and 2000 ms, then falls back to memory', () => {
   const waits = [1, 2, 3].map(
     (failures) => after(...Array.from({ length: failures }, () => failed())).waitMs,
   );
@@ -35,12 +35,12 @@ test('tries again after 500, 1000 and 2000 ms, then takes the memory', () => {
   });
 });
 
-test('what no repair helps against takes the memory at once, and so does what is stuck', () => {
+test('falls back to memory at once if no repair can help, or the database is stuck', () => {
   expect(after(failed('security'))).toMatchObject({ state: 'fallback', isRecoverable: false });
   expect(after({ type: 'failed', error: error('version', true) }).state).toBe('fallback');
 });
 
-test('without a memory it has failed, until somebody begins again; what the database said decides what may help', () => {
+test('without memory it has failed, until a retry; the database’s error decides what may help', () => {
   const none = after(failed('security'), { type: 'memory failed' });
   expect(none).toMatchObject({ state: 'failed', isRecoverable: false, error: { kind: 'security' } });
   const other = after({ type: 'failed', error: error('version', true) }, { type: 'memory failed' });
@@ -49,11 +49,11 @@ test('without a memory it has failed, until somebody begins again; what the data
   expect(nextStorageState(none, { type: 'started' })).toEqual(STARTED);
 });
 
-test('a database that opens late takes the place of the memory', () => {
+test('a database that opens late replaces the memory', () => {
   expect(after({ type: 'failed', error: error('version', true) }, { type: 'opened' }).state).toBe('ready');
 });
 
-test('a database that is lost is opened again at once, then with the waits', () => {
+test('a lost database is reopened at once, then with the waits', () => {
   const lost = after({ type: 'opened' }, { type: 'lost', error: error('corruption') });
   expect(lost).toMatchObject({ state: 'retrying', attempt: 1, waitMs: 0 });
   expect(lost.error?.kind).toBe('corruption');
@@ -76,7 +76,7 @@ const events: fc.Arbitrary<StorageEvent> = fc.oneof(
     .map(([type, failure]) => ({ type, error: failure })),
 );
 
-test('whatever happens in whatever order, it stays within its states, attempts and waits', () => {
+test('for any sequence of events, it stays within its states, attempts, and waits', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
       let current = STARTED;
@@ -97,7 +97,7 @@ test('whatever happens in whatever order, it stays within its states, attempts a
   );
 });
 
-test('failures alone always end, after four attempts at the most', () => {
+test('failures alone always end, after at most four attempts', () => {
   fc.assert(
     fc.property(fc.array(failures, { minLength: 4, maxLength: 8 }), (sequence) => {
       const reached = sequence.map((_, index) =>

@@ -39,7 +39,7 @@ test('version 1: drafts and queue without indexes, photos inside of the drafts',
     );
   }));
 
-test('version 2: what has indexes already keeps them', () =>
+test('version 2: stores that already have indexes keep them', () =>
   withUpgraded(2, async (store) => {
     same(
       (await store.allBy('drafts', 'workOrderId', 'wo-1')).map(({ id }) => id),

@@ -32,18 +32,18 @@ const seenBefore = (id: string, days: number): SeenDrafts => ({
 const removed = ({ drafts }: { drafts: LocalDraft[] }) => drafts.map(({ id }) => id);
 
 describe('drafts', () => {
-  test('an automatic one goes that has stood as it is for more than 30 days', () => {
+  test('an automatic one that did not change for more than 30 days is deleted', () => {
     expect(removed(plan({ drafts: [draftOf('a')], seen: seenBefore('a', 31) }))).toEqual(['a']);
     expect(removed(plan({ drafts: [draftOf('a')], seen: seenBefore('a', 29) }))).toEqual([]);
   });
 
-  test('one that only the device calls old is seen for the first time, and stays', () => {
+  test('one that is old only by the device’s clock counts as seen for the first time, and stays', () => {
     const { drafts, seen } = plan({ drafts: [draftOf('a')] });
     expect(drafts).toEqual([]);
     expect(seen).toEqual({ a: { updatedAt: '2020-01-01T00:00:00Z', seenAtMs: NOW_MS } });
   });
 
-  test('one that was touched since begins anew', () => {
+  test('one that changed since starts over', () => {
     const drafts = [draftOf('a', { updatedAt: '2020-01-02T00:00:00Z' })];
     expect(plan({ drafts, seen: seenBefore('a', 90) }).seen.a?.seenAtMs).toBe(NOW_MS);
   });
@@ -62,11 +62,11 @@ describe('drafts', () => {
 });
 
 describe('items of the queue', () => {
-  test('one that can still send something is never removed', () => {
+  test('one that can still be sent is never deleted', () => {
     expect(plan({ drafts: [draftOf('a')], items: [itemOf('a')] }).items).toEqual([]);
   });
 
-  test('one whose draft is gone goes when it is old and was tried to the end', () => {
+  test('one whose draft is gone is deleted when it is old and has failed finally', () => {
     expect(plan({ items: [itemOf('gone')] }).items).toHaveLength(1);
     expect(plan({ items: [itemOf('gone', { retryCount: 2 })] }).items).toEqual([]);
     expect(plan({ items: [itemOf('gone', { createdAt: new Date(NOW_MS).toISOString() })] }).items).toEqual(
@@ -75,7 +75,7 @@ describe('items of the queue', () => {
   });
 });
 
-test('whatever the clock of the device does, nothing goes that was touched within 30 true days', () => {
+test('whatever the device’s clock does, nothing is deleted that changed within 30 real days', () => {
   const { seed, random } = campaign('cleanup', '200 runs');
   const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
   for (let run = 0; run < 200; run++) {

@@ -22,19 +22,19 @@ function serverSays(timeMs: number | null): void {
 
 /** The clean-up in a real database (offline requirements 4.2, 5, and 9.1). */
 
-test('without a line nothing is cleaned up', async () => {
+test('offline, nothing is cleaned up', async () => {
   serverSays(null);
   same((await cleanUp()).state, 'aborted');
   same(await readLastCleanup(), undefined);
 });
 
-test('a network that answers with a page of its own is no server', async () => {
+test('a network with a captive portal is no server', async () => {
   const headers = { date: new Date().toUTCString(), 'content-type': 'text/html' };
   window.fetch = async () => new Response('<!doctype html>', { headers });
   same((await cleanUp()).state, 'aborted');
 });
 
-test('an old automatic draft goes with its photos a month after it was first seen, and nothing else does', async () => {
+test('an old automatic draft is deleted with its photos a month after it was first seen, and nothing else is', async () => {
   const now = Date.now();
   const manual = draft('manual');
   const written: LocalDraft[] = [

@@ -58,7 +58,7 @@ const idOf = (editor: DraftEditor, name: string) =>
   editor.read().photos.find(({ fileName }) => fileName === name)?.id ?? '';
 const names = (editor: DraftEditor) => editor.read().photos.map(({ fileName }) => fileName);
 
-test('keeps what was written only when something was, and says when', async () => {
+test('saves only when there is input, and shows when', async () => {
   const { newForm, write, stored } = device();
   const editor = newForm();
   editor.flush();
@@ -77,7 +77,7 @@ test('keeps what was written only when something was, and says when', async () =
   expect(editor.read().savedAt).not.toBeNull();
 });
 
-test('a draft that was saved by its person stays a manual one', async () => {
+test('a draft that the user saved stays a manual one', async () => {
   const { newForm, write, stored } = device();
   const editor = newForm();
   await editor.save({ isManual: true });
@@ -87,7 +87,7 @@ test('a draft that was saved by its person stays a manual one', async () => {
   expect(await stored()).toMatchObject({ metadata: { isManual: true, autoSaveCount: 0 } });
 });
 
-test('writes a journal when the page is hidden, and takes it back when the save went through', async () => {
+test('writes a journal when the page is hidden, and removes it when the save succeeded', async () => {
   const { newForm, write, fail } = device();
   const editor = newForm();
   write(editor, 'Half a sent');
@@ -103,7 +103,7 @@ test('writes a journal when the page is hidden, and takes it back when the save 
   expect(editor.read().problem).toBeNull();
 });
 
-test('keeps photos with what is written of them, in their order, and takes them out again', async () => {
+test('keeps photos with their captions, in order, and removes them again', async () => {
   const { newForm, stored, photo } = device();
   const editor = newForm();
   editor.addPhotos([jpeg('a.jpg'), jpeg('b.jpg')], { category: 'before' });
@@ -132,7 +132,7 @@ test('keeps photos with what is written of them, in their order, and takes them 
   expect((await stored())?.photos.map(({ fileName }) => fileName)).toEqual(['b.jpg', 'c.jpg']);
 });
 
-test('says of each photo why it is not kept; the report is not ready then, and a second try can succeed', async () => {
+test('shows for each photo why it is not stored; the report is not ready then, and a second attempt can succeed', async () => {
   const { newForm, fail, stored } = device();
   const editor = newForm();
   editor.addPhotos([jpeg('huge.jpg', DRAFT_PHOTO_MAX_BYTES + 1)], { category: 'after' });
@@ -162,7 +162,7 @@ test('says of each photo why it is not kept; the report is not ready then, and a
   expect((await stored())?.photos).toHaveLength(1);
 });
 
-test('with a signal, a photo that has no room here is handed over to be sent; one that is no photo is not', async () => {
+test('online, a photo without room is passed on to be sent; a file that is no photo is not', async () => {
   const { newForm, fail, online, sendInstead } = device();
   online();
   const editor = newForm();
@@ -178,7 +178,7 @@ test('with a signal, a photo that has no room here is handed over to be sent; on
   ]);
 });
 
-test('a report that cannot be kept is handed over as it is; without a signal it stays in the form', async () => {
+test('a report that cannot be stored is passed on as it is; offline it stays in the form', async () => {
   const { newForm, write, fail } = device();
   const editor = newForm();
   const queue = vi.fn();
@@ -195,7 +195,7 @@ test('a report that cannot be kept is handed over as it is; without a signal it 
   expect(queue).not.toHaveBeenCalled();
 });
 
-test('HEIC that has no type is known by its name', async () => {
+test('HEIC without a type is recognized by its name', async () => {
   const { newForm, stored } = device();
   const editor = newForm();
   editor.addPhotos([new File(['x'], 'IMG_0001.HEIC')], { category: 'after' });
@@ -205,7 +205,7 @@ test('HEIC that has no type is known by its name', async () => {
   ]);
 });
 
-test('two windows on one draft: no photo of the other is lost, none that it removed comes back', async () => {
+test('two windows with one draft: no photo of the other is lost, and no removed one returns', async () => {
   const { newForm, open, stored } = device();
   const editor = newForm();
   editor.addPhotos([jpeg('a.jpg'), jpeg('b.jpg')], { category: 'before' });
@@ -221,7 +221,7 @@ test('two windows on one draft: no photo of the other is lost, none that it remo
   expect(names(editor)).toContain('other.jpg');
 });
 
-test('storage that was emptied underneath gets everything again that this form has', async () => {
+test('storage that was emptied gets everything again that this form has', async () => {
   const { newForm, write, stored, empty, photo } = device();
   const editor = newForm();
   editor.addPhotos([jpeg('a.jpg')], { category: 'before' });
@@ -237,7 +237,7 @@ test('storage that was emptied underneath gets everything again that this form h
   expect(await photo(idOf(editor, 'a.jpg'))).toBeDefined();
 });
 
-test('so does a draft that was opened again', async () => {
+test('so does a draft that was reopened', async () => {
   const { newForm, open, write, stored, empty, photo } = device();
   const before = newForm();
   before.addPhotos([jpeg('a.jpg')], { category: 'before' });
@@ -254,7 +254,7 @@ test('so does a draft that was opened again', async () => {
   expect(editor.read().photos).toMatchObject([{ state: 'saved' }]);
 });
 
-test('a submitted draft is no longer changed; a refused one can be put right', async () => {
+test('a submitted draft cannot be changed; a refused one can be corrected', async () => {
   const { newForm, write, stored, drafts, open } = device();
   const editor = newForm();
   write(editor, 'Done.');
@@ -284,7 +284,7 @@ test('a submitted draft is no longer changed; a refused one can be put right', a
   );
 });
 
-test('tells how many older drafts had to go, and takes no photo too many', async () => {
+test('shows how many older drafts were deleted, and accepts no photo beyond the limit', async () => {
   const { drafts, open, stored } = device();
   for (const id of ['1', '2', '3', '4', '5']) {
     await drafts.saveDraft(newDraft({ ownerId: 'me', workOrder: WORK_ORDER, form: null, id }), {
@@ -304,7 +304,7 @@ test('tells how many older drafts had to go, and takes no photo too many', async
   expect((await stored())?.photos).toHaveLength(20);
 });
 
-test('once its person has gone nothing is written any more, not even a journal', async () => {
+test('after the user has signed out nothing is written any more, not even a journal', async () => {
   const { newForm, write, stored } = device();
   const editor = newForm();
   editor.close();
@@ -315,7 +315,7 @@ test('once its person has gone nothing is written any more, not even a journal',
   expect(readJournals('me', 'order')).toEqual([]);
 });
 
-test('starting over leaves nothing behind', async () => {
+test('a reset leaves nothing behind', async () => {
   const { newForm, stored, photo } = device();
   const editor = newForm();
   editor.addPhotos([jpeg('a.jpg')], { category: 'before' });
@@ -329,7 +329,7 @@ test('starting over leaves nothing behind', async () => {
   expect(await photo(id)).toBeUndefined();
 });
 
-test('a start over that fails loses nothing, and the form goes on with its draft', async () => {
+test('a reset that fails loses nothing, and the form continues with its draft', async () => {
   const { newForm, write, fail, stored } = device();
   const editor = newForm();
   await editor.save({ isManual: false });

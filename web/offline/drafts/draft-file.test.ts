@@ -60,7 +60,7 @@ const facts = ({ form, photos, workOrderNumber, metadata }: LocalDraft) => ({
   ...{ form, photos, workOrderNumber, isManual: metadata.isManual },
 });
 
-test('whatever is exported is there again after an import, byte by byte', async () => {
+test('everything that is exported exists again after an import, byte by byte', async () => {
   const pictures = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20_000 }), { maxLength: 3 });
   const forms = fc.dictionary(
     fc.string(),
@@ -102,7 +102,7 @@ test('the file has its name and content (offline requirements 3.1 and 9.1)', asy
   expect(content.drafts[0].photos[0]).toMatchObject({ base64Data: 'data:image/jpeg;base64,AQID', size: 3 });
 });
 
-describe('of a draft that is here too', () => {
+describe('of a draft that also exists here', () => {
   test('the newer one stays', async () => {
     const [one, other] = [device(), device()];
     const draft = await keep(one, { form: { text: 'first' } });
@@ -126,7 +126,7 @@ describe('of a draft that is here too', () => {
   });
 });
 
-test('what was on its way goes on from the other device, from the beginning', async () => {
+test('a submitted draft continues from the other device, from the beginning', async () => {
   const [one, other] = [device(), device()];
   const draft = await keep(one, { pictures: [new Uint8Array([1])] });
   await submit(one, draft);
@@ -162,7 +162,7 @@ describe('refuses', () => {
     await expect(device().importDrafts(file(newer), ME)).rejects.toThrow('newer version');
   });
 
-  test('a damaged draft and one of somebody else, and takes the others', async () => {
+  test('a damaged draft and one of another user, and imports the others', async () => {
     const [one, other] = [device(), device()];
     await keep(one, {});
     await keep(one, { pictures: [new Uint8Array([1])] });

@@ -44,7 +44,7 @@ const check = (property: fc.IProperty<[Kind, Kind[], boolean]>) =>
     numRuns: 2000,
   });
 
-test('only automatic drafts go, and none as long as everything fits', () => {
+test('only automatic drafts are deleted, and none while everything fits', () => {
   check(
     fc.property(kinds, fc.array(kinds, { maxLength: 14 }), fc.boolean(), (kind, otherKinds, isKept) => {
       const draft = draftOf(kind);
@@ -57,7 +57,7 @@ test('only automatic drafts go, and none as long as everything fits', () => {
   );
 });
 
-test('of two automatic drafts of one work order and size the older one goes first', () => {
+test('of two automatic drafts of one work order and size the older one is deleted first', () => {
   check(
     fc.property(kinds, fc.array(kinds, { maxLength: 14 }), fc.boolean(), (kind, otherKinds, isKept) => {
       const others = otherKinds.map(draftOf);
@@ -75,7 +75,7 @@ test('of two automatic drafts of one work order and size the older one goes firs
   );
 });
 
-test('what is not refused fits, unless it takes no more room than before', () => {
+test('what is accepted fits, unless it needs no more room than before', () => {
   check(
     fc.property(kinds, fc.array(kinds, { maxLength: 14 }), fc.boolean(), (kind, otherKinds, isKept) => {
       const draft = draftOf(kind);
@@ -91,7 +91,7 @@ test('what is not refused fits, unless it takes no more room than before', () =>
   );
 });
 
-test('what is refused would not have fitted without every automatic draft', () => {
+test('what is refused would not fit even without any automatic draft', () => {
   check(
     fc.property(kinds, fc.array(kinds, { maxLength: 14 }), fc.boolean(), (kind, otherKinds, _isKept) => {
       const draft = draftOf(kind);
@@ -104,7 +104,7 @@ test('what is refused would not have fitted without every automatic draft', () =
   );
 });
 
-test('a fuller draft that was kept before is refused its new photo, never its words', () => {
+test('a larger draft that was stored before is refused a new photo, never its text', () => {
   const full = [1, 2].map(() =>
     draftOf({ workOrder: 1, bytes: 50, isManual: true, isSubmitted: false, age: 1 }),
   );
@@ -113,7 +113,7 @@ test('a fuller draft that was kept before is refused its new photo, never its wo
   expect(makeRoom({ ...draft, photos: [photoOf(1)] }, draft, full, LIMITS)).toEqual({ refusal: 'bytes' });
 });
 
-test('the sixth draft of a work order takes the place of its oldest automatic one, not of another’s', () => {
+test('the sixth draft of a work order replaces its oldest automatic one, not another work order’s', () => {
   const of = (workOrder: number, age: number, isManual: boolean) =>
     draftOf({ workOrder, age, isManual, bytes: 0, isSubmitted: false });
   const others = [

@@ -7,6 +7,6 @@ test.each([
   [new StorageError('quota', 'Full'), 'This device has no room left.'],
   [new StorageError('corruption', 'Broken'), 'This device could not keep it.'],
   [new Error('x is undefined'), 'This device could not keep it.'],
-])('%s is told as: %s', (error, title) => {
+])('%s has the message: %s', (error, title) => {
   expect(keepingProblem(error).title).toBe(title);
 });

@@ -39,7 +39,7 @@ test.each([
   expect(photo).toMatchObject({ id: facts.id, draftId: 'draft', ownerId: 'me', size: 1 });
 });
 
-test('a photo that is being taken has its place; an older one has not been taken here', async () => {
+test('a photo from the camera has the current position; an older photo has none', async () => {
   const here = { latitude: 41.88, longitude: -80.79, accuracyM: 12 };
   expect(await locationOf(taken(0), { category: 'after', isTakenNow: true })).toEqual(here);
   expect(await locationOf(taken(NOW - 60_000), { category: 'after' })).toEqual(here);

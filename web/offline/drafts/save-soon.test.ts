@@ -42,7 +42,7 @@ function typing() {
   };
 }
 
-test('everything that is typed is on the device within a second, however long somebody types on', async () => {
+test('all input is on the device within a second, however long the user types', async () => {
   const { editor, type, saved } = typing();
   saveSoon(editor);
   for (let count = 1; count <= 60; count++) {
@@ -55,7 +55,7 @@ test('everything that is typed is on the device within a second, however long so
   expect(saved.at(-1)).toBe('x'.repeat(60));
 });
 
-test('a save that failed is not tried again at once, and nothing is saved after it is stopped', async () => {
+test('a failed save is not retried at once, and nothing is saved after it is stopped', async () => {
   const { editor, fail, type, saved } = typing();
   const stop = saveSoon(editor);
   fail();

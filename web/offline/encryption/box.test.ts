@@ -10,7 +10,7 @@ const record = {
   thumbnail: new Blob(['small'], { type: 'image/jpeg' }),
 };
 
-test('what is packed comes back, with its Blobs and their types', async () => {
+test('packed values are unpacked unchanged, with their Blobs and types', async () => {
   const back = unpack(await pack(record)) as typeof record;
   expect({ ...back, blob: null, thumbnail: null }).toEqual({ ...record, blob: null, thumbnail: null });
   expect([back.blob.type, back.thumbnail.type]).toEqual(['image/heic', 'image/jpeg']);
@@ -18,7 +18,7 @@ test('what is packed comes back, with its Blobs and their types', async () => {
   expect(await back.thumbnail.text()).toBe('small');
 });
 
-test('plain bytes that are packed come back as what they were, between Blobs', async () => {
+test('packed plain bytes are unpacked with their type, between Blobs', async () => {
   const [view, buffer] = [Uint8Array.from([0, 255, 7]), Uint8Array.from([1, 2]).buffer];
   const back = unpack(await pack({ one: record.blob, view, nested: { buffer }, two: record.thumbnail }));
   const { one, two, ...bytes } = back as Record<'one' | 'two', Blob>;
@@ -27,7 +27,7 @@ test('plain bytes that are packed come back as what they were, between Blobs', a
   expect(await two.text()).toBe('small');
 });
 
-test('only the same key opens it, and only as what it was sealed as', async () => {
+test('only the same key decrypts, and only for the same purpose', async () => {
   const key = await keyOf(1);
   const sealed = await seal(key, { secret: 'basement' }, 'drafts');
   expect(await unseal(key, sealed, 'drafts')).toEqual({ secret: 'basement' });
@@ -36,7 +36,7 @@ test('only the same key opens it, and only as what it was sealed as', async () =
   expect(Buffer.from(sealed.bytes).includes('basement')).toBe(false);
 });
 
-test('anything changed is noticed, and no two are alike', async () => {
+test('every change is detected, and no two results are equal', async () => {
   const key = await keyOf(1);
   const [one, other] = [await seal(key, { a: 1 }, 'drafts'), await seal(key, { a: 1 }, 'drafts')];
   expect(Buffer.from(one.bytes)).not.toEqual(Buffer.from(other.bytes));
@@ -45,6 +45,6 @@ test('anything changed is noticed, and no two are alike', async () => {
   await expect(unseal(key, one, 'drafts')).rejects.toThrow();
 });
 
-test('the key itself cannot be read again', async () => {
+test('the key itself cannot be exported', async () => {
   await expect(crypto.subtle.exportKey('raw', await keyOf(1))).rejects.toThrow();
 });

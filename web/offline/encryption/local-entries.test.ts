@@ -47,7 +47,7 @@ const ofAnn = {
 const fill = (entries: Record<string, string>) => Object.assign(storage, entries);
 const keys = () => Object.keys(storage).sort();
 
-test('work and preferences of whoever uses the device are theirs; what is cached is not kept', () => {
+test('work and preferences belong to the current user of the device; caches are not kept', () => {
   claimDevice(ANN);
   fill({ ...OF_DEVICE, ...ofAnn, 'fieldfare-viewer': 'Ann', 'other-app': 'x' });
   expect(entriesOf(ANN, 'all')).toEqual(ofAnn);
@@ -60,13 +60,13 @@ test('work and preferences of whoever uses the device are theirs; what is cached
   expect(countWaiting(ANN)).toMatchObject({ begunMessages: 1, texts: 1 });
 });
 
-test('a form that was cleared does not count as a waiting text', () => {
+test('a cleared form does not count as waiting text', () => {
   claimDevice(ANN);
   fill({ ...ofAnn, 'fieldfare-draft:message:x': '{"$at":"2026-11-20T08:00:00.000Z","$isCleared":true}' });
   expect(countWaiting(ANN).texts).toBe(1);
 });
 
-test('a sign-out wipes all that is not known to be of the device, or somebody else’s that waits', () => {
+test('a sign-out deletes everything that is not known to belong to the device, or to another user’s waiting work', () => {
   claimDevice(ANN);
   const waiting = { [`fieldfare-left:${BEN}:fieldfare-draft:x`]: '{}', [`fieldfare-clock:${BEN}`]: '[{}]' };
   fill({ ...OF_DEVICE, ...ofAnn, ...waiting, 'fieldfare-viewer': 'Ann', 'fieldfare-new-thing': 'x' });
@@ -77,7 +77,7 @@ test('a sign-out wipes all that is not known to be of the device, or somebody el
   );
 });
 
-test('the next person does not see what somebody left, who finds it again', () => {
+test('the next user does not see entries of the previous one, who finds them again', () => {
   claimDevice(ANN);
   fill({ ...OF_DEVICE, ...ofAnn });
   claimDevice(BEN);
@@ -92,7 +92,7 @@ test('the next person does not see what somebody left, who finds it again', () =
   expect(storage['fieldfare-draft:project:new']).toBe('{"name":"Roof"}');
 });
 
-test('what was sealed of somebody is removed from where it was laid', () => {
+test('encrypted entries of a user are removed from their original keys', () => {
   claimDevice(ANN);
   fill(ofAnn);
   claimDevice(BEN);
@@ -100,7 +100,7 @@ test('what was sealed of somebody is removed from where it was laid', () => {
   expect(entriesOf(ANN, 'all')).toEqual({});
 });
 
-test('without room to lay something aside it stays whole', () => {
+test('without room to set an entry aside it stays complete', () => {
   claimDevice(ANN);
   fill(ofAnn);
   room = 60;
@@ -108,7 +108,7 @@ test('without room to lay something aside it stays whole', () => {
   expect(Object.values(storage)).toEqual(expect.arrayContaining(Object.values(ofAnn)));
 });
 
-test('what comes back joins lists once, and leaves newer texts alone', () => {
+test('restored entries join lists once, and keep newer texts', () => {
   fill({ [`fieldfare-clock:${ANN}`]: '[{"key":"out"},{"key":"later"}]', 'fieldfare-draft:a': '"new"' });
   restoreEntries({ ...ofAnn, 'fieldfare-draft:a': '"old"' });
   expect(storage[`fieldfare-clock:${ANN}`]).toBe('[{"key":"in"},{"key":"out"},{"key":"later"}]');

@@ -18,7 +18,7 @@ import { savedEntry, savedPrefix } from '#web/offline/outbox/saved-records.ts';
 const ANN = '11111111-1111-4111-8111-111111111111';
 const BEN = '22222222-2222-4222-8222-222222222222';
 
-test('what is sealed is gone from sight, and comes back whole', async () => {
+test('locked work is unreadable, and is unlocked completely', async () => {
   await begin();
   const before = await recordsOf(ANN);
   same(await lockWorkOf(ANN, 'all'), true);
@@ -34,14 +34,14 @@ test('what is sealed is gone from sight, and comes back whole', async () => {
   same((await lockedKeys()).length, 0);
 });
 
-test('nothing of that person is written while it is sealed', async () => {
+test('nothing of a user is written while their work is locked', async () => {
   await begin();
   await lockWorkOf(ANN, 'all');
   await rejects(storage.write([{ store: 'drafts', put: { ...draft('late'), ownerId: ANN } }]));
   same(await recordsOf(ANN), []);
 });
 
-test('cut off at any write, all of it is there, sealed or not', async () => {
+test('interrupted at any write, all work is there, locked or not', async () => {
   for (let writes = 0; writes < 8; writes++) {
     await begin();
     const before = await recordsOf(ANN);
@@ -59,7 +59,7 @@ test('cut off at any write, all of it is there, sealed or not', async () => {
   }
 });
 
-test('another key opens nothing, and loses nothing', async () => {
+test('another key decrypts nothing, and loses nothing', async () => {
   await begin();
   const before = await recordsOf(ANN);
   await lockWorkOf(ANN, 'all');
@@ -71,7 +71,7 @@ test('another key opens nothing, and loses nothing', async () => {
   same(await recordsOf(ANN), before);
 });
 
-test('what somebody has left open is sealed when another one comes', async () => {
+test('work that a user has left is locked when another user signs in', async () => {
   await begin();
   const before = await recordsOf(ANN);
   claimDevice(BEN);
@@ -86,7 +86,7 @@ test('what somebody has left open is sealed when another one comes', async () =>
   same(await recordsOf(ANN), before);
 });
 
-test('what is deleted is gone, and nothing of anybody else', async () => {
+test('deleted work is gone, and nothing of other users', async () => {
   await begin();
   await storage.write([{ store: 'drafts', put: { ...draft('of Ben'), ownerId: BEN } }]);
   await deleteWorkOf(ANN);

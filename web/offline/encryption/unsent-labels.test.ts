@@ -6,14 +6,14 @@ const nothing = {
   ...{ clockEvents: 0, messages: 0, refused: 0, texts: 0, refusedReports: 0, begunMessages: 0 },
 };
 
-test('a form that was begun and a draft are kept, and only kept', () => {
+test('an unfinished form and a draft are only stored', () => {
   expect(unsentLabelsByFate({ ...nothing, texts: 1, drafts: 2, photos: 3 })).toEqual({
     sent: [],
     kept: ['2 report drafts', '3 photos of them', '1 unfinished form'],
   });
 });
 
-test('what was submitted is sent, each with its own photos', () => {
+test('submitted items are sent, each with its own photos', () => {
   const work = {
     ...{ drafts: 1, reports: 1, photos: 5, reportPhotos: 3 },
     ...{ clockEvents: 2, messages: 1, refused: 0, texts: 1, refusedReports: 0, begunMessages: 0 },
@@ -25,20 +25,20 @@ test('what was submitted is sent, each with its own photos', () => {
   expect(unsentLabels(work)).toHaveLength(6);
 });
 
-test('what the server did not accept is kept, and is not sent again by itself', () => {
+test('refused items are stored, and are not sent again automatically', () => {
   expect(unsentLabelsByFate({ ...nothing, refused: 2 })).toEqual({
     sent: [],
     kept: ['2 clock events or messages that were not accepted'],
   });
 });
 
-test('a refused report and a message that was begun wait for their person', () => {
+test('a refused report and an unfinished message need attention', () => {
   expect(unsentLabelsByFate({ ...nothing, refusedReports: 1, photos: 2, begunMessages: 1 })).toEqual({
     sent: [],
     kept: ['1 report that was not accepted', '2 photos of them', '1 unsent message draft'],
   });
 });
 
-test('nothing has no words', () => {
+test('nothing has no label', () => {
   expect(unsentLabelsByFate(nothing)).toEqual({ sent: [], kept: [] });
 });

@@ -19,7 +19,7 @@ const outboxWith = (items: readonly OutboxItem[], rest: { savedIn?: SavedIn; wak
   wake: async () => rest.wakes ?? true,
 });
 
-test('counts what the device keeps of a person while no page has opened their outbox', async () => {
+test('counts the stored items of a user while no page has opened their outbox', async () => {
   const store = createMemoryStore();
   await store.write([
     { store: 'metadata', put: savedEntry('ann', 'message', 'a', item('a')) },
@@ -31,7 +31,7 @@ test('counts what the device keeps of a person while no page has opened their ou
   expect(await countItems(store, 'ann', 'clock')).toEqual({ unsent: 1, pending: 1, refused: 0 });
 });
 
-test('counts what no storage has taken; what is on its way for the first time is not pending', async () => {
+test('counts items that no storage accepted; an item on its first attempt is not pending', async () => {
   const items = [item('a'), item('b', { state: 'sending', isOffline: false }), item('c', { state: 'sent' })];
   addOpened('cid', 'message', outboxWith(items, { savedIn: 'memory' }));
   expect(await countItems(createMemoryStore(), 'cid', 'message')).toEqual({
@@ -48,7 +48,7 @@ test('a sync of every outbox fails when one of them lost the connection', async 
   expect(await wakeOutboxes('ann')).toEqual({ held: true, sent: 0 });
 });
 
-test('a sync counts the items that waited and were sent, of every outbox', async () => {
+test('a sync counts the waiting items that were sent, of every outbox', async () => {
   let messages = [item('a'), item('b'), item('c', { state: 'refused' }), item('d', { isOffline: false })];
   addOpened('eve', 'message', {
     ...outboxWith([]),

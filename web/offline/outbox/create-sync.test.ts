@@ -91,8 +91,8 @@ const left = async () => ({
 const NOTHING = { drafts: [], photos: [], items: [] };
 const until = (check: () => unknown) => expect.poll(check, { interval: 5, timeout: 3_000 });
 
-describe('a draft that is submitted', () => {
-  test('is answered with its report, goes on with its photos, and leaves nothing on the device', async () => {
+describe('a submitted draft', () => {
+  test('becomes a report, sends its photos, and leaves nothing on the device', async () => {
     const sync = open();
     await sync.start('me');
     await addDraft('d', ['z', 'a']);
@@ -102,7 +102,7 @@ describe('a draft that is submitted', () => {
     expect(sync.read()).toMatchObject({ items: [], isRunning: false });
   });
 
-  test('is kept while nobody answers, and goes by itself when the line is back', async () => {
+  test('is stored while the server does not respond, and is sent when the connection is back', async () => {
     line.isWell = false;
     line.report = () => fails('line');
     const sync = open();
@@ -117,7 +117,7 @@ describe('a draft that is submitted', () => {
     expect(log.at(-1)).toBe('arrived 2');
   });
 
-  test('is kept when no answer comes in time', async () => {
+  test('is stored when no response arrives in time', async () => {
     const sync = open({ answerMs: 20 });
     line.report = () => new Promise((resolve) => setTimeout(resolve, 100, REPORT));
     await sync.start('me');
@@ -127,7 +127,7 @@ describe('a draft that is submitted', () => {
     await until(() => log.at(-1)).toBe('arrived 1');
   });
 
-  test('can be edited again when it was refused at once; refused later it waits for its person', async () => {
+  test('can be edited again when it was refused at once; refused later, it needs attention', async () => {
     line.report = () => fails('refused');
     const sync = open();
     await sync.start('me');
@@ -153,7 +153,7 @@ describe('a draft that is submitted', () => {
     await until(left).toEqual(NOTHING);
   });
 
-  test('is one, however often the button is touched and in however many tabs', async () => {
+  test('is one, however often the button is tapped and in however many tabs', async () => {
     const tabs = [open(), open()];
     for (const tab of tabs) await tab.start('me');
     await addDraft('d', ['a']);
@@ -163,7 +163,7 @@ describe('a draft that is submitted', () => {
     expect(log.filter((entry) => entry === 'photo a')).toHaveLength(1);
   });
 
-  test('before the queue has started goes as soon as it has', async () => {
+  test('before the queue has started is sent as soon as it has', async () => {
     const sync = open();
     await addDraft('d', ['a']);
     expect(await sync.submitDraft('d')).toEqual({ state: 'kept' });
@@ -171,14 +171,14 @@ describe('a draft that is submitted', () => {
     await until(left).toEqual(NOTHING);
   });
 
-  test('is nobody else’s to send', async () => {
+  test('is not sent by other users', async () => {
     const sync = open();
     await sync.start('somebody else');
     await addDraft('d');
     await expect(sync.submitDraft('d')).rejects.toThrow('This draft is not on this device.');
   });
 
-  test('that is changed while an earlier try of it is on its way is kept, and goes as it is now', async () => {
+  test('that is changed during an earlier attempt is stored, and sent in its current version', async () => {
     const answers: ((report: typeof REPORT) => void)[] = [];
     line.report = () => new Promise((resolve) => void answers.push(resolve));
     const sync = open();
@@ -199,7 +199,7 @@ describe('a draft that is submitted', () => {
     await until(left).toEqual(NOTHING);
   });
 
-  test('that is taken back while an earlier try of it is on its way stays a draft', async () => {
+  test('that is withdrawn during an earlier attempt stays a draft', async () => {
     let answer: (report: typeof REPORT) => void = () => undefined;
     line.report = () =>
       new Promise((resolve) => {
@@ -217,8 +217,8 @@ describe('a draft that is submitted', () => {
     expect(await left()).toEqual({ drafts: ['d'], photos: ['a'], items: [] });
   });
 });
-describe('what goes wrong', () => {
-  test('with one item keeps no other waiting', async () => {
+describe('a failure', () => {
+  test('of one item does not block others', async () => {
     line.photo = (id) => (id === 'bad' ? fails('line') : Promise.resolve());
     const sync = open();
     await sync.start('me');
@@ -229,7 +229,7 @@ describe('what goes wrong', () => {
     await until(left).toEqual({ drafts: ['one'], photos: ['bad'], items: ['bad'] });
   });
 
-  test('a run says why the last one failed: nobody answered, or the server did', async () => {
+  test('is reported after a run: no response, or a server error', async () => {
     const sync = open();
     await sync.start('me');
     for (const kind of ['line', 'server'] as const) {
@@ -243,7 +243,7 @@ describe('what goes wrong', () => {
     expect(await sync.run()).toEqual({ synced: 2, failed: 0 });
   });
 
-  test('a busy server is left alone for as long as it says', async () => {
+  test('of a busy server pauses the queue for the requested time', async () => {
     line.report = () => fails('busy');
     const sync = open();
     await sync.start('me');
@@ -258,7 +258,7 @@ describe('what goes wrong', () => {
     expect(await left()).toEqual(NOTHING);
   });
 
-  test('is not tried again and again while its person has to sign in', async () => {
+  test('is not retried while the user has to sign in', async () => {
     line.report = () => fails('session');
     const sync = open();
     await sync.start('me');
@@ -272,7 +272,7 @@ describe('what goes wrong', () => {
     await until(left).toEqual(NOTHING);
   });
 
-  test('a clock that is set back while the server is busy freezes nothing', async () => {
+  test('of a busy server does not block the queue when the clock is set back', async () => {
     line.report = () => fails('busy');
     const sync = open({ connectionCheckMs: 60_000 });
     await sync.start('me');
@@ -285,7 +285,7 @@ describe('what goes wrong', () => {
     expect(await left()).toEqual(NOTHING);
   });
 
-  test('a photo that is gone from the device is told, and given up the report is complete without it', async () => {
+  test('of a photo that is missing on the device is reported; without it the report is complete', async () => {
     const sync = open();
     await sync.start('me');
     await addDraft('d', ['a', 'b']);
@@ -302,7 +302,7 @@ describe('what goes wrong', () => {
     expect(log.filter((entry) => entry.startsWith('report'))).toEqual(['report d 2', 'report d 1']);
   });
 
-  test('a report that is given up takes its photos along', async () => {
+  test('of a report that the user deletes also deletes its photos', async () => {
     line.isWell = false;
     line.report = () => fails('line');
     const sync = open();
@@ -315,7 +315,7 @@ describe('what goes wrong', () => {
 });
 
 describe('signing out', () => {
-  test('stops, keeps everything, and the next sign-in goes on; nobody else does', async () => {
+  test('stops, keeps everything, and continues at the next sign-in of the same user', async () => {
     const gate = Promise.withResolvers<typeof REPORT>();
     line.report = () => gate.promise;
     const sync = open({ answerMs: 10 });
@@ -334,7 +334,7 @@ describe('signing out', () => {
     await until(left).toEqual(NOTHING);
   });
 
-  test('the next person inherits neither the wait that a server has asked for nor what was not told yet', async () => {
+  test('hides from the next user the wait that a server has requested and pending messages', async () => {
     line.photo = () => fails('busy');
     const sync = open({ connectionCheckMs: 60_000 });
     await addDraft('d', ['a']);

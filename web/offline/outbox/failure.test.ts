@@ -12,7 +12,7 @@ const page = '<!doctype html><title>Welcome to the hotel</title>';
 const kindOf = (status: number, body = '', retryAfter: string | null = null) =>
   failureOfAnswer({ status, body, retryAfter }).kind;
 
-test('who answers in the place of the server is no line', () => {
+test('a response that is not from the server counts as no connection', () => {
   for (const status of [200, 302, 403, 404, 407, 511]) expect(kindOf(status, page)).toBe('line');
   for (const status of [403, 404]) expect(kindOf(status, '{"message":"no Route matched"}')).toBe('line');
   for (const status of [408, 423, 425, 502, 503, 504]) expect(kindOf(status)).toBe('line');
@@ -23,7 +23,7 @@ test('who answers in the place of the server is no line', () => {
   }
 });
 
-test('a server that failed, is busy, or wants a new session', () => {
+test('a server that failed, is busy, or requires a new session', () => {
   expect([kindOf(500), kindOf(500, page), kindOf(507, refusal)]).toEqual(['server', 'server', 'server']);
   expect(kindOf(401, refusal)).toBe('session');
   expect(failureOfAnswer({ status: 429, body: refusal, retryAfter: '7' })).toMatchObject({
@@ -36,7 +36,7 @@ test('a server that failed, is busy, or wants a new session', () => {
   });
 });
 
-test('nobody keeps the queue waiting for long: not by hours, nor by a date beside a device with another clock', () => {
+test('nothing delays the queue for long: neither hours, nor a date by another clock', () => {
   const asked = ['3600', '1e300', new Date(Date.now() + 40 * 24 * 3_600_000).toUTCString()];
   for (const retryAfter of asked) {
     for (const status of [429, 503]) {
@@ -50,11 +50,11 @@ test('nobody keeps the queue waiting for long: not by hours, nor by a date besid
   expect(failureOfAnswer({ status: 429, body: refusal, retryAfter: past })).toMatchObject({ waitMs: 0 });
 });
 
-test('who asks for patience in the place of the server is no line either', () => {
+test('a request to wait that is not from the server counts as no connection', () => {
   for (const status of [429, 503]) expect(kindOf(status, page, '3600')).toBe('line');
 });
 
-test('a refusal is told in the words of the server; what is too large by what can be done', () => {
+test('a refusal has the message of the server; a too large item says what can be done', () => {
   expect(failureOfAnswer({ status: 422, body: refusal, retryAfter: null })).toEqual({
     kind: 'refused',
     words: { title: 'This work order is on hold.', advice: 'Wait until it goes on.' },
@@ -63,6 +63,6 @@ test('a refusal is told in the words of the server; what is too large by what ca
   expect(tooLarge.words.title).toBe('This photo is too large for the server');
 });
 
-test('what nobody foresaw is our fault', () => {
+test('an unexpected error is the portal’s fault', () => {
   expect(failureOf(new TypeError('x')).kind).toBe('server');
 });

@@ -88,7 +88,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the out
   const names = (items: readonly OutboxItem[]) => items.map(nameOf);
   const noAnswer: Send = () => Promise.reject(new NoAnswer());
 
-  test('has an item on the device before it calls it saved, and sends it after a reload', async () => {
+  test('stores an item on the device before it reports it as saved, and sends it after a reload', async () => {
     const device: Device = testDevice(kind);
     const first = open(device, noAnswer, () => true);
     void first.put('a');
@@ -131,7 +131,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the out
     for (const one of windows) expect(one.read()).toEqual([]);
   });
 
-  test('takes an item with broken storage, says that it is temporary, and sends it', async () => {
+  test('accepts an item with broken storage, says that it is temporary, and sends it', async () => {
     const device: Device = testDevice(kind);
     device.break();
     const sent: string[] = [];
@@ -154,7 +154,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the out
     expect(sent).toEqual(['a']);
   });
 
-  test('moves in what earlier versions kept, also what an open window of one adds later', async () => {
+  test('migrates items of earlier versions, also those that an open window of one adds later', async () => {
     const device: Device = testDevice(kind);
     const { store } = device.window().parts;
     const move = () => takeOver<OutboxItem>({ storageKey: 'earlier', store, toItem });
@@ -169,7 +169,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the out
     expect(names(await device.kept())).toEqual(['a', 'b', 'c']);
   });
 
-  test('leaves what earlier versions kept where it is while the device takes nothing', async () => {
+  test('leaves items of earlier versions where they are while the device stores nothing', async () => {
     const device: Device = testDevice(kind);
     const { store } = device.window().parts;
     localStorage.setItem('earlier', JSON.stringify([earlier('a')]));
@@ -178,7 +178,7 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS & SavedKind)[])('the out
     expect(localStorage.getItem('earlier')).not.toBeNull();
   });
 
-  test('whatever the line does and whenever windows are killed, each item arrives once and in order', async () => {
+  test('whatever the connection does and whenever windows are killed, each item arrives once and in order', async () => {
     const { seed } = campaign('outbox', 'random runs');
     const step = fc.oneof(
       fc.constant('add' as const),

@@ -35,7 +35,7 @@ const property = (check: fc.IProperty<unknown[]> | fc.IPropertyWithHooks<never>)
     numRuns: 500,
   });
 
-test('photos of a refused report neither go by themselves nor are looked at one by one', () => {
+test('photos of a refused report are neither sent automatically nor listed one by one', () => {
   const photo = (id: string, draftId: string) =>
     item({ id, type: 'photo_upload', data: { draftId, photoId: id } });
   const retried = { needsAttention: true, nextAttempt: inMs(MINUTE_MS) };
@@ -77,8 +77,8 @@ const anyItem = fc
   );
 const anyItems = fc.uniqueArray(anyItem, { selector: ({ id }) => id, maxLength: 30 });
 
-describe('what goes next', () => {
-  test('higher priority first, then older, in one order whatever the order they lie in', () => {
+describe('the next item', () => {
+  test('has the higher priority, then is older, whatever order they are stored in', () => {
     property(
       fc.property(anyItems, fc.boolean(), (items, isFree) => {
         const order = sendable(items, NOW, isFree);
@@ -93,7 +93,7 @@ describe('what goes next', () => {
     );
   });
 
-  test('photos wait for their report; nothing that was refused goes; what is not due goes only when asked for', () => {
+  test('is no photo before its report and nothing refused, and an item that is not due only on request', () => {
     property(
       fc.property(anyItems, fc.boolean(), (items, isFree) => {
         const going = new Set(sendable(items, NOW, isFree));
@@ -110,7 +110,7 @@ describe('what goes next', () => {
     );
   });
 
-  test('a draft puts its report first, then its photos in their order', () => {
+  test('of a draft is its report first, then its photos in order', () => {
     const draft = { id: 'draft', ownerId: 'me', photos: [{ id: 'z' }, { id: 'b' }, { id: 'm' }] };
     const items = itemsOf(draft as unknown as LocalDraft, NOW);
     expect(items.toSorted(byTurn).map(({ id }) => id)).toEqual(['report:draft', 'z', 'b', 'm']);
@@ -118,7 +118,7 @@ describe('what goes next', () => {
   });
 });
 
-test('the queue looks again while something can go by itself, at what was given up when its time comes', () => {
+test('is scheduled while something can be sent automatically, and failed items when their time comes', () => {
   const refused = item({ needsAttention: true });
   const givenUp = item({ needsAttention: true, nextAttempt: inMs(300_000), retryCount: 4 });
   expect(looksAgainInMs([], NOW, 15_000)).toBeUndefined();
@@ -128,8 +128,8 @@ test('the queue looks again while something can go by itself, at what was given 
   expect(looksAgainInMs([givenUp, item()], NOW, 15_000)).toBe(15_000);
 });
 
-describe('an item that failed', () => {
-  test('at the server goes again after 1, 2 and 3 minutes, then needs attention and is tried ever more rarely', () => {
+describe('a failed item', () => {
+  test('at the server is retried after 1, 2, and 3 minutes, then needs attention and is retried ever less often', () => {
     let now = NOW;
     let next = item();
     for (const minutes of [1, 2, 3, 4, 5, 60]) {
@@ -146,7 +146,7 @@ describe('an item that failed', () => {
     expect(fresh(next)).toEqual({ ...item(), lastAttempt: next.lastAttempt });
   });
 
-  test('for want of a line is never given up, and its silence is not counted against it', () => {
+  test('without a connection never needs attention, and missing responses are not counted', () => {
     let now = NOW;
     let next = item();
     for (let times = 0; times < 20; times += 1) {
@@ -159,7 +159,7 @@ describe('an item that failed', () => {
     expect(afterFailure(next, failure('server'), { now })).toMatchObject({ retryCount: 1 });
   });
 
-  test('at the server although more of it has arrived is counted anew; what gets nowhere begins from the beginning', () => {
+  test('with progress is counted from zero; one without progress starts over', () => {
     const photo = item({
       retryCount: 2,
       data: { draftId: 'draft', photoId: 'a', uploadUrl: 'https://there' },
@@ -171,7 +171,7 @@ describe('an item that failed', () => {
     expect(stuck.data).not.toHaveProperty('uploadUrl');
   });
 
-  test('before its time keeps count and time: the extra try costs nothing', () => {
+  test('before its time keeps count and time: an extra attempt costs nothing', () => {
     const waiting = afterFailure(item(), failure('server'), { now: NOW });
     for (const kind of ['line', 'server'] as const) {
       const extra = afterFailure(waiting, failure(kind), { now: NOW + 1_000 });
@@ -179,7 +179,7 @@ describe('an item that failed', () => {
     }
   });
 
-  test('refused waits for its person, and a busy server for as long as it says', () => {
+  test('that is refused needs attention, and a busy server is given the time it requests', () => {
     const refused = afterFailure(item({ nextAttempt: inMs(-1) }), failure('refused'), { now: NOW });
     expect(refused).toMatchObject({ needsAttention: true, error: words });
     expect(refused.nextAttempt).toBeUndefined();
@@ -192,12 +192,12 @@ describe('an item that failed', () => {
     expect(forever.nextAttempt).toBe(inMs(4 * MINUTE_MS));
   });
 
-  test('of whoever has to sign in again is as it was', () => {
+  test('of a user who has to sign in again is unchanged', () => {
     const next = afterFailure(item({ retryCount: 2 }), failure('session'), { now: NOW });
     expect(next).toEqual({ ...item({ retryCount: 2 }), lastAttempt: inMs(0), error: words });
   });
 
-  test('is never frozen by a clock that jumped', () => {
+  test('is never blocked by a clock that jumped', () => {
     for (const jumpMs of [-40 * 86_400_000, -3_600_000, 3_600_000, 40 * 86_400_000]) {
       const next = afterFailure(item({ retryCount: 2 }), failure('server'), { now: NOW + jumpMs });
       // At any later moment of the correct clock, it is sent within four minutes.

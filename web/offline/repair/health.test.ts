@@ -49,7 +49,7 @@ describe('stats', () => {
   const draft = { form: null, photos: [{ size: 3 * MEGABYTE }, { size: 9, compressedSize: MEGABYTE }] };
   const drafts = [draft as unknown as LocalDraft];
 
-  test('count photos as they are kept, and what the limit leaves', () => {
+  test('count photos as they are stored, and the remaining limit', () => {
     const found = statsOf(drafts, 2, 50 * MEGABYTE, Infinity);
     expect(found).toMatchObject({
       totalSpace: 50 * MEGABYTE,
@@ -61,7 +61,7 @@ describe('stats', () => {
     expect(found.availableSpace).toBe(found.totalSpace - found.usedSpace);
   });
 
-  test('a device that is short of room leaves less', () => {
+  test('on a device with little room have a lower limit', () => {
     expect(statsOf(drafts, 0, 50 * MEGABYTE, MEGABYTE).availableSpace).toBe(MEGABYTE);
     expect(statsOf(drafts, 0, 50 * MEGABYTE, -5).availableSpace).toBe(0);
   });

@@ -21,11 +21,11 @@ const issuesOf = (facts: Partial<DatabaseFacts>) =>
   findIssues({ ...WELL, ...facts }).map(({ type, severity, message }) => [type, severity, message]);
 
 describe('the integrity check (offline requirements 8.2)', () => {
-  test('finds nothing in a database that is as it should be', () => {
+  test('finds nothing in an intact database', () => {
     expect(findIssues(WELL)).toEqual([]);
   });
 
-  test('no database', () => {
+  test('a missing database', () => {
     expect(issuesOf({ version: null })).toEqual([['missing_store', 'critical', 'Database not initialized']]);
   });
 
@@ -58,7 +58,7 @@ describe('the integrity check (offline requirements 8.2)', () => {
     ]);
   });
 
-  test('single records, with what is wrong with each', () => {
+  test('single records, with the damage of each', () => {
     const damage = [{ id: 'a', why: 'The form is missing.', kind: 'shape' }] as const;
     const [issue] = findIssues({
       ...WELL,
@@ -67,7 +67,7 @@ describe('the integrity check (offline requirements 8.2)', () => {
     expect(issue).toMatchObject({ type: 'corrupted_data', severity: 'high', records: damage });
   });
 
-  test('the worst stands first, and only low and medium mend themselves', () => {
+  test('the worst is first, and only low and medium are repaired automatically', () => {
     const { metadata: _, ...others } = WELL.stores;
     const attachments = storeOf('attachments', { indexes: [] });
     const issues = findIssues({ ...WELL, version: 4, stores: { ...others, attachments } });

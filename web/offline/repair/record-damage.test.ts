@@ -18,8 +18,8 @@ const item = {
 };
 const why = (store: StoreName, record: unknown) => damageOf(store, record, KNOWN)?.why;
 
-describe('what is wrong with a record', () => {
-  test('nothing, where it is whole', () => {
+describe('the damage of a record', () => {
+  test('none, if it is intact', () => {
     expect([why('drafts', draft), why('attachments', photo), why('syncQueue', item)]).toEqual([
       undefined,
       undefined,
@@ -27,7 +27,7 @@ describe('what is wrong with a record', () => {
     ]);
   });
 
-  test('drafts of an earlier version belong to nobody yet', () => {
+  test('drafts of an earlier version have no owner yet', () => {
     expect(why('drafts', { ...draft, ownerId: '', workOrderId: '' })).toBeUndefined();
   });
 
@@ -41,7 +41,7 @@ describe('what is wrong with a record', () => {
     ['syncQueue', { ...item, type: 'other' }, "Unknown kind 'other'."],
     ['syncQueue', { ...item, retryCount: '3' }, 'Its place in the queue is missing.'],
     ['metadata', {}, 'Missing: key.'],
-  ])('%s: nobody can use it', (store, record, expected) => {
+  ])('%s: unusable', (store, record, expected) => {
     expect(why(store, record)).toBe(expected);
     expect(isUsable(store, record)).toBe(false);
   });
@@ -54,14 +54,14 @@ describe('what is wrong with a record', () => {
     ],
     ['attachments', { ...photo, draftId: 'x' }, 'It belongs to no draft.'],
     ['syncQueue', { ...item, data: { draftId: 'x' } }, 'The draft that it sends is gone.'],
-  ])('%s: it points to what is not there, and can still be used', (store, record, expected) => {
+  ])('%s: it refers to something missing, and is still usable', (store, record, expected) => {
     expect(why(store, record)).toBe(expected);
     expect(isUsable(store, record)).toBe(true);
   });
 });
 
 describe('mending', () => {
-  test('fills in what can be known; in doubt a draft was saved by a person', () => {
+  test('fills in what can be derived; in doubt a draft was saved by a user', () => {
     const repaired = repairRecord(
       'drafts',
       { ...draft, updatedAt: 7, metadata: undefined, form: undefined },
@@ -71,14 +71,14 @@ describe('mending', () => {
     expect(repaired).toMatchObject({ put: { updatedAt: NOW, form: null, metadata: { isManual: true } } });
   });
 
-  test('lists only photos that are there', () => {
+  test('lists only photos that exist', () => {
     const photos = [...draft.photos, { id: 'x', fileName: 'x.jpg', size: 1 }, null];
     expect(repairRecord('drafts', { ...draft, photos }, KNOWN, NOW)).toMatchObject({
       put: { photos: draft.photos },
     });
   });
 
-  test('gives an item its place in the queue back', () => {
+  test('restores the position of an item in the queue', () => {
     const repaired = repairRecord(
       'syncQueue',
       { ...item, retryCount: undefined, createdAt: undefined },
@@ -88,7 +88,7 @@ describe('mending', () => {
     expect(repaired).toMatchObject({ put: { retryCount: 0, createdAt: NOW } });
   });
 
-  test('sets aside what nobody can use', () => {
+  test('sets unusable records aside', () => {
     expect(repairRecord('drafts', { ...draft, ownerId: undefined }, KNOWN, NOW)).toEqual({ setAside: true });
     expect(repairRecord('attachments', { ...photo, draftId: 'x' }, KNOWN, NOW)).toEqual({ setAside: true });
     expect(repairRecord('syncQueue', { ...item, data: {} }, KNOWN, NOW)).toEqual({ setAside: true });

@@ -23,7 +23,7 @@ describe('which step mends what', () => {
     expect(actions([found], version)).toEqual([action]);
   });
 
-  test('the database gets its form before its records are mended, each step once', () => {
+  test('the database gets its schema before its records are repaired, each step once', () => {
     const found = [
       issue('corrupted_data', { store: 'drafts', records: [] }),
       issue('corrupted_data', { store: 'syncQueue', records: [] }),
@@ -34,12 +34,12 @@ describe('which step mends what', () => {
   });
 });
 
-describe('estimates and fall-backs (offline requirements 4.5 and 9.1)', () => {
+describe('estimates and fallbacks (offline requirements 4.5 and 9.1)', () => {
   test('1, 2, 3, 4, 5 and 10 seconds', () => {
     expect(REPAIR_STEPS.map(({ seconds }) => seconds).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 10]);
   });
 
-  test('an index asks for the database to be recreated, high risk falls back to the emergency rebuild', () => {
+  test('an index requires recreating the database, high risk falls back to the emergency rebuild', () => {
     const fallBacks = Object.fromEntries(REPAIR_STEPS.map((step) => [step.action, fallBackOf(step)?.action]));
     expect(fallBacks).toEqual({
       migrate: undefined,
@@ -51,7 +51,7 @@ describe('estimates and fall-backs (offline requirements 4.5 and 9.1)', () => {
     });
   });
 
-  test('each level can be chosen by hand', () => {
+  test('each level can be chosen manually', () => {
     expect(([1, 2, 3, 4] as const).map((level) => stepsOf(level).map(({ action }) => action))).toEqual([
       ['rebuild_index'],
       ['migrate', 'repair_records'],

@@ -14,34 +14,34 @@ import { copyOut, RESCUE_NAME } from '#web/offline/repair/rescue.ts';
 
 /** Damaged databases in a real browser: nothing that can be read is lost. */
 
-test('a database that is as it should be is left alone', () =>
+test('an intact database is not changed', () =>
   withDatabase({}, async () => {
     await prepareDatabase();
     await expectWhole();
   }));
 
-test('a missing index comes back by itself', () =>
+test('a missing index is restored automatically', () =>
   withDatabase({ withoutIndex: 'updatedAt' }, async () => {
     same(await issues(), ["Index 'updatedAt' is missing from store 'drafts'"]);
     await prepareDatabase();
     await expectWhole();
   }));
 
-test('a missing store comes back before the next attempt', () =>
+test('a missing store is restored before the next attempt', () =>
   withDatabase({ without: 'metadata' }, async () => {
     same(await issues(), ["Object store 'metadata' is missing", 'Basic database operations are failing']);
     await repairBeforeRetry(new StorageError('corruption', "Object store 'metadata' is missing"));
     await expectWhole();
   }));
 
-test('a database of a later release is brought back to this one', () =>
+test('a database of a later release is converted to this one', () =>
   withDatabase({ version: 7 }, async () => {
     same(await issues(), ['Database version 7 does not match expected version 3']);
     await repairBeforeRetry(new StorageError('version', 'The version is less than the existing one'));
     await expectWhole();
   }));
 
-test('a record that nobody can use is set aside, and the others stay', () =>
+test('an unusable record is set aside, and the others stay', () =>
   withDatabase({}, async () => {
     await put('drafts', { id: 'broken', text: 'half a draft' });
     await put('syncQueue', { id: 'odd', ownerId: 'me', type: 'something' });
@@ -50,7 +50,7 @@ test('a record that nobody can use is set aside, and the others stay', () =>
     same((await setAside()).map(({ record }) => (record as { id: string }).id).sort(), ['broken', 'odd']);
   }));
 
-test('what can be known of a damaged record is filled in', () =>
+test('derivable values of a damaged record are filled in', () =>
   withDatabase({}, async () => {
     const { metadata: _, ...damaged } = draft('d2');
     await put('drafts', { ...damaged, photos: [] });
@@ -60,7 +60,7 @@ test('what can be known of a damaged record is filled in', () =>
     same(await setAside(), []);
   }));
 
-test('a photo that is gone stays in its list until its person repairs', () =>
+test('a missing photo stays in its list until the user repairs', () =>
   withDatabase({}, async () => {
     await remove('attachments', 'p');
     await prepareDatabase();
@@ -69,7 +69,7 @@ test('a photo that is gone stays in its list until its person repairs', () =>
     same([fixed, left.length], [1, 0]);
   }));
 
-test('a repair that was cut off after the database was removed goes on', () =>
+test('a repair that was interrupted after the database was removed continues', () =>
   withDatabase({}, async () => {
     await copyOut();
     await removeDatabase();
@@ -78,7 +78,7 @@ test('a repair that was cut off after the database was removed goes on', () =>
     same(await exists(RESCUE_NAME), false);
   }));
 
-test('a repair that was cut off while it copied changes nothing', () =>
+test('a repair that was interrupted while it copied changes nothing', () =>
   withDatabase({}, async () => {
     const request = indexedDB.open(RESCUE_NAME, 1);
     request.onupgradeneeded = () => request.result.createObjectStore('copies', { keyPath: 'id' });
@@ -92,7 +92,7 @@ test('a repair that was cut off while it copied changes nothing', () =>
     same(await exists(RESCUE_NAME), false);
   }));
 
-test('what was written during a repair is newer than its copy', () =>
+test('data written during a repair is newer than its copy', () =>
   withDatabase({}, async () => {
     await copyOut();
     await put('drafts', { ...DRAFT, form: 'newer' });
@@ -100,14 +100,14 @@ test('what was written during a repair is newer than its copy', () =>
     same(((await all('drafts'))[0] as { form: unknown }).form, 'newer');
   }));
 
-test('the first level fails, and asks for the database to be recreated', () =>
+test('the first level fails, and requires recreating the database', () =>
   withDatabase({ withoutIndex: 'updatedAt' }, async () => {
     const { fixed, steps } = await repairDatabase({ depth: 'records', mayLose: false, level: 1 });
     same([fixed, steps.map(({ action }) => action)], [0, ['rebuild_index']]);
     same(/recreated/.test(steps[0]?.problem ?? ''), true);
   }));
 
-test('levels 2, 3 and 4 by hand lose nothing of a database that can be read', () =>
+test('levels 2, 3, and 4 by hand lose nothing of a readable database', () =>
   withDatabase({ withoutIndex: 'updatedAt' }, async () => {
     for (const level of [2, 3, 4] as const) {
       const { steps } = await repairDatabase({ depth: 'records', mayLose: level === 4, level });
@@ -129,7 +129,7 @@ test('without a database there is nothing to lose', async () => {
   await removeDatabase();
 });
 
-test('whatever is damaged, every record is in its place or set aside', async () => {
+test('whatever is damaged, every record is kept or set aside', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   const random = seededRandom(seed);
   for (let run = 0; run < 20; run++) {

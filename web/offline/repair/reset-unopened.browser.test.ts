@@ -14,7 +14,7 @@ test('also where the database cannot be opened', async () => {
   await expectLocked(next());
 });
 
-test('also where it is read but not opened, and has no copies', async () => {
+test('also where it is readable but not opened, and has no copies', async () => {
   await begin();
   await caches.delete(COPIES);
   const heal = refuse(([name, version]) => name === DATABASE_NAME && version === DATABASE_VERSION);

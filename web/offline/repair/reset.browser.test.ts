@@ -17,7 +17,7 @@ import {
 
 /** 'Reset' clears the person's own data, and nothing that others have locked. */
 
-test('what others have locked away and what is in an outbox outlive a reset, and so do their copies', async () => {
+test('the locked work of others and outboxes survive a reset, and so do their copies', async () => {
   const storage = await begin();
   await storage.reset();
   await expectLocked(storage);
@@ -27,7 +27,7 @@ test('what others have locked away and what is in an outbox outlive a reset, and
   );
 });
 
-test('without a cache, too', async () => {
+test('also without the Cache API', async () => {
   const storage = await begin();
   const real = CacheStorage.prototype.open;
   CacheStorage.prototype.open = () => Promise.reject(new DOMException('Not here.', 'SecurityError'));
@@ -40,7 +40,7 @@ test('without a cache, too', async () => {
   }
 });
 
-test('a database that another window does not let go of is reported, and the next save does not wait for it', async () => {
+test('a database that another window keeps open is reported, and the next save does not wait for it', async () => {
   const storage = await begin();
   const held = await answered(indexedDB.open(DATABASE_NAME));
   const reported: string[] = [];
@@ -56,7 +56,7 @@ test('a database that another window does not let go of is reported, and the nex
   await expectLocked(storage, ['next']);
 });
 
-test('also where the database cannot be opened, and only a repair that was cut off still has it', async () => {
+test('also where the database cannot be opened, and only an interrupted repair still has it', async () => {
   await begin();
   await copyOut();
   await remove(DATABASE_NAME);

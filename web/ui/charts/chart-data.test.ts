@@ -7,7 +7,7 @@ it('ends an axis on a round number at or above the largest value', () => {
   ]);
 });
 
-it('divides an axis into whole numbers, whatever it ends on', () => {
+it('divides an axis into whole numbers, whatever its maximum', () => {
   expect(axisTicks(8)).toEqual([0, 2, 4, 6, 8]);
   expect(axisTicks(10)).toEqual([0, 2, 4, 6, 8, 10]);
   for (const value of [1, 5, 9, 17, 42, 77, 130]) {
@@ -15,7 +15,7 @@ it('divides an axis into whole numbers, whatever it ends on', () => {
   }
 });
 
-it('pushes labels apart and keeps them above the bottom, in the order given', () => {
+it('separates labels and keeps them above the bottom, in the given order', () => {
   expect(spreadLabels([100, 20, 104], 14, 200)).toEqual([100, 20, 114]);
   expect(spreadLabels([199, 200], 14, 200)).toEqual([186, 200]);
   expect(spreadLabels([], 14, 200)).toEqual([]);

@@ -13,15 +13,15 @@ const dublin = at('dublin', 40.1, -83.11);
 const cleveland = at('cleveland', 41.5, -81.7);
 
 describe('marks on the map', () => {
-  it('stand for themselves where there is room', () =>
+  it('are separate where there is room', () =>
     expect(clusters([columbus, dublin, cleveland], 10).map(({ locations }) => locations.length)).toEqual([
       1, 1, 1,
     ]));
 
-  it('gather what would overlap', () =>
+  it('are grouped where they would overlap', () =>
     expect(clusters([columbus, dublin, cleveland], 6).map(({ count }) => count)).toEqual([2, 1]));
 
-  it('gather all of it from far away', () => {
+  it('are one group from far away', () => {
     const [mark, ...others] = clusters([columbus, dublin, cleveland], 2);
     expect(others).toEqual([]);
     expect(mark).toMatchObject({
@@ -31,12 +31,12 @@ describe('marks on the map', () => {
     });
   });
 
-  it('count clusters with all that they stand for, and stand nearest to most of it', () => {
+  it('in a cluster are counted completely, and the cluster is close to most of them', () => {
     const [mark] = clusters([at('heap', 40, -83, 99), at('one', 40.2, -83)], 4);
     expect(mark?.count).toBe(100);
     expect(mark?.latitude).toBeCloseTo(40.002);
   });
 
-  it('keep what stands at one location together at every zoom', () =>
+  it('at one location stay together at every zoom', () =>
     expect(clusters([columbus, { ...columbus, id: 'again' }], 22)).toHaveLength(1));
 });

@@ -176,7 +176,7 @@ const forged: [what: string, make: (requestId: string) => string | Buffer][] = [
     },
   ],
   [
-    'a signature at a place that it does not cover',
+    'a signature outside of what it covers',
     (id) => {
       const original = signedAssertion(id);
       const signature = /<Signature.*<\/Signature>/s.exec(original)?.[0] ?? '';

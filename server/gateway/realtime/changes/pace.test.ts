@@ -25,7 +25,7 @@ function started() {
   return { pace, done, older, read };
 }
 
-test('a busy reader polls, and a quiet one waits for notifications', () => {
+test('a reader polls under load, and waits for notifications otherwise', () => {
   const { pace, done, read } = started();
   read(100, 200);
   read(18, 10);
@@ -36,7 +36,7 @@ test('a busy reader polls, and a quiet one waits for notifications', () => {
   expect([pace.polls(), done]).toEqual([true, ['polls']]);
 });
 
-test('it goes on looking until those are over who may have thought so', async () => {
+test('it continues polling until all transactions that could have relied on that are over', async () => {
   const { pace, done, older, read } = started();
   read(20, 10);
   read(99, 10, 0);

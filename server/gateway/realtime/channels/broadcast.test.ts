@@ -51,7 +51,7 @@ async function member(topic: string, config: Config = {}, { as = ANN, on = first
 
 const send = (payload: unknown) => ({ type: 'broadcast' as const, event: 'shout', payload });
 
-test('reaches everybody else on the topic, on every node, in the order it was sent', async () => {
+test('reaches everybody else on the topic, on every node, in order', async () => {
   const sender = await member('hall', { broadcast: { ack: true } });
   const here = await member('hall');
   const there = await member('hall', {}, { on: second });
@@ -65,7 +65,7 @@ test('reaches everybody else on the topic, on every node, in the order it was se
   expect(elsewhere.heard).toEqual([]);
 });
 
-test('reaches the sender too if it asked for that, and carries bytes between nodes', async () => {
+test('also reaches the sender on request, and carries bytes between nodes', async () => {
   const sender = await member('hall', { broadcast: { self: true } });
   const there = await member('hall', {}, { on: second });
   await sender.channel.send(send(Uint8Array.from([0, 255, 7]).buffer));
@@ -74,7 +74,7 @@ test('reaches the sender too if it asked for that, and carries bytes between nod
   expect(sender.heard).toHaveLength(1);
 });
 
-test('a private topic is another than the public one, and policies say who hears it and who speaks in it', async () => {
+test('a private topic differs from the public one, and policies decide who receives and sends', async () => {
   const ann = await member('room:1', { private: true, broadcast: { self: true, ack: true } });
   const outside = await member('room:1', {}, { as: BOB });
   await expect(member('room:1', { private: true }, { as: BOB })).rejects.toThrow(
@@ -147,7 +147,7 @@ test('the newest private broadcasts are replayed, oldest first', async () => {
     ]);
 });
 
-test('goes over HTTP when there is no socket: by list, by address, as bytes', async () => {
+test('works over HTTP without a socket: by list, by URL, as bytes', async () => {
   const there = await member('hall', {}, { on: second });
   const client = await first.client(ANN);
   expect(await client.channel('hall').httpSend('by-address', { n: 1 })).toEqual({ success: true });

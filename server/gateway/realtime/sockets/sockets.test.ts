@@ -39,7 +39,7 @@ const ok = { status: 'ok', response: {} };
 const refused = (reason: string) => ({ status: 'error', response: { reason } });
 const address = (query: string) => `${gateway.url}/realtime/v1/websocket?vsn=2.0.0${query}`;
 
-test('a handshake without a good key is refused in plain HTTP', async () => {
+test('a handshake without a valid key is refused in plain HTTP', async () => {
   const foreign = await loadKeys(await generateSigningKey());
   const past = { expiresInSeconds: 1, now: Date.now() - 60_000 };
   const answers = await Promise.all([
@@ -71,7 +71,7 @@ test('a handshake without a good key is refused in plain HTTP', async () => {
   expect(response.statusCode).toBe(404);
 });
 
-test('version 2 speaks arrays, version 1 objects', async () => {
+test('version 2 uses arrays, version 1 objects', async () => {
   const two = await open();
   two.say(null, '5', 'phoenix', 'heartbeat', {});
   expect(await two.next('phoenix', 'phx_reply')).toEqual([null, '5', 'phoenix', 'phx_reply', ok]);
@@ -108,7 +108,7 @@ test('joins, leaves, and closes the old channel when a topic is joined again', a
   expect((await raw.next('realtime:a', 'phx_reply'))[4]).toEqual(refused('unmatched topic'));
 });
 
-test('the answer to a join repeats what was asked, in order, with a number', async () => {
+test('the response to a join repeats the requested changes, in order, with an id', async () => {
   const raw = await open();
   const asked = [
     { event: 'INSERT', schema: 'public', table: 'announcements' },
@@ -186,7 +186,7 @@ test('a binary broadcast reaches version 2 as bytes and version 1 not at all; it
   expect(one.frames.some((frame) => Buffer.isBuffer(frame))).toBe(false);
 });
 
-test('limits hold: channels of a socket, joins and messages in a second, payloads, frames', async () => {
+test('limits apply: channels of a socket, joins and messages per second, payloads, frames', async () => {
   const raw = await open();
   for (const n of [1, 2, 3, 4]) raw.join(`realtime:${n}`);
   expect((await raw.next('realtime:4', 'phx_reply'))[4]).toEqual(
@@ -219,7 +219,7 @@ test('limits hold: channels of a socket, joins and messages in a second, payload
   expect((await shouter.closed).code).toBe(1009);
 });
 
-test('one address holds so many sockets and no more, and may come again when one has closed', async () => {
+test('one address may have a limited number of sockets, and another one when one has closed', async () => {
   const held = await Promise.all(Array.from({ length: 20 }, () => open()));
   const again = address(`&apikey=${gateway.anonKey}`);
   expect(await refusedHandshake(again)).toEqual({ status: 429, body: { error: 'Too many connected users' } });
@@ -235,7 +235,7 @@ test('one address holds so many sockets and no more, and may come again when one
     .toBe('open');
 });
 
-test('no frame, however broken, disturbs anybody else', async () => {
+test('no malformed frame affects other clients', async () => {
   const { random } = campaign('broken frames', '300 frames');
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
   const bystander = await open();

@@ -124,7 +124,7 @@ test.each([
   await gateway.stop();
 });
 
-describe('with a database in trouble', () => {
+describe('with an unavailable database', () => {
   let gateway: RestTestGateway;
 
   beforeAll(async () => {
@@ -154,7 +154,7 @@ describe('with a database in trouble', () => {
     expect((await gateway.fetch('jobs', { as: ANN })).status).toBe(200);
   });
 
-  test('PGRST002 when nothing was ever known of it', async () => {
+  test('PGRST002 when its schema was never read', async () => {
     const pool = new pg.Pool({ host: '/nowhere' });
     const app = fastify();
     const settings = { rest: restSettingsSchema.parse({}) };

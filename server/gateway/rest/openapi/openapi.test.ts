@@ -51,7 +51,7 @@ describe('the document', () => {
     }
   });
 
-  test('comes to the stock client', async () => {
+  test('is loaded by the stock client', async () => {
     const client = await gateway.client(ANN);
     const { data, error } = await client.getOpenApiSpec();
     expect(error).toBeNull();
@@ -62,7 +62,7 @@ describe('the document', () => {
     });
   });
 
-  test('tells of columns: types, formats, defaults, lengths, choices, keys, comments, and which must be there', async () => {
+  test('describes columns: types, formats, defaults, lengths, choices, keys, comments, and required ones', async () => {
     const { definitions } = (await describeAs({ as: ANN })).body;
     expect(definitions.jobs).toMatchObject({
       description: 'What is to be done',
@@ -89,7 +89,7 @@ describe('the document', () => {
     expect(definitions.boxes?.properties.code).toMatchObject({ type: 'string', format: 'short_code' });
   });
 
-  test('tells of functions, by GET only where they change nothing', async () => {
+  test('describes functions, with GET only where they change nothing', async () => {
     const { paths } = (await describeAs({ as: ANN })).body;
     expect(paths['/rpc/add']?.get).toMatchObject({
       summary: 'Adds',

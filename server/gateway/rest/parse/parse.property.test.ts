@@ -21,7 +21,7 @@ function onlyRefuses(parse: () => unknown, kind: typeof Refusal | typeof SyntaxR
   }
 }
 
-test(`a query string is read or refused with its place (seed ${seed})`, () => {
+test(`a query string is parsed or refused with the position of the error (seed ${seed})`, () => {
   fc.assert(
     fc.property(hostileQuery, fc.boolean(), (query, argsAllowed) => {
       try {
@@ -37,7 +37,7 @@ test(`a query string is read or refused with its place (seed ${seed})`, () => {
   );
 });
 
-test('headers and bodies are read or refused', () => {
+test('headers and bodies are parsed or refused', () => {
   fc.assert(
     fc.property(hostileText, hostileBody, hostileText, (header, body, type) => {
       onlyRefuses(() => parsePreferences(`handling=strict, ${header}`), Refusal);
@@ -58,7 +58,7 @@ test('headers and bodies are read or refused', () => {
   );
 });
 
-test('what is quoted comes out as it went in', () => {
+test('quoted texts are parsed unchanged', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {
       fc.pre(!name.includes('\0'));

@@ -4,7 +4,7 @@ import type { Schema } from '#server/gateway/rest/schema-cache/schema.ts';
 
 const schema = () => ({}) as Schema;
 
-test('the same question is planned once, another one and another schema anew', () => {
+test('the same request is planned once, another one and another schema anew', () => {
   const one = schema();
   const plan = planOnce(one, 'a', () => ['first']);
   expect(planOnce(one, 'a', () => ['second'])).toBe(plan);
@@ -12,7 +12,7 @@ test('the same question is planned once, another one and another schema anew', (
   expect(planOnce(schema(), 'a', () => ['new'])).toEqual(['new']);
 });
 
-test('a refusal is not kept', () => {
+test('a refusal is not cached', () => {
   const one = schema();
   const refuse = () => {
     throw new Error('no');
@@ -21,7 +21,7 @@ test('a refusal is not kept', () => {
   expect(planOnce(one, 'a', () => 'now')).toBe('now');
 });
 
-test('what was not used for longest goes first, and long questions are never kept', () => {
+test('the least recently used plan is removed first, and long requests are never cached', () => {
   const one = schema();
   let made = 0;
   const ask = (question: string) =>

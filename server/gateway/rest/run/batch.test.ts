@@ -30,7 +30,7 @@ const statement = (text: string, ...values: (string | null)[]): Statement => ({
 const marks = async () =>
   (await db.owner.query('select id from marks order by id')).rows.map((row) => row.id);
 
-test('answers the rows of each statement, as text', async () => {
+test('returns the rows of each statement, as text', async () => {
   const batch = [statement('select 1, null'), statement('select n from generate_series(1, $1::int) n', '2')];
   expect(await runBatch(client, batch)).toEqual([[['1', null]], [['1'], ['2']]]);
 });
@@ -44,7 +44,7 @@ test('is one transaction: settings reach the next statement, and nothing after i
   expect(await runBatch(client, [statement(`select current_setting('app.x', true)`)])).toEqual([[['']]]);
 });
 
-test('is undone as a whole when one statement fails, and the connection goes on', async () => {
+test('is rolled back as a whole when one statement fails, and the connection stays usable', async () => {
   const insert = statement('insert into marks values ($1)', '1');
   await expect(runBatch(client, [insert, statement('select 1 / 0')])).rejects.toThrow('division by zero');
   await expect(runBatch(client, [insert, statement('select nonsense')])).rejects.toThrow('nonsense');
@@ -55,14 +55,14 @@ test('is undone as a whole when one statement fails, and the connection goes on'
   await db.owner.query('delete from marks');
 });
 
-test('stays open after begin, until it is told how to end', async () => {
+test('stays open after begin, until it is ended', async () => {
   await runBatch(client, [statement('begin'), statement('insert into marks values (5)')]);
   expect(await marks()).toEqual([]);
   await client.query('rollback');
   expect(await marks()).toEqual([]);
 });
 
-test('prepares what repeats once, and never keeps more than a connection should', async () => {
+test('prepares repeated statements once, and limits the number per connection', async () => {
   const prepared = async () => {
     const { rows } = await client.query('select count(*)::int as count from pg_prepared_statements');
     return rows[0].count;

@@ -30,19 +30,19 @@ const makeTable = (name: string) =>
   gateway.owner.query(`create table ${name} (id int); grant select on ${name} to authenticated`);
 const statusOf = async (path: string) => (await gateway.fetch(path, { as: ANN })).status;
 
-describe('is read again', () => {
+describe('is reloaded', () => {
   test.each([
     ['told_schema', 'reload schema'],
     ['told_config', 'reload config'],
     ['told_nothing', ''],
-  ])('when told to: %s', async (name, payload) => {
+  ])('on a notification: %s', async (name, payload) => {
     await makeTable(name);
     expect(await statusOf(name)).toBe(404);
     await gateway.owner.query(`select pg_notify('pgrst', $1)`, [payload]);
     await expect.poll(() => statusOf(name)).toBe(200);
   });
 
-  test('not for a word it does not know', async () => {
+  test('not on an unknown notification', async () => {
     await makeTable('unknown_word');
     await gateway.owner.query(`notify pgrst, 'reload everything'`);
     // The next word comes after the first one: had that been taken, the table would have been there before.
@@ -50,7 +50,7 @@ describe('is read again', () => {
     expect(await statusOf('unknown_word')).toBe(404);
   });
 
-  test('after the connection that listens was lost, with what was said meanwhile', async () => {
+  test('after the listening connection was lost, with what was notified meanwhile', async () => {
     expect(await statusOf('jobs')).toBe(200);
     await superuser.query(`select pg_terminate_backend(pid) ${LISTENERS}`);
     await makeTable('missed');
@@ -59,7 +59,7 @@ describe('is read again', () => {
     await vi.waitUntil(isListening, { timeout: 5000 });
   });
 
-  test('by itself where the database watches its schema', async () => {
+  test('automatically if the database watches its schema', async () => {
     await watchSchema(superuser);
     await watchSchema(superuser);
     await makeTable('seen');
@@ -78,8 +78,8 @@ test('only a superuser can make the database watch; for others nothing happens',
   await owner.end();
 });
 
-describe('while it is read', () => {
-  test('requests go on with what is known', async () => {
+describe('while it is reloaded', () => {
+  test('requests continue with the known schema', async () => {
     const source = createSchemaSource(gateway.database.pool, restSettingsSchema.parse({}));
     const before = await source.current();
     const reloading = source.reload();
@@ -89,7 +89,7 @@ describe('while it is read', () => {
     await source.stop();
   });
 
-  test('many announcements cost two readings: the one that runs, and one more', async () => {
+  test('many notifications cause two reloads: the running one, and one more', async () => {
     const { pool } = gateway.database;
     const source = createSchemaSource(pool, restSettingsSchema.parse({}));
     await source.current();

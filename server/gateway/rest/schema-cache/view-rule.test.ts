@@ -12,7 +12,7 @@ const column = (
 const query = (...columns: string[]) =>
   `({QUERY :commandType 1 :targetList (${columns.join(' ')}) :override 0})`;
 
-test('tells where each column comes from, and leaves out those that are worked out', () => {
+test('finds the origin of each column, and omits computed ones', () => {
   expect(originsOf(query(column(1, 16384, 3), column(2, 0, 0), column(3, 16390, 1)))).toEqual(
     new Map([
       [1, { relation: 16384, column: 3 }],
@@ -21,14 +21,14 @@ test('tells where each column comes from, and leaves out those that are worked o
   );
 });
 
-test('does not take the columns of a subquery for those of the view', () => {
+test('does not mistake the columns of a subquery for those of the view', () => {
   const subquery = `{SUBLINK :subselect {QUERY :targetList (${column(7, 555, 7)})}}`;
   expect(originsOf(query(column(1, 16384, 2, subquery), column(2, 0, 0, subquery)))).toEqual(
     new Map([[1, { relation: 16384, column: 2 }]]),
   );
 });
 
-test('steps over names that look like a part of the rule', () => {
+test('skips names that look like a part of the rule', () => {
   const name = '\\{a\\ :resno\\ 9\\ :resorigtbl\\ 1\\}\\\\';
   expect(originsOf(query(column(1, 16384, 2, '{VAR :varno 1}', name)))).toEqual(
     new Map([[1, { relation: 16384, column: 2 }]]),

@@ -122,7 +122,7 @@ describe('a bucket is refused', () => {
     expect(await answer.json()).toMatchObject({ statusCode: String(statusCode), code, message });
   });
 
-  test('to people, who see none of them either', async () => {
+  test('to people, who cannot see buckets either', async () => {
     const storage = gateway.storageAs(person(randomUUID()));
     await gateway.storageAs().createBucket('hidden', { public: false });
     const denied = { status: 400, statusCode: '403', message: 'new row violates row-level security policy' };
@@ -145,7 +145,7 @@ describe('a bucket is refused', () => {
   });
 });
 
-test('a route that is none says so in the same shape', async () => {
+test('an unknown route has an error of the same form', async () => {
   const answer = await gateway.fetch('/nothing');
   const message = 'Route GET:/storage/v1/nothing not found';
   expect([answer.status, await answer.json()]).toEqual([

@@ -22,7 +22,7 @@ async function passing(content: Buffer, claimed: string, pieceBytes = 1000): Pro
   return Buffer.concat(await Array.fromAsync(checkContent(pieces(), claimed)));
 }
 
-describe('content comes through', () => {
+describe('content is accepted', () => {
   test.each<[string, Buffer]>([
     ['image/jpeg', jpeg],
     ['image/jpg', jpeg],

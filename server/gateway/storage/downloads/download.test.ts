@@ -57,7 +57,7 @@ describe('a private file', () => {
     },
   );
 
-  test('is not there for anybody else, exactly as one that never was', async () => {
+  test('does not exist for others, exactly as one that never existed', async () => {
     const paths = [`/object/papers/${ann}/fox.txt`, `/object/papers/${ann}/${randomUUID()}`];
     for (const path of [...paths, ...paths.map((path) => path.replace('/object/', '/object/info/'))]) {
       for (const who of [ben, null]) {
@@ -67,7 +67,7 @@ describe('a private file', () => {
     }
   });
 
-  test('is refused where a token is needed and none is given', async () => {
+  test('is refused where a token is required and missing', async () => {
     const answer = await get(`/object/authenticated/papers/${ann}/fox.txt`, {}, null);
     const body = errorBody(
       400,
@@ -84,7 +84,7 @@ describe('a private file', () => {
     expect([answer.status, await answer.json()]).toEqual([400, body]);
   });
 
-  test('whose bytes are lost is missing, not empty', async () => {
+  test('whose bytes are lost is not found, not empty', async () => {
     await put('papers', 'lost.txt', 'text/plain', 'lost');
     await gateway.owner.query(`update storage.objects set version = $1 where name like '%/lost.txt'`, [
       randomUUID(),
@@ -132,7 +132,7 @@ test.each([
   expect(answer.headers.get('content-disposition')).toBe(disposition);
 });
 
-test('HEAD answers as GET does, without the bytes', async () => {
+test('HEAD responds as GET does, without the bytes', async () => {
   const answer = await gateway.fetch(`/object/papers/${ann}/fox.txt`, {
     method: 'HEAD',
     claims: person(ann),
@@ -147,7 +147,7 @@ test('HEAD answers as GET does, without the bytes', async () => {
 });
 
 describe('exists', () => {
-  test('tells what the caller may see', async () => {
+  test('reports only what the caller may see', async () => {
     const path = `${ann}/fox.txt`;
     expect((await gateway.storageAs(person(ann)).from('papers').exists(path)).data).toBe(true);
     expect((await gateway.storageAs(person(ben)).from('papers').exists(path)).data).toBe(false);
@@ -195,8 +195,8 @@ describe('a range', () => {
   });
 });
 
-describe('a copy the client still has', () => {
-  test('is good as long as the file is the same, and only for who may see it', async () => {
+describe('a cached copy', () => {
+  test('is valid while the file is unchanged, and only for callers who may see it', async () => {
     const first = await get(`/object/papers/${ann}/fox.txt`);
     const tag = first.headers.get('etag') ?? '';
     const since = first.headers.get('last-modified') ?? '';
@@ -225,7 +225,7 @@ describe('a file that could run in a browser', () => {
     ['text/css', '*{}', 'text/plain', 'attachment'],
     ['application/xml', '<?xml version="1.0"?><a/>', 'application/xml', 'attachment'],
     ['application/octet-stream', '<script>1</script>', 'application/octet-stream', 'attachment'],
-  ])('(%s) is not run in our origin', async (type, content, served, disposition) => {
+  ])('(%s) does not run in our origin', async (type, content, served, disposition) => {
     await put('posters', 'page', type, content);
     const signed = await gateway.storageAs(person(ann)).from('posters').createSignedUrl(`${ann}/page`, 60);
     const routes = ['/object/public', '/object', '/object/authenticated'].map(

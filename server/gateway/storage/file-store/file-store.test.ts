@@ -82,7 +82,7 @@ describe.each([
       () => false,
     );
 
-  test('gives back what it was given, whole or in part, and says what it was', async () => {
+  test('returns stored files, whole or in part, with their size and digest', async () => {
     const version = randomUUID();
     const stored = await store.put(version, chunks('one ', 'two ', 'three'));
     expect(stored).toEqual({ sizeBytes: 13, digest: sha256(Buffer.from('one two three')) });
@@ -91,7 +91,7 @@ describe.each([
     expect(await text(await store.open(version, { start: 8, end: 4099 }))).toBe('three');
   });
 
-  test('keeps an empty file', async () => {
+  test('stores an empty file', async () => {
     const version = randomUUID();
     expect((await store.put(version, chunks())).sizeBytes).toBe(0);
     expect(await text(await store.open(version))).toBe('');
@@ -107,7 +107,7 @@ describe.each([
     await store.remove(version);
   });
 
-  test('keeps nothing of a source that fails, early or late', async () => {
+  test('stores nothing of a source that fails, early or late', async () => {
     for (const size of [100_000, 9 * MIB]) {
       const version = randomUUID();
       async function* failing() {
@@ -135,14 +135,14 @@ describe.each([
     expect(await text(await store.open(target))).toBe('same');
   });
 
-  test('lends a file to a program, and has it back afterwards', async () => {
+  test('lends a file to a program, and gets it back afterwards', async () => {
     const borrowed = await store.borrow(await put('lent'));
     expect(await text(createReadStream(borrowed.path))).toBe('lent');
     await borrowed.giveBack();
     expect(await candidate.leftovers()).toEqual([]);
   });
 
-  test('says that a version is missing, and does not mind removing it again', async () => {
+  test('reports that a version is missing, and accepts removing it again', async () => {
     const version = await put('x');
     await store.remove(version);
     await store.remove(version);
@@ -161,7 +161,7 @@ describe.each([
     },
   );
 
-  describe('taking a file in parts', () => {
+  describe('storing a file in parts', () => {
     const append = (version: string, state: PartsState, bytes: Uint8Array) =>
       // As it lies in the database between two requests.
       store.appendPart(version, JSON.parse(JSON.stringify(state)), chunks(bytes));
@@ -203,7 +203,7 @@ describe.each([
       expect(sha256(await buffer(await store.open(version)))).toBe(sha256(Buffer.concat(parts)));
     });
 
-    test('does not go on with what another store began', async () => {
+    test('does not continue an upload of another store', async () => {
       const version = randomUUID();
       const foreign = { sizeBytes: 10 };
       await expect(append(version, foreign, randomBytes(10))).rejects.toThrow(FileMissingError);

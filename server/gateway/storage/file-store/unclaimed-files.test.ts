@@ -47,7 +47,7 @@ describe('files that no row claims', () => {
   const listed = async (version: string) =>
     (await t.owner.query('select from storage.unclaimed_files where version = $1', [version])).rowCount === 1;
 
-  test('are swept when they are due, and not before', async () => {
+  test('are deleted when they are due, and not before', async () => {
     const [due, early] = [await put('due'), await put('early')];
     await announceFile(database.pool, due, -1);
     await announceFile(database.pool, early, 60);
@@ -56,7 +56,7 @@ describe('files that no row claims', () => {
     expect([await isThere(early), await listed(early)]).toEqual([true, true]);
   });
 
-  test('are swept by two nodes without one missing, more than a batch of them', async () => {
+  test('are all deleted by two nodes, more than a batch of them', async () => {
     await t.owner.query(`insert into storage.unclaimed_files (version, remove_after)
       select gen_random_uuid(), now() - interval '1 hour' from generate_series(1, 250)`);
     const removed = await Promise.all([sweepFiles(database, store), sweepFiles(database, store)]);
@@ -72,7 +72,7 @@ describe('files that no row claims', () => {
     expect(await isThere(version)).toBe(true);
   });
 
-  test('are kept while a transaction is still deciding', async () => {
+  test('are kept while a transaction is open', async () => {
     const version = await put('deciding');
     await announceFile(database.pool, version, -1);
     let discarding: Promise<void> | undefined;
@@ -85,7 +85,7 @@ describe('files that no row claims', () => {
     expect(await isThere(version)).toBe(true);
   });
 
-  test('stay on the list when they cannot be removed, and nobody is troubled with it', async () => {
+  test('stay on the list when they cannot be removed, and no request fails', async () => {
     const version = await put('stuck');
     await announceFile(database.pool, version, -1);
     const stuck: FileStore = {
@@ -98,14 +98,14 @@ describe('files that no row claims', () => {
     expect(await isThere(version)).toBe(false);
   });
 
-  test('that were swept cannot be claimed any more', async () => {
+  test('that were deleted cannot be claimed any more', async () => {
     const version = await put('late');
     await announceFile(database.pool, version, -1);
     await sweepFiles(database, store);
     await expect(database.transaction((client) => claimFile(client, version))).rejects.toThrow(/were swept/);
   });
 
-  test('of which a removal was begun cannot be claimed any more', async () => {
+  test('whose removal was started cannot be claimed any more', async () => {
     const version = await put('half gone');
     await announceFile(database.pool, version, 60);
     const stuck: FileStore = {
@@ -130,7 +130,7 @@ describe('files that no row claims', () => {
     expect(held).toEqual([0]);
   });
 
-  test('of a store that does not answer wait for the sweep', async () => {
+  test('of a store that does not respond wait for the next sweep', async () => {
     const version = await put('perhaps');
     await announceFile(database.pool, version, 60);
     await discardFailed(database, store, version, new StoreUnavailableError('no answer'));

@@ -91,7 +91,7 @@ test.each<[string, () => Sharp]>([
   expect(await peakMemoryOfChildren()).toBeLessThan(MAX_RSS_KB);
 });
 
-test('a picture that takes too long is given up, and the next one is rendered', async () => {
+test('a picture that takes too long is aborted, and the next one is rendered', async () => {
   const [slow, small] = [join(folder, 'slow'), join(folder, 'small')];
   await plain(8000, 8000).png({ compressionLevel: 1 }).toFile(slow);
   await plain(10, 10).png().toFile(small);

@@ -53,7 +53,7 @@ describe('a rendition', () => {
     ['?height=100&width=100&resize=contain&quality=50', 'height:100,width:100,resizing_type:fit,quality:50'],
     ['?width=100&resize=fill&format=avif', 'width:100,resizing_type:force,format:avif'],
     ['?format=origin', null],
-  ])('%s says what was asked for', async (query, transformations) => {
+  ])('%s has the requested size', async (query, transformations) => {
     expect((await get(query)).headers.get('x-transformations')).toBe(transformations);
   });
 
@@ -65,14 +65,14 @@ describe('a rendition', () => {
     ['?width=100&height=100&resize=fill', { width: 100, height: 100 }],
     ['?width=2000', { width: 300, height: 400 }],
     ['', { width: 300, height: 400 }],
-  ])('%s stands upright and has the size that was asked for', async (query, size) => {
+  ])('%s is upright and has the requested size', async (query, size) => {
     const answer = await get(query);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(await sizeOf(answer)).toEqual({ ...size, format: 'jpeg' });
   });
 
-  test('carries none of the metadata of the photo, and runs nothing', async () => {
+  test('has none of the metadata of the photo, and runs no script', async () => {
     const answer = await get('?width=50');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'private, no-cache',
@@ -90,7 +90,7 @@ describe('a rendition', () => {
     ['?format=origin', { accept: 'image/webp' }, 'jpeg'],
     ['?format=webp', {}, 'webp'],
     ['?format=avif', {}, 'avif'],
-  ])('%s with %j is sent as that, the second time from the disk', async (query, headers, format) => {
+  ])('%s with %j is sent in that format, the second time from the disk', async (query, headers, format) => {
     for (let time = 0; time < 2; time += 1) {
       const answer = await get(query, headers as Record<string, string>);
       expect(answer.headers.get('content-type')).toBe(`image/${format}`);
@@ -98,13 +98,13 @@ describe('a rendition', () => {
     }
   });
 
-  test('that the client still has is not sent again', async () => {
+  test('that the client has cached is not sent again', async () => {
     const tag = (await get('?width=60')).headers.get('etag') ?? '';
     expect((await get('?width=60', { 'if-none-match': tag })).status).toBe(304);
     expect((await get('?width=61', { 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('is asked for by the stock client in three ways', async () => {
+  test('is requested by the stock client in three ways', async () => {
     const transform = { width: 40, height: 40 };
     const download = await photosOf(ann).download(`${ann}/site.jpg`, { transform });
     const { data: signed } = await photosOf(ann).createSignedUrl(`${ann}/site.jpg`, 60, { transform });
@@ -119,14 +119,14 @@ describe('a rendition', () => {
     }
   });
 
-  test('asked for by many at once is made once', async () => {
+  test('requested many times simultaneously is created once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => get('?width=77')));
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200));
     const entries = await readdir(`${gateway.filesDir}/renditions`, { recursive: true });
     expect(entries.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('goes when its photo goes', async () => {
+  test('is deleted with its photo', async () => {
     await photosOf(ann).copy(`${ann}/site.jpg`, `${ann}/gone.jpg`);
     const { data } = await photosOf(ann).info(`${ann}/gone.jpg`);
     await photosOf(ann).download(`${ann}/gone.jpg`, { transform: { width: 10 } });
@@ -140,7 +140,7 @@ describe('a rendition', () => {
   });
 });
 
-test('renditions are forgotten for a program, and for nobody else', async () => {
+test('renditions are deleted for a service key only', async () => {
   await get('?width=33');
   const count = async () =>
     (await readdir(`${gateway.filesDir}/renditions`, { recursive: true })).filter((name) =>
@@ -162,7 +162,7 @@ test('renditions are forgotten for a program, and for nobody else', async () => 
 });
 
 describe('a rendition is refused', () => {
-  test('to whoever may not see the photo', async () => {
+  test('to callers who may not see the photo', async () => {
     const answer = await get('?width=10', {}, ben);
     expect([answer.status, (await answer.json()).message]).toEqual([400, 'Object not found']);
     const closed = await gateway.fetch(`/render/image/public/photos/${ann}/site.jpg?width=10`);

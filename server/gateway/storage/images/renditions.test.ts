@@ -55,7 +55,7 @@ test('one caller leaves a slot for others, and only that caller is refused when 
   clearInterval(ending);
 });
 
-test('what nobody waits for any more is stopped, or never begun', async () => {
+test('a rendition that nobody waits for any more is stopped, or never started', async () => {
   const aborts = Array.from({ length: 20 }, () => new ClientAbort());
   const outcomes = Promise.allSettled(aborts.map((clientAbort) => ask('ann', undefined, clientAbort)));
   await begun(1);
@@ -69,7 +69,7 @@ test('what nobody waits for any more is stopped, or never begun', async () => {
   expect((await next).format).toBe('jpeg');
 });
 
-test('a rendition that several wait for is made once, and goes on until the last of them has left', async () => {
+test('a rendition that several requests wait for is created once, and continues until the last of them has aborted', async () => {
   const version = randomUUID();
   const [one, other] = [new ClientAbort(), new ClientAbort()];
   const first = ask('ann', version, one);

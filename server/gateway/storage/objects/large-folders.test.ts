@@ -50,13 +50,13 @@ describe('a page of a bucket with very many files', () => {
       'page without folders',
       `select name from storage.objects where bucket_id = 'large' and name > '${ann}/flat/file-030000' order by name limit 100`,
     ],
-  ])('costs what it shows: the %s', async (_what, statement) => {
+  ])('costs only what it shows: the %s', async (_what, statement) => {
     for (const role of ['service_role', 'authenticated']) {
       expect([role, (await blocksOf(statement, role)) < MAX_BLOCKS]).toEqual([role, true]);
     }
   });
 
-  test('is the same for whoever may see it', async () => {
+  test('is the same for all who may see it', async () => {
     const pageOf = async (claims: object, offset: number) => {
       const { data } = await gateway
         .storageAs(claims)
@@ -86,7 +86,7 @@ async function blocksOf(statement: string, role: string): Promise<number> {
   );
 }
 
-test('lists what is there, page by page, in either direction', async () => {
+test('lists everything, page by page, in both directions', async () => {
   const { random } = campaign('folders', '300 names');
   const piece = () => ['a', 'b', 'B', 'b-1', 'b.1', 'c', 'ca', '0', '_'][Math.floor(random() * 9)] ?? '';
   const names = new Set(

@@ -45,7 +45,7 @@ describe('a list', () => {
     });
   });
 
-  test('goes into a folder, with or without its slash', async () => {
+  test('lists a folder, with or without its slash', async () => {
     expect(await namesOf(`${ann}/sub`)).toEqual(['deep', 'two.txt']);
     expect(await namesOf(`${ann}/sub/`)).toEqual(['deep', 'two.txt']);
   });
@@ -116,7 +116,7 @@ describe('a list by pages', () => {
 
   const inAnns = (names: string[]) => names.map((name) => `${ann}/${name}`);
 
-  test('walks through everything once', async () => {
+  test('reads everything once', async () => {
     const found = await allPages({ prefix: `${ann}/` });
     expect(found).toEqual({
       objects: inAnns(['A.txt', 'b.txt', 'c_1.txt', 'cx1.txt', 'sub/deep/one.txt', 'sub/two.txt']),
@@ -125,7 +125,7 @@ describe('a list by pages', () => {
     });
   });
 
-  test('stops at folders', async () => {
+  test('groups by folders', async () => {
     const found = await allPages({ prefix: `${ann}/`, with_delimiter: true });
     expect(found.folders).toEqual(inAnns(['sub/']));
     expect(found.objects).toEqual(inAnns(['A.txt', 'b.txt', 'c_1.txt', 'cx1.txt']));

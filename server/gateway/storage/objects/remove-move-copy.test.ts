@@ -35,8 +35,8 @@ async function filesOnDisk(): Promise<number> {
 
 const textOf = async (path: string) => (await papersOf(ann).download(path)).data?.text();
 
-describe('removing', () => {
-  test('several files takes away rows and bytes of those that are the caller’s', async () => {
+describe('deleting', () => {
+  test('several files deletes rows and bytes of the caller’s own', async () => {
     const before = await filesOnDisk();
     const paths = [await put('1.txt'), await put('2.txt')];
     await papersOf(ben).upload(`${ben}/keep.txt`, 'keep');
@@ -47,13 +47,13 @@ describe('removing', () => {
     expect((await papersOf(ben).download(`${ben}/keep.txt`)).error).toBeNull();
   });
 
-  test('nothing that is the caller’s removes nothing', async () => {
+  test('nothing of the caller’s own deletes nothing', async () => {
     const path = await put('3.txt');
     expect(await papersOf(ben).remove([path])).toMatchObject({ data: [], error: null });
     expect(await textOf(path)).toBe('text of 3.txt');
   });
 
-  test('one file by its address answers as the protocol has it', async () => {
+  test('one file by its URL responds according to the protocol', async () => {
     const path = await put('4.txt');
     const remove = (who: string) =>
       gateway.fetch(`/object/papers/${path}`, { method: 'DELETE', claims: person(who) });
@@ -63,7 +63,7 @@ describe('removing', () => {
     expect(await (await remove(ann)).json()).toEqual(notFound);
   });
 
-  test('what can be seen but not removed is refused', async () => {
+  test('a file that can be seen but not deleted is refused', async () => {
     const path = await put('5.txt');
     await gateway.owner.query(`create policy seen on storage.objects for select to authenticated
       using (name like '%/5.txt')`);
@@ -85,7 +85,7 @@ describe('removing', () => {
 });
 
 describe('moving', () => {
-  test('gives a file another name', async () => {
+  test('renames a file', async () => {
     const path = await put('from.txt');
     const before = await filesOnDisk();
     const { data, error } = await papersOf(ann).move(path, `${ann}/to/here.txt`);
@@ -148,7 +148,7 @@ describe('moving', () => {
 });
 
 describe('copying', () => {
-  test('makes a second file with all that belongs to it', async () => {
+  test('creates a second file with all its data', async () => {
     const path = await put('original.txt');
     const { data, error } = await papersOf(ann).copy(path, `${ann}/copy.txt`);
     expect([error, data?.path]).toEqual([null, `papers/${ann}/copy.txt`]);
@@ -159,7 +159,7 @@ describe('copying', () => {
     });
   });
 
-  test('may change what is said about it', async () => {
+  test('may change the metadata', async () => {
     const path = await put('plain.txt');
     await papersOf(ann).copy(path, `${ann}/changed.txt`, {
       copyMetadata: false,
@@ -171,7 +171,7 @@ describe('copying', () => {
     });
   });
 
-  test('gives the copy metadata of its own', async () => {
+  test('gives the copy its own metadata', async () => {
     const path = await put('described.txt');
     const copy = (to: string, copyMetadata: boolean, metadata: string) =>
       gateway.fetch('/object/copy', {

@@ -67,7 +67,7 @@ const headersOf = (more: Record<string, string> = {}) => ({ authorization: `Bear
 const digestOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
 test(
-  'uploads that are cut again and again, on two nodes that are killed, arrive whole',
+  'uploads that are interrupted again and again, on two nodes that are killed, arrive completely',
   async () => {
     const queue = Array.from({ length: UPLOADS }, (_, index) => ({
       sizeBytes: index === 0 ? 100 * MIB : Math.floor(1024 * 2 ** (random() * 13)),
@@ -98,7 +98,7 @@ test(
   60_000 + UPLOADS * 5000,
 );
 
-test('of two nodes that get the same part at once one takes it', async () => {
+test('of two nodes that get the same chunk at the same time, one accepts it', async () => {
   for (let round = 0; round < 5; round++) {
     const path = await begin(`${ann}/same-${round}.bin`, 40_000);
     const [first, second] = [contentOf(20_000), contentOf(20_000)];
@@ -112,7 +112,7 @@ test('of two nodes that get the same part at once one takes it', async () => {
   }
 });
 
-test('a connection that hangs lets go when its client comes back to another node', async () => {
+test('a hanging connection releases its upload when its client continues on another node', async () => {
   const path = await begin(`${ann}/hanging.bin`, 1000);
   const hanging = request(`${urlOf(nodes[0]?.port)}${path}`, {
     method: 'PATCH',

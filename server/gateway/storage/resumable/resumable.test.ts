@@ -49,7 +49,7 @@ async function expectNothingOf(path: string) {
   expect([await leftOf(gateway, path), files.filter((file) => file.endsWith(version))]).toEqual([[], []]);
 }
 
-describe('an upload in parts', () => {
+describe('a resumable upload', () => {
   test.each([0, 1, 5000, 6_291_456, 20_000_001])('of %i bytes becomes a file', async (sizeBytes) => {
     const content = randomBytes(sizeBytes);
     const name = `${ann}/of-${sizeBytes}.bin`;
@@ -72,7 +72,7 @@ describe('an upload in parts', () => {
 });
 
 describe('the protocol', () => {
-  test('says what it can', async () => {
+  test('lists its features', async () => {
     for (const path of ['/upload/resumable', '/upload/resumable/sign', '/upload/resumable/x']) {
       const answer = await gateway.fetch(path, { method: 'OPTIONS' });
       expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
@@ -89,7 +89,7 @@ describe('the protocol', () => {
     }
   });
 
-  test('tells how far an upload is, what was said of it, and until when it can be gone on with', async () => {
+  test('returns the offset of an upload, its metadata, and its expiration', async () => {
     const path = await begin(`${ann}/told.bin`, 10);
     await append(path, 0, Buffer.from('1234'));
     const answer = await tus('HEAD', path);
@@ -107,7 +107,7 @@ describe('the protocol', () => {
     expect(leftMs / 3_600_000).toBeCloseTo(24, 1);
   });
 
-  test('keeps the offset when a client believes in another', async () => {
+  test('keeps the offset when a client assumes another one', async () => {
     const path = await begin(`${ann}/conflict.bin`, 10);
     await append(path, 0, Buffer.from('1234'));
     for (const offset of [0, 3, 5, 10]) {
@@ -121,7 +121,7 @@ describe('the protocol', () => {
     expect(String(await stored(`${ann}/conflict.bin`))).toBe('1234567890');
   });
 
-  test('takes a length that is told late', async () => {
+  test('accepts a length that is set later', async () => {
     const path = await begin(`${ann}/late.txt`, null);
     expect((await tus('HEAD', path)).headers.get('upload-defer-length')).toBe('1');
     await append(path, 0, Buffer.from('12345'));
@@ -134,7 +134,7 @@ describe('the protocol', () => {
     expect((await append(endless, 0, Buffer.alloc(25_000_001))).status).toBe(413);
   });
 
-  test('serves a client that may not send PATCH', async () => {
+  test('serves a client that cannot send PATCH', async () => {
     const path = await begin(`${ann}/post.txt`, 3);
     const headers = { ...at(0), 'x-http-method-override': 'PATCH' };
     expect((await tus('POST', path, { headers, body: Buffer.from('abc') })).status).toBe(204);
@@ -142,14 +142,14 @@ describe('the protocol', () => {
     expect(String(await stored(`${ann}/post.txt`))).toBe('abc');
   });
 
-  test('says of a finished upload that it is complete, to the client that missed the answer', async () => {
+  test('reports a finished upload as complete, to the client that missed the response', async () => {
     const path = await begin(`${ann}/missed.txt`, 3, { body: Buffer.from('abc') });
     expect(await offsetOf(path)).toBe('3');
     expect((await append(path, 3, Buffer.alloc(0))).status).toBe(204);
     expect(await refused(await tus('DELETE', path))).toMatchObject([400, { code: 'InvalidUpload' }]);
   });
 
-  test('finishes later what could not be finished when its last byte came', async () => {
+  test('finishes later what could not be finished after the last byte', async () => {
     const path = await begin(`${ann}/broken.txt`, 3);
     await gateway.owner.query(`create function public.breaks() returns trigger language plpgsql as
       $$ begin raise 'broken' using errcode = 'XX000'; end $$`);
@@ -162,7 +162,7 @@ describe('the protocol', () => {
     expect(String(await stored(`${ann}/broken.txt`))).toBe('abc');
   });
 
-  test('ends an upload on request, and leaves nothing of it', async () => {
+  test('deletes an upload on request, completely', async () => {
     const path = await begin(`${ann}/ended.bin`, 10);
     await append(path, 0, Buffer.from('1234'));
     expect((await tus('DELETE', path)).status).toBe(204);
@@ -170,7 +170,7 @@ describe('the protocol', () => {
     await expectNothingOf(path);
   });
 
-  test('ends an upload that expired, and sweeps it', async () => {
+  test('expires an upload, and deletes it', async () => {
     const path = await begin(`${ann}/expired.bin`, 10);
     await append(path, 0, Buffer.from('1234'));
     await gateway.owner.query(
@@ -239,7 +239,7 @@ describe('the protocol', () => {
     expect((await gateway.owner.query('select from storage.unclaimed_files')).rowCount).toBe(before.rowCount);
   });
 
-  test('refuses a part of another type, without an offset, or to nowhere', async () => {
+  test('refuses a chunk of another type, without an offset, or to an unknown upload', async () => {
     const path = await begin(`${ann}/part.bin`, 10);
     expect(
       (

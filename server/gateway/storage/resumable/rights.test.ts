@@ -31,8 +31,8 @@ const filesLeft = async () =>
   (await readdir(gateway.filesDir, { recursive: true, withFileTypes: true })).filter((file) => file.isFile())
     .length;
 
-describe('an upload in parts is refused', () => {
-  test('before its first byte, when it says that it is too large', async () => {
+describe('a resumable upload is refused', () => {
+  test('before its first byte, when its length is too large', async () => {
     const sending = tusUpload(gateway, Buffer.alloc(100_001), {
       headers: await asAnn(),
       metadata: tusMetadata('papers', `${ann}/large.bin`),
@@ -45,7 +45,7 @@ describe('an upload in parts is refused', () => {
     expect((await raw.tus('POST', '/upload/resumable', { headers })).status).toBe(413);
   });
 
-  test('when it sends more than it said', async () => {
+  test('when it sends more than its length', async () => {
     const path = await raw.begin(`${ann}/more.bin`, 5);
     const answer = await raw.append(path, 0, Buffer.from('123456'));
     expect([answer.status, await answer.json()]).toEqual([
@@ -55,7 +55,7 @@ describe('an upload in parts is refused', () => {
     expect(await raw.offsetOf(path)).toBe('0');
   });
 
-  test('in the beginning, when the bucket does not take its type', async () => {
+  test('at its creation, when the bucket does not accept its type', async () => {
     const headers = announce(`${ann}/page.html`, 5, { bucketName: 'pictures', contentType: 'text/html' });
     expect(await refused(await raw.tus('POST', '/upload/resumable', { headers }))).toEqual([
       415,
@@ -63,7 +63,7 @@ describe('an upload in parts is refused', () => {
     ]);
   });
 
-  test('in the end, when its content is not what it claims, and nothing stays', async () => {
+  test('at its end, when its content is not of its type, and nothing stays', async () => {
     const before = await filesLeft();
     const path = await raw.begin(`${ann}/liar.png`, 20, {
       more: { bucketName: 'pictures', contentType: 'image/png' },
@@ -82,7 +82,7 @@ describe('an upload in parts is refused', () => {
     expect((await raw.tus('HEAD', path)).status).toBe(404);
   });
 
-  test('where a file lies already, unless it is to be replaced', async () => {
+  test('where a file exists, unless it replaces it', async () => {
     const name = `${ann}/twice.txt`;
     await papers().upload(name, 'one');
     const headers = announce(name, 3);
@@ -103,7 +103,7 @@ describe('an upload in parts is refused', () => {
     expect(await (await papers().download(`${ann}/race.txt`)).data?.text()).toBe('one');
   });
 
-  test('when its right ends on the way', async () => {
+  test('when its permission ends meanwhile', async () => {
     await gateway.owner.query(`create table public.banned (id text)`);
     await gateway.owner.query(`grant select on public.banned to authenticated`);
     await gateway.owner.query(`create policy "papers banned" on storage.objects as restrictive to authenticated
@@ -120,8 +120,8 @@ describe('an upload in parts is refused', () => {
   });
 });
 
-describe('who began an upload', () => {
-  test('goes on with a new token when the old one expired', async () => {
+describe('the creator of an upload', () => {
+  test('continues with a new token when the old one expired', async () => {
     const path = await raw.begin(`${ann}/token.txt`, 6);
     await raw.append(path, 0, Buffer.from('abc'));
     const expired = { authorization: `Bearer ${await gateway.token(person(ann), -60)}` };
@@ -139,7 +139,7 @@ describe('who began an upload', () => {
     expect(await (await papers().download(`${ann}/token.txt`)).data?.text()).toBe('abcdef');
   });
 
-  test('is the only one who sees it: to others it looks like none', async () => {
+  test('is the only one who sees it: for others it does not exist', async () => {
     const path = await raw.begin(`${ann}/mine.txt`, 6);
     const none = `/upload/resumable/${randomUUID()}`;
     for (const who of [ben, randomUUID()]) {
@@ -173,7 +173,7 @@ describe('a signed upload URL', () => {
     return data.token;
   };
 
-  test('takes a file in parts without a sign-in, for whoever made it', async () => {
+  test('accepts a resumable upload without a sign-in, in the name of its creator', async () => {
     const content = randomBytes(50_000);
     const name = `${ann}/signed.bin`;
     await tusUpload(gateway, content, {
@@ -190,7 +190,7 @@ describe('a signed upload URL', () => {
     expect(rows).toEqual([{ owner_id: ann }]);
   });
 
-  test('takes no other file, and is needed for every part', async () => {
+  test('accepts no other file, and is required for every chunk', async () => {
     const signature = await sign(`${ann}/this.bin`);
     const begin = (name: string, headers: Record<string, string>) =>
       raw.tus('POST', '/upload/resumable/sign', {

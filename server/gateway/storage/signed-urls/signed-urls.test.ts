@@ -34,7 +34,7 @@ async function signedUrl(expiresInSeconds = 60): Promise<string> {
 const invalid = (message: string) => errorBody(400, 'InvalidSignature', 'InvalidSignature', message);
 
 describe('a signed URL', () => {
-  test('shows the file to whoever holds it, and not longer than it lives', async () => {
+  test('returns the file to everybody who has it, until it expires', async () => {
     const answer = await fetch(await signedUrl(60));
     expect([answer.status, await answer.text()]).toEqual([200, 'text of note.txt']);
     expect(answer.headers.get('cache-control')).toMatch(/^private, max-age=(59|60)$/);
@@ -42,13 +42,13 @@ describe('a signed URL', () => {
     expect(Math.abs(expires - Date.now() - 60_000)).toBeLessThan(3000);
   });
 
-  test('saves the file under the name that is asked for', async () => {
+  test('saves the file under the requested name', async () => {
     const { data } = await papersOf(ann).createSignedUrl(path, 60, { download: 'mine.txt' });
     const answer = await fetch(data?.signedUrl ?? '');
     expect(answer.headers.get('content-disposition')).toContain('filename=mine.txt');
   });
 
-  test('is over when it is over', async () => {
+  test('expires', async () => {
     const url = await signedUrl(1);
     await pause(2100);
     const answer = await fetch(url);
@@ -56,12 +56,12 @@ describe('a signed URL', () => {
     expect([answer.status, await answer.json()]).toEqual([400, body]);
   });
 
-  test('shows no other file', async () => {
+  test('returns no other file', async () => {
     const answer = await fetch((await signedUrl()).replace('note.txt', 'other.txt'));
     expect([answer.status, await answer.json()]).toEqual([400, invalid('Invalid signature')]);
   });
 
-  test('is no permission to upload, and one to upload shows nothing', async () => {
+  test('is no permission to upload, and one to upload returns no file', async () => {
     const token = new URL(await signedUrl()).searchParams.get('token') ?? '';
     const upload = await papersOf(ben).uploadToSignedUrl(path, token, 'x');
     expect(upload.error?.message).toBe('Token is not scoped for upload');
@@ -103,7 +103,7 @@ describe('a signed URL', () => {
     expect([answer.status, await answer.json()]).toEqual([400, body]);
   });
 
-  test('ends when its maker may no longer see the file', async () => {
+  test('ends when its creator may no longer see the file', async () => {
     await papersOf(ann).upload(`${ann}/taken.txt`, 'taken');
     const { data } = await papersOf(ann).createSignedUrl(`${ann}/taken.txt`, 60);
     expect((await fetch(data?.signedUrl ?? '')).status).toBe(200);
@@ -113,7 +113,7 @@ describe('a signed URL', () => {
     expect([answer.status, (await answer.json()).message]).toEqual([400, 'Object not found']);
   });
 
-  test('is made only for what its maker sees: a hidden file and none look the same', async () => {
+  test('is created only for what its creator sees: a hidden file and a missing one look the same', async () => {
     for (const name of [path, `${ann}/${randomUUID()}`]) {
       const { error } = await papersOf(ben).createSignedUrl(name, 60);
       expect(error).toMatchObject({ status: 400, statusCode: '404', message: 'Object not found' });
@@ -127,7 +127,7 @@ describe('a signed URL', () => {
   });
 });
 
-test('several URLs are made at once, for what can be seen', async () => {
+test('several URLs are created at once, for visible files', async () => {
   const names = [path, `${ann}/missing.txt`];
   const { data } = await papersOf(ann).createSignedUrls(names, 60);
   expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('text of note.txt');
@@ -138,7 +138,7 @@ test('several URLs are made at once, for what can be seen', async () => {
 });
 
 describe('a signed upload URL', () => {
-  test('takes one file, for its maker', async () => {
+  test('accepts one file, in the name of its creator', async () => {
     const objectKey = `${ann}/by-url.txt`;
     const { data, error } = await papersOf(ann).createSignedUploadUrl(objectKey);
     expect(error).toBeNull();
@@ -158,7 +158,7 @@ describe('a signed upload URL', () => {
     expect(elsewhere.error).toMatchObject({ message: 'Invalid signature' });
   });
 
-  test('replaces a file when it was made to', async () => {
+  test('replaces a file when it was created for that', async () => {
     const objectKey = `${ann}/by-url-again.txt`;
     await papersOf(ann).upload(objectKey, 'first');
     const { data } = await papersOf(ann).createSignedUploadUrl(objectKey, { upsert: true });
@@ -166,7 +166,7 @@ describe('a signed upload URL', () => {
     expect(await (await papersOf(ann).download(objectKey)).data?.text()).toBe('second');
   });
 
-  test('is made only where its maker may upload', async () => {
+  test('is created only where its creator may upload', async () => {
     const { error } = await papersOf(ben).createSignedUploadUrl(`${ann}/x.txt`);
     expect(error).toMatchObject({ statusCode: '403', message: 'new row violates row-level security policy' });
     const taken = await papersOf(ann).createSignedUploadUrl(path);

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-test('an upload that announces five gigabytes is refused before a byte of it is sent', async () => {
+test('an upload that announces five gigabytes is refused before a byte is read', async () => {
   const socket = await startUpload({ 'content-type': 'text/plain', 'content-length': '5000000000' });
   const [answer] = await once(socket, 'data');
   expect(String(answer)).toContain('"code":"EntityTooLarge"');
   socket.destroy();
 });
 
-test('a client that goes on sending after the refusal loses its connection', async () => {
+test('a client that continues sending after the refusal is disconnected', async () => {
   const socket = await startUpload({ 'content-type': 'text/plain', 'content-length': '5000000000' });
   const writing = setInterval(() => socket.write('x'.repeat(10_000)), 20);
   socket.on('error', () => clearInterval(writing));

@@ -12,17 +12,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a key comes first in a browser that can ask for it, an app before a phone, what was only begun never', () => {
+test('a key comes first in a browser that supports it, an app before a phone, unverified factors never', () => {
   vi.stubGlobal('PublicKeyCredential', class {});
   vi.stubGlobal('navigator', { credentials: {} });
   expect(order(phone, begun, app, key)).toEqual(['k', 'a', 'p']);
 });
 
-test('elsewhere a key is the last to be asked for, and is asked for when there is nothing else', () => {
+test('in other browsers a key comes last, and is requested when there is nothing else', () => {
   expect(order(key, phone, app)).toEqual(['a', 'p', 'k']);
   expect(order(key)).toEqual(['k']);
 });
 
-test('nobody has no factors', () => {
+test('without a user there are no factors', () => {
   expect(askableFactors({})).toEqual([]);
 });

@@ -13,18 +13,18 @@ const token = (aal: string) =>
 const session = (aal: string, factors?: Factor[]) =>
   ({ access_token: token(aal), user: { factors } }) as Parameters<typeof owesSecondFactor>[0];
 
-test('the first level of a person with a verified factor owes it, the second does not', () => {
+test('a session on the first level of a user with a verified factor needs the second level', () => {
   expect(owesSecondFactor(session('aal1', [app]))).toBe(true);
   expect(owesSecondFactor(session('aal1', [phone]))).toBe(true);
   expect(owesSecondFactor(session('aal1', [key]))).toBe(true);
   expect(owesSecondFactor(session('aal2', [app]))).toBe(false);
 });
 
-test('a factor that is not verified is not asked for', () => {
+test('an unverified factor is not requested', () => {
   expect(owesSecondFactor(session('aal1', [begun]))).toBe(false);
   expect(owesSecondFactor(session('aal1'))).toBe(false);
 });
 
-test('what is no token owes nothing', () => {
+test('an invalid token needs nothing', () => {
   expect(owesSecondFactor({ ...session('aal1', [app]), access_token: 'opaque' })).toBe(false);
 });

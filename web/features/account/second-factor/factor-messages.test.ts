@@ -8,7 +8,7 @@ const refusal = (code: string, status = 422, message = '') => ({
   message,
 });
 
-test('a wrong code is said for what was entered', () => {
+test('the message about a wrong code names what was entered', () => {
   const texts = (['totp', 'phone', 'webauthn', 'recovery-code'] as const).map(
     (kind) => codeMessage(refusal('mfa_verification_failed'), kind).text,
   );
@@ -16,7 +16,7 @@ test('a wrong code is said for what was entered', () => {
   expect(texts[3]).toBe('This recovery code is wrong or has been used.');
 });
 
-test('a code that was accepted before is not called wrong', () => {
+test('a code that was accepted before has another message', () => {
   const used = refusal('mfa_verification_failed', 422, 'Invalid TOTP code entered: it has been used');
   expect(codeMessage(used, 'totp').text).toBe('This code has been used. Wait for the next one.');
 });
@@ -35,7 +35,7 @@ test.each([
   expect(codeMessage(refusal(code), 'totp')).toEqual({ text });
 });
 
-test('too many codes are told to wait', () => {
+test('too many codes lead to a waiting time', () => {
   const limit = refusal(
     'over_request_rate_limit',
     429,
@@ -54,7 +54,7 @@ test.each([
   expect(enrollMessage(refusal(code)).text).toMatch(text);
 });
 
-test('without a line it says so', () => {
+test('offline, the message says so', () => {
   expect(enrollMessage({ name: 'AuthRetryableFetchError', message: '' }).text).toMatch(/No connection/);
 });
 

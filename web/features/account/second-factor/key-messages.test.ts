@@ -15,7 +15,7 @@ test.each([
   ['InvalidStateError', /already/, /already/],
   ['SecurityError', /do not work at this address/, /do not work at this address/],
   ['NotSupportedError', /cannot be used here/, /cannot be used here/],
-])('%s of a browser is said in words', (name, shown, added) => {
+])('%s of a browser has a message', (name, shown, added) => {
   expect(keyMessage(browser(name)).text).toMatch(shown);
   expect(newKeyMessage(browser(name)).text).toMatch(added);
 });
@@ -42,7 +42,7 @@ test.each([
   expect(newKeyMessage(refusal(code)).text).toMatch(text);
 });
 
-test('too many questions are told to wait, and without a line it says so', () => {
+test('too many requests lead to a waiting time, and offline the message says so', () => {
   const text = 'For security purposes, you can only request this after 90 seconds.';
   expect(keyMessage(refusal('over_request_rate_limit', 429, text))).toMatchObject({ waitSeconds: 90 });
   expect(newKeyMessage({ name: 'AuthRetryableFetchError', message: '' }).text).toMatch(/No connection/);

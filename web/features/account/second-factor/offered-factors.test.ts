@@ -4,7 +4,7 @@ import { addableFactors } from './offered-factors.ts';
 const on = { enroll: true, verify: true };
 const off = { enroll: false, verify: false };
 
-test('what may be added and is asked for afterwards is offered, apps first', () => {
+test('factors that may be added and are requested afterwards are offered, apps first', () => {
   expect(addableFactors({ mfa: { phone: on, webauthn: on, totp: on } })).toEqual([
     'totp',
     'webauthn',
@@ -19,6 +19,6 @@ test('what may be added and is asked for afterwards is offered, apps first', () 
   expect(addableFactors({ mfa: half })).toEqual([]);
 });
 
-test('of a server that does not say, apps are', () => {
+test('for a server without this setting, apps are offered', () => {
   expect(addableFactors({})).toEqual(['totp']);
 });

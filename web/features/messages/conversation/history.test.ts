@@ -47,7 +47,7 @@ test('opens with the newest page, oldest first, and knows whether there is more'
   expect((await catchUp(() => undefined, server(messages(4)))).hasOlder).toBe(false);
 });
 
-test('after an absence there is no gap and no double, and what is known stays as it was', async () => {
+test('after an absence there is no gap and no duplicate, and known messages stay', async () => {
   const absences = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 14 }));
   await fc.assert(
     fc.asyncProperty(absences, async ([before, missed]) => {
@@ -60,7 +60,7 @@ test('after an absence there is no gap and no double, and what is known stays as
   );
 });
 
-test('what the viewer may not read any more goes from what is known', async () => {
+test('a message that the viewer may not read any more is removed', async () => {
   const known = await catchUp(() => undefined, server(messages(7)));
   expect(ids(await catchUp(() => known, server(messages(7).slice(3))))).toEqual([
     'id-4',
@@ -71,7 +71,7 @@ test('what the viewer may not read any more goes from what is known', async () =
   expect(ids(await catchUp(() => known, server([])))).toEqual([]);
 });
 
-test('after a long absence it begins anew with the newest messages', async () => {
+test('after a long absence it starts over with the newest messages', async () => {
   const known = await catchUp(() => undefined, server(messages(10)));
   const back = await catchUp(() => known, server(messages(1000)));
   expect(ids(back).at(-1)).toBe('id-1000');
@@ -79,7 +79,7 @@ test('after a long absence it begins anew with the newest messages', async () =>
   expect(back.hasOlder).toBe(true);
 });
 
-test('older messages that came while it caught up are kept', async () => {
+test('older messages that were loaded while it caught up are kept', async () => {
   const load = server(messages(20));
   let known = await catchUp(() => undefined, load);
   const caughtUp = await catchUp(
@@ -97,14 +97,14 @@ test('older messages that came while it caught up are kept', async () => {
   );
 });
 
-test('a message that did not change stays the same object; one that was read by more is replaced', () => {
+test('an unchanged message stays the same object; one with new read receipts is replaced', () => {
   const known = messages(3);
   const merged = mergeMessages(known, [message(2), message(3, { readCount: 2 })]);
   expect(merged[1]).toBe(known[1]);
   expect(merged[2]?.readCount).toBe(2);
 });
 
-test('what is on its way is shown once, after what is stored, until it is stored', () => {
+test('a pending message is shown once, after the stored ones, until it is stored', () => {
   const pending = [
     message(9, { id: 'pending:k1', clientKey: 'k1' }),
     message(9, { id: 'pending:k2', clientKey: 'k2' }),

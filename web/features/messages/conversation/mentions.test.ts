@@ -32,7 +32,7 @@ test('finds people by the beginning of any of their names', () => {
   expect(named('ee')).toEqual([]);
 });
 
-test('puts the name in place of the typed text, and the caret after it', () => {
+test('replaces the typed text by the name, and moves the caret behind it', () => {
   const text = 'Ask @an please';
   expect(insertMention(text, { start: 4, query: 'an' }, 'Ann Lee')).toEqual({
     text: 'Ask @Ann Lee please',
@@ -40,7 +40,7 @@ test('puts the name in place of the typed text, and the caret after it', () => {
   });
 });
 
-test('whoever is completed is found again, wherever it was typed', () => {
+test('a completed name is found again anywhere in the text', () => {
   const around = fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '.', '\n') });
   fc.assert(
     fc.property(around, around, fc.constantFrom(...PEOPLE), (before, after, person) => {
@@ -55,6 +55,6 @@ test('whoever is completed is found again, wherever it was typed', () => {
   );
 });
 
-test('a name that was taken out of the text is not mentioned', () => {
+test('a name that was removed from the text is not mentioned', () => {
   expect(stillMentioned('Ask @Ann Lee', PEOPLE).map(({ name }) => name)).toEqual(['Ann Lee']);
 });

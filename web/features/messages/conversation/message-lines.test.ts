@@ -30,12 +30,12 @@ const drawn = (messages: readonly Message[], firstNewId?: string) =>
     .join('')
     .slice(' | '.length);
 
-test('groups what one person says within five minutes of the message before', () => {
+test('groups messages that one person sends within five minutes of each other', () => {
   const messages = [message('a', 'ann', 0), message('b', 'ann', 5), message('c', 'ann', 10)];
   expect(drawn(messages)).toBe('day | a b c');
 });
 
-test('begins anew after more than five minutes, with another sender, other readers, and another day', () => {
+test('starts a new group after more than five minutes, for another sender, other readers, and another day', () => {
   expect(drawn([message('a', 'ann', 0), message('b', 'ann', 5.1)])).toBe('day | a | b');
   expect(drawn([message('a', 'ann', 0), message('b', 'bob', 1), message('c', 'ann', 2)])).toBe(
     'day | a | b | c',
@@ -47,11 +47,11 @@ test('begins anew after more than five minutes, with another sender, other reade
   expect(drawn([message('a', 'ann', late), message('b', 'ann', late + 2)])).toBe('day | a | day | b');
 });
 
-test("draws 'New' before the first message that is new, in the middle of a group too", () => {
+test("draws 'New' before the first new message, also inside a group", () => {
   expect(drawn([message('a', 'ann', 0), message('b', 'ann', 1)], 'b')).toBe('day | a | new | b');
 });
 
-test('finds what is unread: of others, and after the mark to the microsecond', () => {
+test('finds unread messages: of others, and after the mark to the microsecond', () => {
   const at = (micros: string) => `2026-11-20T12:00:00.${micros}+00:00`;
   const messages = [
     message('a', 'ann', 0, { createdAt: at('100001') }),
@@ -63,7 +63,7 @@ test('finds what is unread: of others, and after the mark to the microsecond', (
   expect(firstUnread(messages, at('100003'), 'me')).toBeUndefined();
 });
 
-test('loses no message and keeps their order, whoever speaks when', () => {
+test('loses no message and keeps their order, whoever writes when', () => {
   const spoken = fc.array(fc.record({ sender: fc.constantFrom('ann', 'bob', 'cy'), gap: fc.nat(400) }));
   fc.assert(
     fc.property(spoken, (turns) => {

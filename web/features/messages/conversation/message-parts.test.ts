@@ -11,7 +11,7 @@ test.each([
   ['https://example.com/fan_(motor), then call', ['https://example.com/fan_(motor)']],
   ['"http://example.com": old', ['http://example.com']],
   ['www.example.com/x and https://b.example', ['www.example.com/x', 'https://b.example']],
-])('finds the addresses in %j', (text, found) => expect(links(text)).toEqual(found));
+])('finds the URLs in %j', (text, found) => expect(links(text)).toEqual(found));
 
 test.each([
   'javascript:alert(1)',
@@ -22,13 +22,13 @@ test.each([
   'file:///etc/passwd',
 ])('makes no link of %j', (text) => expect(links(text)).toEqual([]));
 
-test('an address without a scheme is opened over https', () => {
+test('a URL without a scheme is opened with https', () => {
   expect(partsOf('www.example.com', [])).toEqual([
     { kind: 'link', text: 'www.example.com', href: 'https://www.example.com/' },
   ]);
 });
 
-test('marks the names of those mentioned and nothing else behind an @', () => {
+test('marks the names of mentioned people and no other text behind an @', () => {
   expect(partsOf('@Ann Lee and @Bob: ask @Ann Lee Ray.', ['Ann Lee', 'Ann Lee Ray'])).toEqual([
     { kind: 'mention', text: '@Ann Lee' },
     { kind: 'text', text: ' and @Bob: ask ' },
@@ -37,7 +37,7 @@ test('marks the names of those mentioned and nothing else behind an @', () => {
   ]);
 });
 
-test('its parts are the text, and every link is a web address', () => {
+test('its parts add up to the text, and every link is a web address', () => {
   const piece = fc.oneof(
     fc.string(),
     fc.webUrl({ withFragments: true, withQueryParameters: true }),

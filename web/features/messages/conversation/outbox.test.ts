@@ -38,7 +38,7 @@ function openWindow({ refusals = 0, answerMs = 50 } = {}) {
   return { ...outbox, stored, refused, shown: () => pendingMessages(outbox.read(), 'conv:1', ME) };
 }
 
-test('a message shows as sending at once, and until half a second after it is stored', async () => {
+test('a message is shown as sending at once, and until half a second after it is stored', async () => {
   const outbox = openWindow();
   outbox.add('conv:1', draft('Hello'));
   expect(outbox.shown()).toMatchObject([{ text: 'Hello', isSending: true }]);
@@ -49,7 +49,7 @@ test('a message shows as sending at once, and until half a second after it is st
   expect(outbox.read()).toEqual([]);
 });
 
-test('a message that gets no answer is soon shown as saved, and so is the one behind it', async () => {
+test('a message without a response is soon shown as saved, and so is the next one', async () => {
   const outbox = openWindow({ answerMs: 60_000 });
   outbox.add('conv:1', draft('Hello'));
   await vi.advanceTimersByTimeAsync(1_000);
@@ -64,7 +64,7 @@ test('a message that gets no answer is soon shown as saved, and so is the one be
   expect(outbox.read()).toEqual([]);
 });
 
-test('a message that was refused is told and waits for its writer, the next one goes', async () => {
+test('a refused message is reported and waits for its sender, the next one is sent', async () => {
   const outbox = openWindow({ refusals: 1 });
   outbox.add('conv:1', draft('Too long'));
   outbox.add('conv:1', draft('Short'));
@@ -79,7 +79,7 @@ test('a message that was refused is told and waits for its writer, the next one 
   expect(outbox.read()).toEqual([]);
 });
 
-test('a refused message is sent again when its writer wants that', async () => {
+test('a refused message is sent again when its sender requests it', async () => {
   const outbox = openWindow({ refusals: 1 });
   outbox.add('wo:1', draft('The door is fixed.'), 'WO-000003 · Door sticks');
   await vi.advanceTimersByTimeAsync(2000);
@@ -110,7 +110,7 @@ test('a refused message is listed, unless the composer of its conversation takes
   expect(refusedMessages(all, { conversationKey: 'conv:1' })).toEqual([]);
 });
 
-test('a message of an earlier version keeps its key; one that the server has is not sent again', () => {
+test('a message of an earlier version keeps its key; one that is stored on the server is not sent again', () => {
   const earlier = { ...draft('Hello'), place: 'conv:1', clientKey: 'k', queuedAt: '2026-11-20T08:00:00Z' };
   expect(messageEntryOf({ ...earlier, state: 'sending' })).toMatchObject({
     key: 'k',

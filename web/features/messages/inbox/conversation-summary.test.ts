@@ -48,12 +48,12 @@ test('both kinds are one list, the latest first, with the keys of their unread c
   ]);
 });
 
-test('a conversation nobody has written in stands where it was begun', () => {
+test('a conversation without messages is sorted by its creation', () => {
   const fresh = { ...direct('c', 9), last_message: null, last_message_at: null };
   expect(ids(mergeOverviews([direct('a', 5), fresh], []))).toEqual(['c', 'a']);
 });
 
-test('what has no title gets one', () => {
+test('an item without a title gets one', () => {
   const [named] = mergeOverviews([], [{ ...thread('7', 3), title: null }]);
   expect(named?.title).toBe('Work Order');
   expect(mergeOverviews([direct('a', 5, null)], [])[0]?.title).toBe('Direct message');
@@ -67,7 +67,7 @@ test('filters by kind and by title', () => {
   expect(ids(filtered(LIST, 'direct', 'roof'))).toEqual([]);
 });
 
-test('a message lifts its conversation to the top with its text', () => {
+test('a message moves its conversation to the top with its text', () => {
   const sent = { conversation_id: 'thread-7', message: 'On my way', sender_id: 'me', created_at: at(8) };
   const after = withMessage(LIST, sent);
   expect(ids(after)).toEqual(['wo:7', 'a', 'b']);
@@ -82,7 +82,7 @@ const message = (conversation_id: string, minute: number) => ({
   created_at: at(minute),
 });
 
-test('a message that comes late changes nothing, and one of an unknown conversation asks for the list', () => {
+test('a late message changes nothing, and one of an unknown conversation reloads the list', () => {
   expect(withMessage(LIST, message('a', 2))).toEqual(LIST);
   expect(withMessage(LIST, message('new', 9))).toBeNull();
 });

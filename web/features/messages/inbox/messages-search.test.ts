@@ -15,6 +15,6 @@ test.each([
   [{ show: 'all', q: '' }, {}],
   [{ q: 4471, other: 'x' }, { q: '4471' }],
   [{ conversation: [ID], show: { direct: true } }, {}],
-])('keeps of %j what makes sense', (search, kept) => {
+])('keeps the valid parts of %j', (search, kept) => {
   expect(parseMessagesSearch(search)).toEqual(kept);
 });

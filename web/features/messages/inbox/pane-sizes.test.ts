@@ -8,12 +8,12 @@ test.each([1136, 1600, 2400])('in %i pixels the panes are as specified', (widthP
   });
 });
 
-test('in less room the conversation keeps what it needs, never more than half', () => {
+test('in less room the conversation keeps its minimum, but never more than half', () => {
   expect(paneSizes(800)).toMatchObject({ list: { usual: 60 }, detail: { usual: 40, least: 35 } });
   expect(paneSizes(600)).toMatchObject({ list: { usual: 50 }, detail: { usual: 50, least: 47 } });
 });
 
-test('where both do not fit there is one pane', () => {
+test('without room for both there is one pane', () => {
   expect(paneSizes(559)).toBeNull();
   expect(paneSizes(560)).not.toBeNull();
 });

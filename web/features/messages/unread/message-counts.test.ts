@@ -5,7 +5,7 @@ import { MessageCountsContext, useMessageCounts } from '#web/features/messages/u
 
 const Total = () => useMessageCounts().total;
 
-test('the counts are there inside of their provider only', () => {
+test('the counts exist inside their provider only', () => {
   const value = { counts: { 'conv:a': 2, 'wo:7': 1 }, total: 3, refresh: () => {}, clear: () => {} };
   expect(renderToString(createElement(MessageCountsContext, { value }, createElement(Total)))).toBe('3');
   expect(() => renderToString(createElement(Total))).toThrow('within a MessageCountsProvider');

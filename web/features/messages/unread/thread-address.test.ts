@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readThreadHash, threadHash } from '#web/features/messages/unread/thread-address.ts';
 
-test('what was written is read', () => {
+test('a URL that was written can be read', () => {
   expect(readThreadHash(threadHash())).toEqual({ messageId: undefined });
   expect(readThreadHash(threadHash('0198-a'))).toEqual({ messageId: '0198-a' });
 });

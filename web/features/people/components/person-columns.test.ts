@@ -7,7 +7,7 @@ const rolesOf = (...roles: string[]) =>
     memberships: roles.map((role) => ({ role })),
   });
 
-test('roles read as words on screen, on the phone, and in an export', () => {
+test('roles have labels on screen, on the phone, and in an export', () => {
   expect(rolesOf('admin', 'member')).toBe('Admin, Member');
   expect(rolesOf('manager', 'employee')).toBe('Manager, Employee');
 });

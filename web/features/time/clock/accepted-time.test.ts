@@ -19,7 +19,7 @@ const answer = (id: string, order: string, from: number, to: number | null) => (
   clock_out_time: to === null ? null : at(to),
 });
 
-test('a switch ends what ran at the server’s time, whatever the device’s clock says', () => {
+test('a switch ends the running session at the server’s time, whatever the device’s clock shows', () => {
   const { session, times } = acceptedTime(before, entry('clock_in'), answer('r2', 'w2', 5, null));
   expect(session).toMatchObject({ id: 'r2', work_order_id: 'w2' });
   expect(times).toMatchObject([
@@ -28,13 +28,13 @@ test('a switch ends what ran at the server’s time, whatever the device’s clo
   ]);
 });
 
-test('an end is the time of its session alone', () => {
+test('an end has the time of its own session only', () => {
   const { session, times } = acceptedTime(before, entry('take_break'), answer('r1', 'w1', -60, 30));
   expect(session).toMatchObject({ id: 'r1', breakSince: at(30) });
   expect(times).toMatchObject([{ reportId: 'r1', to: at(30), hours: 1.5, endedBy: 'break' }]);
 });
 
-test('where the answer was lost, the device computes it', () => {
+test('without the response, the device computes it', () => {
   const { session, times } = acceptedTime(before, entry('clock_in'), undefined);
   expect(session).toMatchObject({ work_order_id: 'w2', isPending: false });
   expect(times).toMatchObject([

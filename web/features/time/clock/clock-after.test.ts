@@ -21,7 +21,7 @@ const known = {
 const standingAfter = (session: Parameters<typeof clockAfter>[0], ...entries: ClockEntry[]) =>
   clockAfter(session, entries, NOON + 3_600_000);
 
-describe('the clock with what waits on this device', () => {
+describe('the clock with the events that wait on this device', () => {
   test('a waiting clock-in runs, and its time is known', () => {
     const { session, pendingTime } = standingAfter(null, entry('clock_in', 0));
     expect(session).toMatchObject({
@@ -33,7 +33,7 @@ describe('the clock with what waits on this device', () => {
     expect(pendingTime).toMatchObject([{ reportId: null, work_order_id: 'w1', from: at(0), to: null }]);
   });
 
-  test('a waiting end ends the server’s session at its tap', () => {
+  test('a waiting clock-out ends the server’s session at its tap', () => {
     const { session, pendingTime } = standingAfter(known, entry('clock_out', 30));
     expect(session).toBeNull();
     expect(pendingTime).toMatchObject([
@@ -41,7 +41,7 @@ describe('the clock with what waits on this device', () => {
     ]);
   });
 
-  test('a waiting clock-in to other work ends what is running', () => {
+  test('a waiting clock-in to other work ends the running session', () => {
     const { session, pendingTime } = standingAfter(known, entry('clock_in', 0, { item: roof }));
     expect(session).toMatchObject({ project_id: 'p1', isPending: true });
     expect(pendingTime).toMatchObject([
@@ -50,7 +50,7 @@ describe('the clock with what waits on this device', () => {
     ]);
   });
 
-  test('a clock-in to what is running changes nothing', () => {
+  test('a clock-in to the running work changes nothing', () => {
     expect(standingAfter(known, entry('clock_in', 5))).toEqual({
       session: known,
       onBreak: null,
@@ -59,7 +59,7 @@ describe('the clock with what waits on this device', () => {
     });
   });
 
-  test('what the server answered by an error waits for the server; without a signal everything waits for a signal', () => {
+  test('an event with a server error waits for the server; offline, every event waits for the connection', () => {
     const entries = [entry('clock_in', 0, { waitsForServer: true }), entry('clock_out', 30)];
     const standing = standingAfter(null, ...entries);
     expect(standing).toMatchObject({ waitsForServer: true, pendingTime: [{ waitsForServer: true }] });
@@ -70,7 +70,7 @@ describe('the clock with what waits on this device', () => {
     });
   });
 
-  test('events that are just being sent or were refused count for nothing', () => {
+  test('events that are being sent or were refused have no effect', () => {
     expect(
       standingAfter(null, entry('clock_in', 0, { isOffline: false, state: 'sending' })).session,
     ).toBeNull();
@@ -79,7 +79,7 @@ describe('the clock with what waits on this device', () => {
 });
 
 describe('a break', () => {
-  test('is known from the server, and from an event that waits', () => {
+  test('is known from the server, and from a waiting event', () => {
     const item = { kind: 'work_order', id: 'w1' };
     expect(standingAfter({ ...known, breakSince: at(-5) })).toMatchObject({
       session: null,
@@ -88,7 +88,7 @@ describe('a break', () => {
     expect(standingAfter(known, entry('take_break', 10)).onBreak).toMatchObject({ since: at(10), item });
   });
 
-  test('ends with the next clock-in or the end of the day, and is forgotten after half a day', () => {
+  test('ends with the next clock-in or the end of the day, and is discarded after half a day', () => {
     const resting = { ...known, breakSince: at(-5) };
     expect(standingAfter(resting, entry('clock_in', 0)).onBreak).toBeNull();
     expect(standingAfter(known, entry('take_break', 0), entry('end_day', 1)).onBreak).toBeNull();

@@ -29,7 +29,7 @@ const clockIn = (at: string): ClockEntry => ({
   ...{ location: null, isOffline: true, state: 'waiting', order: Date.parse(at) },
 });
 
-test('time belongs to the office’s day, whatever zone the phone is in', () => {
+test('time belongs to the office’s day, whatever the device’s time zone', () => {
   expect(new Date(LATE).getDate()).toBe(21);
   const days = (...entries: ClockEntry[]) =>
     clockAfter(null, entries, Date.now()).pendingTime.map(({ day }) => day);
@@ -39,7 +39,7 @@ test('time belongs to the office’s day, whatever zone the phone is in', () => 
   expect(acceptedTime(null, clockIn(LATE), undefined).times).toMatchObject([{ day: '2026-11-20' }]);
 });
 
-test('today’s work and the day of a new report are the office’s too', () => {
+test('today’s work and the date of a new report are the office’s, too', () => {
   expect(workItemsQuery('ann').queryKey).toContain('2026-11-20');
   expect(newReportDraft('w1', null).completed_on).toBe('2026-11-20');
 });

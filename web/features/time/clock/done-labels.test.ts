@@ -15,7 +15,7 @@ const answer: SessionAnswer = {
   hours_worked: 1.25,
 };
 
-test('tells the address, else the coordinates, else neither', () => {
+test('shows the address, else the coordinates, else neither', () => {
   const clockedIn = { action: 'clock_in', answer: undefined } as const;
   expect(doneLabel({ ...clockedIn, location: { ...location, address: 'Main St 4, Ashford' } })).toBe(
     'Successfully clocked in at Main St 4, Ashford',
@@ -24,7 +24,7 @@ test('tells the address, else the coordinates, else neither', () => {
   expect(doneLabel({ ...clockedIn, location: null })).toBe('Successfully clocked in');
 });
 
-test('tells how long it took', () => {
+test('shows the duration', () => {
   const address = 'Main St 4, Ashford';
   expect(doneLabel({ action: 'clock_out', answer, location: { ...location, address } })).toBe(
     'Successfully clocked out at Main St 4, Ashford. Time worked: 1.25 hours.',

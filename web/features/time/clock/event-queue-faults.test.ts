@@ -51,7 +51,7 @@ const STEP = fc.record({
   locateMs: fc.integer({ min: 0, max: 600 }),
 });
 
-test('whatever the line does in two windows, each event is carried out once, in order, or told as refused', async () => {
+test('whatever the connection does in two windows, each event is executed once, in order, or reported as refused', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(STEP, { minLength: 1, maxLength: 12 }),

@@ -52,14 +52,14 @@ const event = (key: string, action: ClockEntry['action'] = 'clock_in', at = '202
 const nowhere = async () => null;
 
 describe('the queue of clock events', () => {
-  test('sends at once what happens now, and keeps nothing', async () => {
+  test('sends a current event at once, and stores nothing', async () => {
     const queue = openWindow();
     await expect(queue.add(event('a'), nowhere)).resolves.toEqual({ state: 'sent' });
     expect(sent).toMatchObject([{ key: 'a', isOffline: false }]);
     expect(queue.read()).toEqual([]);
   });
 
-  test('keeps an event whose first try met no line, and sends it under the same key with its own time', async () => {
+  test('stores an event whose first attempt had no connection, and sends it under the same key with its own time', async () => {
     const queue = openWindow();
     answers = [LOST, LOST];
     await expect(queue.add(event('a'), nowhere)).resolves.toEqual({
@@ -77,7 +77,7 @@ describe('the queue of clock events', () => {
     expect(queue.read()).toEqual([]);
   });
 
-  test('tells an error of the server from a missing signal, by the last try', async () => {
+  test('distinguishes a server error from a missing connection, by the last attempt', async () => {
     const queue = openWindow();
     answers = [FAILED, LOST, FAILED];
     await queue.add(event('a'), nowhere);
@@ -89,7 +89,7 @@ describe('the queue of clock events', () => {
     for (const each of [queue, other]) expect(each.read()).toMatchObject([{ waitsForServer: true }]);
   });
 
-  test('without a signal asks nobody, and sends in order when it is back', async () => {
+  test('sends no request offline, and sends in order when online', async () => {
     const queue = openWindow();
     hasSignal = false;
     await queue.add(event('a'), nowhere);
@@ -101,7 +101,7 @@ describe('the queue of clock events', () => {
     expect(sent.map(({ key }) => key)).toEqual(['a', 'b']);
   });
 
-  test('lets nothing overtake what waits', async () => {
+  test('sends nothing before the waiting events', async () => {
     const queue = openWindow();
     answers = [LOST, LOST];
     await queue.add(event('a'), nowhere);
@@ -126,7 +126,7 @@ describe('the queue of clock events', () => {
     expect(reloaded.read()).toEqual([]);
   });
 
-  test('two windows send an event once', async () => {
+  test('sends an event of two windows once', async () => {
     hasSignal = false;
     const first = openWindow();
     await first.add(event('a'), nowhere);
@@ -140,7 +140,7 @@ describe('the queue of clock events', () => {
     expect(first.read()).toEqual([]);
   });
 
-  test('another window that is just sending takes along what happens now, and the first tells what became of it', async () => {
+  test('a window that is already sending also sends the current event, and the first window gets the result', async () => {
     const first = openWindow();
     for (const { answer, outcome } of [
       { answer: null, outcome: { state: 'sent' } },
@@ -161,7 +161,7 @@ describe('the queue of clock events', () => {
     }
   });
 
-  test('what a window left behind when it was closed has its own time', async () => {
+  test('an event left by a closed window keeps its own time', async () => {
     vi.setSystemTime('2026-11-20T08:00:00Z');
     const { store } = device.window().parts;
     await store.put({
@@ -177,7 +177,7 @@ describe('the queue of clock events', () => {
     expect(sent).toMatchObject([{ key: 'a', isOffline: true }]);
   });
 
-  test('a refusal now is told and gone; a refusal later stays until it is read', async () => {
+  test('an immediate refusal is reported and removed; a later refusal stays until it is read', async () => {
     const queue = openWindow();
     answers = [REFUSED];
     await expect(queue.add(event('a', 'end_day'), nowhere)).resolves.toEqual({
@@ -200,10 +200,10 @@ describe('the queue of clock events', () => {
   });
 });
 
-describe('a touch whose place is looked for', () => {
+describe('a tap whose position is being measured', () => {
   const POSITION = { latitude: 41.88, longitude: -80.79, accuracy_m: 12, fix_age_s: 0 };
 
-  test('is on the device at once, and is sent with its place once that is known', async () => {
+  test('is on the device at once, and is sent with its position once that is known', async () => {
     const queue = openWindow();
     const position = Promise.withResolvers<typeof POSITION>();
     const outcome = queue.add(event('a'), () => position.promise);
@@ -218,7 +218,7 @@ describe('a touch whose place is looked for', () => {
     expect(queue.read()).toEqual([]);
   });
 
-  test('is sent without it when looking fails', async () => {
+  test('is sent without it when measuring fails', async () => {
     const queue = openWindow();
     await expect(queue.add(event('a'), () => Promise.reject(new Error()))).resolves.toEqual({
       state: 'sent',
@@ -226,7 +226,7 @@ describe('a touch whose place is looked for', () => {
     expect(sent).toMatchObject([{ key: 'a', location: null }]);
   });
 
-  test('is overtaken by nothing, also not from another window, whose broken line does not hurry it', async () => {
+  test('is sent before later ones, also of another window, whose broken connection does not hurry it', async () => {
     const [first, second] = [openWindow(), openWindow()];
     const position = Promise.withResolvers<typeof POSITION>();
     hasSignal = false;

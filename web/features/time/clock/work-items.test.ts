@@ -23,7 +23,7 @@ const item = (id: string, changes: Partial<WorkItem> = {}): WorkItem => ({
   ...changes,
 });
 
-test('each item stands in the first section it belongs to, today’s latest first, and three lately clocked at most', () => {
+test('each item is in the first section that fits, today’s latest first, with at most three recent ones', () => {
   const sections = sectionsOf([
     item('1', { sessionsToday: 1, isMine: true, lastWorkedAt: '2026-11-20T08:00:00Z', recentRank: 2 }),
     item('2', { sessionsToday: 3, lastWorkedAt: '2026-11-20T11:00:00Z', recentRank: 1 }),
@@ -40,7 +40,7 @@ test('each item stands in the first section it belongs to, today’s latest firs
   ]);
 });
 
-test('search finds number, title and assignee, whatever the case', () => {
+test('search matches number, title, and assignee, in any case', () => {
   const items = [
     item('1', { number: 'PRJ-000007' }),
     item('2', { title: 'Dock DOOR' }),
@@ -52,7 +52,7 @@ test('search finds number, title and assignee, whatever the case', () => {
   expect(withText(items, 'zzz')).toEqual([]);
 });
 
-test('one badge says whose it is, and a star comes with the third session', () => {
+test('one badge shows the assignee, and a star appears with the third session', () => {
   expect(badgeOf(item('1', { isMine: true, assignee: 'Ada Hill' })).text).toBe('ASSIGNED TO YOU');
   expect(badgeOf(item('1', { assignee: 'Ada Hill' })).text).toBe('Ada Hill');
   expect(badgeOf(item('1', { isAvailable: true })).text).toBe('AVAILABLE');

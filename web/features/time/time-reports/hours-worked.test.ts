@@ -17,22 +17,22 @@ describe('hours of a day', () => {
     expect(hoursOfRows([row('2026-11-20', [0.1]), row('2026-11-20', [0.2])], NOW)).toBe(0.3);
   });
 
-  it('count the time segment that runs up to now, beside those before it', () => {
+  it('include the running time segment up to now', () => {
     const running = row('2026-11-20', [2], '2026-11-20T18:30:00Z');
     expect(isRunning(running)).toBe(true);
     expect(hoursOfRow(running, NOW)).toBe(3.5);
   });
 
-  it('are never negative when the clock of the device is behind', () =>
+  it('are never negative when the device’s clock is behind', () =>
     expect(hoursOfRow(row('2026-11-20', [], '2026-11-20T20:05:00Z'), NOW)).toBe(0));
 
-  it('of the night when the clocks go back count the hour that comes twice', () => {
+  it('include the repeated hour of the night when daylight saving time ends', () => {
     // Chicago, November 1st: 23:00 CDT to 03:00 CST are five hours.
     const night = row('2026-10-31', [], '2026-11-01T04:00:00Z');
     expect(hoursOfRow(night, at('2026-11-01T09:00:00Z'))).toBe(5);
   });
 
-  it('of the night when the clocks go forward leave out the hour that does not come', () => {
+  it('exclude the skipped hour of the night when daylight saving time begins', () => {
     // Chicago, March 8th: 23:00 CST to 04:00 CDT are four hours.
     const night = row('2026-03-07', [], '2026-03-08T05:00:00Z');
     expect(hoursOfRow(night, at('2026-03-08T09:00:00Z'))).toBe(4);
@@ -42,7 +42,7 @@ describe('hours of a day', () => {
 describe('hours of a week', () => {
   const week = daysOfWeek('2026-11-16');
 
-  it('stand at the day that a time segment began on, also over midnight', () => {
+  it('belong to the day on which a time segment began, also over midnight', () => {
     const rows = [
       row('2026-11-16', [8]),
       row('2026-11-18', [3.25]),
@@ -52,6 +52,6 @@ describe('hours of a week', () => {
     expect(hoursPerDay(rows, week, at('2026-11-21T07:00:00Z'))).toEqual([8, 0, 7.25, 0, 3, 0, 0]);
   });
 
-  it('leave out what belongs to another week', () =>
+  it('exclude other weeks', () =>
     expect(hoursPerDay([row('2026-11-15', [8])], week, NOW)).toEqual([0, 0, 0, 0, 0, 0, 0]));
 });

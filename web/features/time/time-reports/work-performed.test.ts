@@ -6,20 +6,20 @@ const row = (work_performed: string, ...earlier: string[]) => ({
   segments: earlier.map((text) => ({ work_performed: text })),
 });
 
-it('tells what was done on every time segment, each text once', () =>
+it('shows what was done in every time segment, each text once', () =>
   expect(textsOf(row('Changed the belt', 'Found the fault', '', ' Changed the belt '))).toEqual([
     'Found the fault',
     'Changed the belt',
   ]));
 
-it('keeps what was said before the row was reopened', () =>
+it('keeps the text from before the row was reopened', () =>
   expect(textsOf(row('', 'Found the fault'))).toEqual(['Found the fault']));
 
-describe('what was done', () => {
+describe('the description', () => {
   const day = { report_date: '2026-11-20', status: 'submitted' };
   const locked = [{ starts_on: '2026-11-02', ends_on: '2026-11-15' }];
 
-  it('can be said until it is approved', () => {
+  it('can be edited until the time is approved', () => {
     for (const status of ['open', 'submitted', 'rejected']) {
       expect(canDescribe({ ...day, status }, locked)).toBe(true);
     }

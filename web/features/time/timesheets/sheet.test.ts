@@ -27,18 +27,18 @@ const period = { starts_on: '2026-03-04', ends_on: '2026-03-05' };
 const span: SheetSpan = { period, settings: DEFAULT_TIME_SETTINGS, locked: [] };
 const sheet = sheetOf([row, idle], span);
 
-test('overtime counts the week whole, and the sums only the days shown', () => {
+test('overtime uses the whole week, and the sums only the days shown', () => {
   expect(sheet.lines[0]).toMatchObject({ total: 19, regular: 16, overtime: 3, gross: 615 });
   expect(sheet.lines[1]).toMatchObject({ total: 0, overtime: 0, gross: null });
 });
 
-test('time to review marks its person, who counts as waiting', () => {
+test('time to review marks its person as pending', () => {
   const { lines } = sheetOf([row, idle], { ...span, review: [{ employee_user_id: 'b' }] });
   expect(lines.map(({ toReview }) => toReview)).toEqual([0, 1]);
   expect(applyFilters(lines, { q: 'nakamura', waiting: true })).toHaveLength(1);
 });
 
-test('the payroll gets who has worked, in hours and dollars of two decimals', () => {
+test('the payroll lists the people who worked, in hours and dollars with two decimals', () => {
   expect(payrollCsv(period, sheet.lines).split('\r\n').slice(1)).toEqual([
     '1001,Luis Herrera,2026-03-04,2026-03-05,16.00,3.00,30.00,615.00,2',
     '',
@@ -60,7 +60,7 @@ test('several rates are paid each for its hours, overtime at the last one of the
   ]);
 });
 
-test('the pay of hours without a rate is not known', () => {
+test('the pay of hours without a rate is unknown', () => {
   const rates = [
     ['2026-03-04', 30, 12],
     ['2026-03-05', null, 7],
@@ -88,7 +88,7 @@ test('the export has a column for each day that is shown', () => {
   expect(line).toBe('1001,Luis Herrera,12,7,19,3,2,0,0');
 });
 
-test('people are found by name and number, and by what waits', () => {
+test('people are found by name and number, and filtered by pending time', () => {
   const names = (by: Parameters<typeof applyFilters>[1]) =>
     applyFilters(sheet.lines, by).map(({ name }) => name);
   expect(names({ q: 'herr', waiting: false })).toEqual(['Luis Herrera']);

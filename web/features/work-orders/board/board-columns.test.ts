@@ -40,35 +40,35 @@ const assigned: BoardColumn = {
 };
 
 describe('a card', () => {
-  it('goes where the table of states lets the office take it', () => {
+  it('can be moved where the status table allows it for the office', () => {
     expect(targetsOf('received')).toEqual(['assigned', 'on_hold', 'cancelled']);
     expect(targetsOf('completed')).toEqual(['closed']);
     expect(targetsOf('closed')).toEqual([]);
     expect(canMove('received', 'completed')).toBe(false);
   });
 
-  it('asks first where a reason or somebody to do it is needed', () => {
+  it('asks first where a reason or an assignee is required', () => {
     expect(needsDialog({ card: card('1', 'received'), to: 'assigned' })).toBe(true);
     expect(needsDialog({ card: card('1', 'assigned'), to: 'on_hold' })).toBe(true);
     expect(needsDialog({ card: card('1', 'assigned'), to: 'in_progress' })).toBe(false);
   });
 
-  it('is told why a column does not take it', () => {
+  it('gets the reason why a column refuses it', () => {
     expect(whyNot('completed')).toBe('Only from Work Completed');
     expect(whyNot('in_progress')).toBe('Only from Assigned, Work Completed');
   });
 });
 
-describe('columns with moves under way', () => {
+describe('columns during a move', () => {
   const move = { card: card('1', 'received'), to: 'assigned' } as const;
 
-  it('show the card where it goes, and count it there', () => {
+  it('show the card in its target, and count it there', () => {
     const [before, after] = withMoves([received, assigned], [move]);
     expect(before).toMatchObject({ total: 29, cards: [{ id: '2' }] });
     expect(after).toMatchObject({ total: 2, cards: [{ id: '1', status: 'assigned' }, { id: '3' }] });
   });
 
-  it('count nothing twice once the answer has come', () => {
+  it('count nothing twice after the response', () => {
     const done: BoardColumn = { ...assigned, cards: [card('1', 'assigned'), ...assigned.cards], total: 2 };
     expect(
       withMoves([{ ...received, cards: [card('2', 'received')], total: 29 }, done], [move])[1]?.total,

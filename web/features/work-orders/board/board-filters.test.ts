@@ -4,7 +4,7 @@ import { filterArguments } from './board-filters.ts';
 
 const id = '018f2f5e-0000-7000-8000-000000000001';
 
-it('hands over what the address filters by, and nothing else', () => {
+it('contain the filters of the URL, and nothing else', () => {
   expect(filterArguments({})).toEqual({ p_search: '', p_own_crew: false });
   expect(
     filterArguments({ q: 'leak', partner: id, priority: 'high', assignee: 'own', due: 'overdue' }),
@@ -17,7 +17,7 @@ it('hands over what the address filters by, and nothing else', () => {
   });
 });
 
-it('takes an address that was cut short for no filter', () =>
+it('ignore a truncated URL', () =>
   expect(filterArguments({ partner: '018f2f5e', assignee: 'nobody' })).toEqual({
     p_search: '',
     p_own_crew: false,

@@ -11,7 +11,7 @@ const nteCell = (amounts: number[], nte_amount: number) => {
   return renderToStaticMarkup(column?.cell?.({ billed, budget: { nte_amount } } as OfficeListRow));
 };
 
-test('what is billed to the cent of the NTE is not marked as over it', () => {
+test('a work order that is billed to exactly its NTE is not marked as over it', () => {
   expect(nteCell([0.1, 0.2], 0.3)).toBe('$0.30');
   expect(nteCell([0.1, 0.21], 0.3)).toContain('$0.31 billed');
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 test(
-  'a gateway killed at any moment loses no file it had answered for, and keeps nothing else',
+  'a gateway killed at any moment loses no confirmed file, and keeps nothing else',
   async () => {
     /** Of each name, what it may hold: what was answered for last, and what nobody knows since then. */
     const possible = new Map<string, string[]>();

@@ -59,7 +59,7 @@ async function expectSwept(): Promise<void> {
 }
 
 describe('files in S3', () => {
-  test('come back whole, in part, signed, moved and copied, and go without a trace', async () => {
+  test('are read whole, in part, and signed, are moved and copied, and are deleted completely', async () => {
     const bytes = randomBytes(9 * MIB);
     expect((await papers().upload(own('a.bin'), bytes, octets)).error).toBeNull();
     const whole = await papers().download(own('a.bin'));
@@ -125,7 +125,7 @@ describe('files in S3', () => {
     await expectTidy();
   });
 
-  test('whose bytes were lost are missed politely', async () => {
+  test('whose bytes were lost have a clear error', async () => {
     await papers().upload(own('lost.txt'), 'x', { contentType: 'text/plain' });
     const [Key] = await server.keys();
     await server.client.send(new DeleteObjectCommand({ Bucket: server.bucket, Key }));
@@ -137,8 +137,8 @@ describe('files in S3', () => {
   });
 });
 
-describe('a store that is away', () => {
-  test('is answered with 503 and when to come back; nothing else of the gateway minds', async () => {
+describe('an unavailable store', () => {
+  test('causes 503 with Retry-After; the rest of the gateway works', async () => {
     await papers().upload(own('here.txt'), 'here', { contentType: 'text/plain' });
     relay.set('cut');
     const path = `/object/papers/${own('away.txt')}`;
@@ -167,7 +167,7 @@ describe('a store that is away', () => {
     await expectSwept();
   });
 
-  test('holds up nobody who has no business with it', async () => {
+  test('delays no other requests', async () => {
     // More than there are connections to the database.
     const uploading = Array.from({ length: 25 }, (_, index) => papers().upload(own(`${index}.txt`), 'x'));
     relay.set('silent');

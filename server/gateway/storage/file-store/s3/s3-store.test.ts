@@ -68,7 +68,7 @@ async function put(content: string | Uint8Array): Promise<string> {
   return version;
 }
 
-describe('a service that is away', () => {
+describe('an unavailable service', () => {
   test.each(['cut', 'silent'] as const)(
     'is named when its line is %s, and used again when it is back',
     async (line) => {
@@ -87,21 +87,21 @@ describe('a service that is away', () => {
     },
   );
 
-  test('for a moment only is asked again, unnoticed', async () => {
+  test('for a moment only is retried without notice', async () => {
     const version = await put('patience');
     relay.set('cut');
     setTimeout(() => relay.set('open'), 20);
     expect(await text(await store.open(version))).toBe('patience');
   });
 
-  test('in the middle of a file ends it with an error, never short', async () => {
+  test('in the middle of a file ends it with an error, never a shorter file', async () => {
     const version = await put(randomBytes(5 * MIB));
     relay.set({ answerBytes: 2 * MIB });
     await expect(store.open(version).then(buffer)).rejects.toThrow(StoreUnavailableError);
     await expect(store.borrow(version)).rejects.toThrow(StoreUnavailableError);
   });
 
-  test('in the middle of a large file leaves what `remove` finds again', async () => {
+  test('in the middle of a large file leaves parts that `remove` finds', async () => {
     const version = randomUUID();
     async function* source() {
       yield Buffer.alloc(9 * MIB);
@@ -116,8 +116,8 @@ describe('a service that is away', () => {
   });
 });
 
-describe('the bytes on their way', () => {
-  test('take the memory of a part, not of the file', async () => {
+describe('bytes in transfer', () => {
+  test('use the memory of a part, not of the file', async () => {
     let most = 0;
     async function* large() {
       for (let part = 0; part < 80; part++) {
@@ -142,14 +142,14 @@ describe('the bytes on their way', () => {
     expect(readBytes).toBe(8 * 64 * 1024);
   });
 
-  test('do not wait for a silent service', async () => {
+  test('do not wait for a service that does not respond', async () => {
     const body = new PassThrough();
     body.write('one');
     await expect(text(patientBody(body, 50))).rejects.toThrow(StoreUnavailableError);
     expect(body.destroyed).toBe(true);
   });
 
-  test('are cut into pieces of one size without losing any', async () => {
+  test('are cut into chunks of one size without losing any', async () => {
     const bytes = fc.uint8Array({ maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(
@@ -182,14 +182,14 @@ describe('at the start', () => {
     [{ STORAGE_S3_BUCKET: 'nowhere' }, /STORAGE_S3_BUCKET=nowhere is not there/],
     [{ STORAGE_S3_SECRET_ACCESS_KEY: 'wrong' }, /refuses our key/],
     [{ STORAGE_S3_REGION: 'elsewhere' }, /STORAGE_S3_REGION/],
-  ])('%j stops it with one sentence', async (changes, sentence) => {
+  ])('%j stops it with one message', async (changes, sentence) => {
     const error = await opening(changes).catch((refusal: unknown) => refusal);
     expect(error).toBeInstanceOf(StoreSettingsError);
     expect((error as Error).message).toMatch(sentence);
     expect((error as Error).message).not.toContain('wrong');
   });
 
-  test('a bucket that does not answer is only warned of', async () => {
+  test('a bucket that does not respond only causes a warning', async () => {
     relay.set('cut');
     const warnings: Error[] = [];
     const { files, close } = await opening({ STORAGE_S3_ENDPOINT: relay.url }, warnings);
@@ -201,7 +201,7 @@ describe('at the start', () => {
     close();
   });
 
-  test('the bucket is tried without leaving anything in it, below the prefix', async () => {
+  test('the bucket is tested without leaving an object, below the prefix', async () => {
     const before = await server.keys();
     const { files, close } = await opening({ STORAGE_S3_PREFIX: 'portal/files' });
     expect(await server.keys()).toEqual(before);
@@ -220,12 +220,12 @@ describe('its settings', () => {
     ['STORAGE_S3_ENDPOINT', { STORAGE_S3_ENDPOINT: 'ftp://files' }],
     ['STORAGE_S3_PREFIX', { STORAGE_S3_PREFIX: '../up' }],
     ['STORAGE_MAX_SIZE_BYTES', { STORAGE_MAX_SIZE_BYTES: '100000000000' }],
-  ])('name %s when it cannot be used', (variable, changes) => {
+  ])('name %s when it is invalid', (variable, changes) => {
     const paths = storageSettingsSchema.safeParse(environment(changes)).error?.issues.map(({ path }) => path);
     expect(paths).toEqual([[variable]]);
   });
 
-  test('of Amazon need a bucket only', () => {
+  test('of Amazon require a bucket only', () => {
     const { s3: read } = settings({
       STORAGE_S3_ENDPOINT: undefined,
       STORAGE_S3_ACCESS_KEY_ID: undefined,

@@ -39,7 +39,7 @@ const frequency = () => page.getByLabelText('Email me unread messages');
 const quiet = (edge: 'From' | 'Until') => page.getByLabelText(edge);
 const onThisDevice = () => page.getByRole('button', { name: /^Turn (on|off)$/ });
 
-test('every change is saved as it is made, and said so', async () => {
+test('every change is saved at once, and confirmed', async () => {
   await show();
   await expect.element(frequency()).toHaveValue('hourly');
   await expect.element(page.getByText('Saved')).not.toBeInTheDocument();
@@ -60,7 +60,7 @@ test('every change is saved as it is made, and said so', async () => {
     });
 });
 
-test('quiet hours from a time to the same time are put back, and are off with one tap', async () => {
+test('quiet hours with the same start and end are reset, and turned off with one tap', async () => {
   Object.assign(stored, { quiet_from: '22:00:00', quiet_to: '06:30:00' });
   await show();
   await expect.element(quiet('Until')).toHaveValue('06:30');
@@ -73,7 +73,7 @@ test('quiet hours from a time to the same time are put back, and are off with on
   expect(stored).toMatchObject({ quiet_from: null, quiet_to: null });
 });
 
-test('a change that cannot be saved is taken back', async () => {
+test('a change that cannot be saved is undone', async () => {
   await show();
   await expect.element(frequency()).toHaveValue('hourly');
   portal.answer(PATH, ({ method }: PortalRequest) =>
@@ -86,7 +86,7 @@ test('a change that cannot be saved is taken back', async () => {
   await expect.element(frequency()).toHaveValue('hourly');
 });
 
-test('a browser that blocks notifications says how to allow them', async () => {
+test('a browser that blocks notifications shows how to allow them', async () => {
   vi.spyOn(Notification, 'permission', 'get').mockReturnValue('denied');
   await show();
   await expect.element(page.getByText('Notifications are blocked.')).toBeVisible();

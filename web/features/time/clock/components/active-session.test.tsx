@@ -18,7 +18,7 @@ const draw = (changes: Partial<ClockSession>) =>
     <ActiveSession session={{ ...session, ...changes }} savedIn="device" waitsForServer={false} />,
   );
 
-test('a session of the future reaches the boundary as a problem of the session', () => {
+test('a session that begins in the future reaches the error boundary as a session problem', () => {
   expect(draw({})).toContain('Fix the dock door');
   let thrown: unknown;
   try {

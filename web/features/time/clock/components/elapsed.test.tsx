@@ -16,7 +16,7 @@ test.for([-3 * HOUR_MS, 2 * HOUR_MS])('a clock that is %d ms ahead changes no ru
   expect(renderToStaticMarkup(<CompactElapsed since={since} />)).toContain('5m');
 });
 
-test('the sheet says that the clock of the device is wrong, and of a right one nothing', () => {
+test('the sheet reports a wrong device clock, and only that', () => {
   expect(renderToStaticMarkup(<DeviceClockNotice />)).toBe('');
   serverClock.assume(2 * HOUR_MS);
   expect(renderToStaticMarkup(<DeviceClockNotice />)).toContain('clock is 2 h ahead. Times are the server');

@@ -14,7 +14,7 @@ function shown(segment: { ended_by: string; reason: string | null }): string {
   return renderToString(createElement(SegmentList, { row: row as unknown as DayRow }));
 }
 
-test('only what somebody corrected is called corrected, not what another clock-in ended', () => {
+test('only a correction is labeled as corrected, not an end by another clock-in', () => {
   // The server ends a time segment like this when a clock-in to other work arrives late.
   expect(shown({ ended_by: 'correction', reason: null })).not.toContain('Corrected');
   expect(shown({ ended_by: 'correction', reason: 'Forgot to clock out' })).toContain('Corrected: Forgot');

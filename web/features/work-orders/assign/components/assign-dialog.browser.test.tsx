@@ -90,7 +90,7 @@ test('Enter and Tab take the only match; other text is refused, and nothing is s
   ]);
 });
 
-test('the people of the former firm leave the assignment by themselves, and a refusal is read in the dialog', async () => {
+test('people of the former firm are removed automatically, and a refusal is shown in the dialog', async () => {
   const order = orderOf({
     status: 'assigned',
     assigned_organization_id: FIRM,
@@ -126,7 +126,7 @@ test('the people of the former firm leave the assignment by themselves, and a re
   });
 });
 
-test('an assignment that is pressed twice is sent once', async () => {
+test('an assignment that is clicked twice is sent once', async () => {
   let accept = (_value: unknown): void => undefined;
   portal.answer(COMMAND, () => new Promise((resolve) => (accept = resolve)));
   await renderPart(<OpenDialog order={orderOf()} />);
