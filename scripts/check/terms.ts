@@ -70,7 +70,7 @@ const BANNED: readonly BannedTerm[] = [
       ...readdirSync(join(ROOT, 'web/features'))
         .filter((feature) => feature !== 'messages')
         .map((feature) => `web/features/${feature}`),
-      ...['cache', 'database', 'drafts', 'encryption', 'forms', 'outbox', 'repair'].map(
+      ...['cache', 'database', 'drafts', 'encryption', 'forms', 'repair'].map(
         (folder) => `web/offline/${folder}`,
       ),
     ],
