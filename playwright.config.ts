@@ -15,7 +15,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // A build machine may stall for seconds; what fails three times is broken.
   retries: process.env.CI ? 2 : 0,
-  timeout: 60_000,
+  // Long journeys take a minute on a busy machine. What hangs is noticed sooner, by the timeouts of its steps.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/browser.json' }]],
   use: {
