@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The places where this device has any of these texts: on the screen, in local and session storage, in all
+ * The stores on this device that contain any of these texts: on the screen, in local and session storage, in all
  * databases and caches, in any encoding.
  */
 export async function storesContaining(page: Page, texts: readonly string[]): Promise<string[]> {
