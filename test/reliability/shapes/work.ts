@@ -87,7 +87,7 @@ export const work: Shape[] = [
     kind: 'loose',
     key: (world) => ({ id: world.rows.loosePhoto }),
     see: ['crew'],
-    change: { by: ['crew'], columns: { caption: 'Changed', category: 'before' } },
+    change: { by: ['crew'], columns: { caption: 'Changed', category: 'before', position: 3 } },
     remove: ['crew'],
     add: {
       by: ['crew'],
@@ -97,7 +97,7 @@ export const work: Shape[] = [
         content_type: 'image/jpeg',
         size_bytes: 1000,
       }),
-      more: ['category', 'caption', 'taken_at', 'latitude', 'longitude'],
+      more: ['category', 'caption', 'position', 'taken_at', 'latitude', 'longitude'],
     },
   },
   {
