@@ -8,10 +8,7 @@ export { expect } from '@playwright/test';
  * Playwright's `test` with a portal: `test('…', async ({ page, portal }) => …)`; `page.goto('/auth')` opens it. An
  * uncaught error in the page, or anything that the content security policy had to stop, fails the test that caused it.
  */
-export const test = base.extend<
-  { world: string; portal: TestPortal; baseURL: string; defects: undefined },
-  { worlds: Worlds }
->({
+export const test = base.extend<{ world: string; portal: TestPortal; baseURL: string }, { worlds: Worlds }>({
   worlds: [
     async ({ playwright: _ }, use) => {
       const worlds = createWorlds();
@@ -24,17 +21,15 @@ export const test = base.extend<
   world: ['', { option: true }],
   portal: async ({ worlds, world }, use) => use(await worlds.portal(world)),
   baseURL: async ({ portal }, use) => use(portal.url),
-  defects: [
-    async ({ page }, use) => {
-      const defects: string[] = [];
-      page.on('pageerror', (error) => defects.push(error.message));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
-          defects.push(message.text());
-      });
-      await use(undefined);
-      expect(defects).toEqual([]);
-    },
-    { auto: true },
-  ],
+  // Not a fixture that every test uses: a test that opens its own browsers needs no page.
+  page: async ({ page }, use) => {
+    const defects: string[] = [];
+    page.on('pageerror', (error) => defects.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && /Content Security Policy/i.test(message.text()))
+        defects.push(message.text());
+    });
+    await use(page);
+    expect(defects).toEqual([]);
+  },
 });
