@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { IdentityName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
+import { withoutTriggers } from './support/without-triggers.ts';
 
 /** The office and the restricted roles must find their rows by an index, also under row-level security. */
 const cases = withScenario();
@@ -14,24 +15,27 @@ const plan = (name: IdentityName, text: string) =>
 describe('plans over many work orders', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     const { organizations } = cases.scenario;
+    const { owner } = cases.testDatabase;
     // The newest belong to the other customer: those are what a careless plan would walk through first.
-    await cases.testDatabase.owner.query(
-      `insert into public.work_orders
+    await withoutTriggers(owner, 'work_orders', () =>
+      owner.query(
+        `insert into public.work_orders
          (work_order_number, title, organization_id, assigned_organization_id, status, created_at)
        select format('WO-5%s', lpad(n::text, 5, '0')), md5(n::text), customer, subcontractor,
          (array['received', 'assigned', 'closed'])[1 + n % 3], now() + n * interval '1 second'
        from generate_series(1, 6000) n,
          lateral (select case when n <= 3000 then $1 else $2 end::uuid customer,
            case when n <= 3000 then $3 else $4 end::uuid subcontractor) whose`,
-      [
-        organizations.partner,
-        organizations.otherPartner,
-        organizations.subcontractor,
-        organizations.otherSubcontractor,
-      ],
+        [
+          organizations.partner,
+          organizations.otherPartner,
+          organizations.subcontractor,
+          organizations.otherSubcontractor,
+        ],
+      ),
     );
     // Vacuum also sorts what the search index has put off.
-    await cases.testDatabase.owner.query('vacuum analyze public.work_orders');
+    await owner.query('vacuum analyze public.work_orders');
   });
 
   const list = (filter: string) =>
@@ -73,15 +77,18 @@ describe('plans over many work orders', { timeout: 60_000 }, () => {
 describe('plans over many bills', () => {
   beforeAll(async () => {
     const { organizations, profiles } = cases.scenario;
-    await cases.testDatabase.owner.query(
-      `insert into public.subcontractor_bills
+    const { owner } = cases.testDatabase;
+    await withoutTriggers(owner, 'subcontractor_bills', () =>
+      owner.query(
+        `insert into public.subcontractor_bills
          (subcontractor_organization_id, submitted_by, internal_bill_number, status, submitted_at, created_at)
        select $1, $2, format('BILL-5%s', lpad(n::text, 5, '0')),
          case when n % 100 = 0 then 'submitted' else 'approved' end, now(), now() + n * interval '1 second'
        from generate_series(1, 6000) n`,
-      [organizations.subcontractor, profiles.subcontractor],
+        [organizations.subcontractor, profiles.subcontractor],
+      ),
     );
-    await cases.testDatabase.owner.query('vacuum analyze public.subcontractor_bills');
+    await owner.query('vacuum analyze public.subcontractor_bills');
   });
 
   it('use one index for the bills of one status of a subcontractor', async () => {
@@ -100,24 +107,24 @@ describe('plans over many messages and events of a work order', { timeout: 60_00
   beforeAll(async () => {
     const { rows, profiles } = cases.scenario;
     const { owner } = cases.testDatabase;
-    await owner.query('alter table public.work_order_messages disable trigger user');
-    await owner.query(
-      `insert into public.work_order_messages
+    await withoutTriggers(owner, 'work_order_messages', () =>
+      owner.query(
+        `insert into public.work_order_messages
          (conversation_id, message, sender_id, visibility, assigned_organization_id, created_at)
        select c.id, 'x', $1, (array['everyone', 'partner', 'assigned', 'staff'])[1 + n % 4], c.assigned_organization_id,
          now() - n * interval '1 minute'
        from generate_series(1, 3000) n, public.conversations c where c.work_order_id = $2`,
-      [profiles.employee, rows.workOrder],
+        [profiles.employee, rows.workOrder],
+      ),
     );
-    await owner.query('alter table public.work_order_messages enable trigger user');
-    await owner.query('alter table public.work_order_events disable trigger user');
-    await owner.query(
-      `insert into public.work_order_events (work_order_id, event_type, visibility, assigned_organization_id)
+    await withoutTriggers(owner, 'work_order_events', () =>
+      owner.query(
+        `insert into public.work_order_events (work_order_id, event_type, visibility, assigned_organization_id)
        select w.id, 'note', 'assigned', w.assigned_organization_id
        from generate_series(1, 3000), public.work_orders w where w.id = $1`,
-      [rows.otherWorkOrder],
+        [rows.otherWorkOrder],
+      ),
     );
-    await owner.query('alter table public.work_order_events enable trigger user');
     await owner.query('vacuum analyze public.work_order_messages, public.work_order_events');
   }, 60_000);
 

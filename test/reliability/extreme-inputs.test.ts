@@ -15,7 +15,7 @@ import { headersOf } from './support/send.ts';
  */
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 /** Extremes that each command and function is tried with. */
-const EACH = sized({ quick: 3, push: 10, release: Number.POSITIVE_INFINITY });
+const EACH = sized({ quick: 1, push: 10, release: Number.POSITIVE_INFINITY });
 
 const { random } = campaign('extreme inputs', `${EACH} for each command and function`);
 let portal: TestPortal;

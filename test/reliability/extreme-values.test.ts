@@ -1,9 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { campaign } from '#test/support/campaign.ts';
+import { campaign, drawn } from '#test/support/campaign.ts';
 import { EXTREME_VALUES, type ValueKind } from '#test/support/extreme-values.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { recentDay } from '#test/support/recent-day.ts';
+import { sized } from '#test/support/test-size.ts';
 import { valueColumns } from '../../db/tests/support/value-columns.ts';
 import { SHAPES } from './shapes/index.ts';
 import { eachAtOnce } from './support/at-once.ts';
@@ -19,7 +20,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 /** Kinds whose extremes are a megabyte: one of those who may write tries them. */
 const LARGE: readonly (ValueKind | undefined)[] = ['text', 'list', 'json'];
 
-const { random } = campaign('extreme values', 'every listed column');
+const SHARES = { quick: 0.25, push: 1, release: 1 };
+const { random } = campaign('extreme values', `${100 * sized(SHARES)} % of the writes`);
 let portal: TestPortal;
 let cast: Cast;
 let worlds: World[];
@@ -74,7 +76,7 @@ test.for(SHAPES.filter(({ change, add }) => change || add).map((shape) => [nameO
       ...extremes(add?.by ?? [], added, base),
     ];
     const wrong: string[] = [];
-    await eachAtOnce(writes, 4, async ({ who, column, row, isNew, key }) => {
+    await eachAtOnce(drawn(writes, SHARES, random), 4, async ({ who, column, row, isNew, key }) => {
       const client: SupabaseClient = cast.clients[who];
       const rows = client.from(table);
       const answer = await (isNew ? rows.insert(row) : rows.update(row).match(key)).select(column);

@@ -56,11 +56,13 @@ afterAll(async () => {
 const add = (table: string, row: Record<string, unknown>, answer = 'id') =>
   insertRow(portal.owner, table, row, answer);
 
-const assignTo = (firm: Firm) =>
-  portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = any ($1)', [
-    [own.rows.workOrder, begun],
-    cast.firms[firm],
-  ]);
+async function assignTo(firm: Firm): Promise<void> {
+  answersOf.clear();
+  await portal.owner.query(
+    'update public.work_orders set assigned_organization_id = $2 where id = any ($1)',
+    [[own.rows.workOrder, begun], cast.firms[firm]],
+  );
+}
 
 /** When the first subcontractor began, and when it last wrote to the office. */
 const BEGAN_AT = '2026-01-05T06:07:08.123+00:00';
@@ -159,7 +161,13 @@ const marks = (answers: Answer[], pattern: RegExp) =>
     return mark ? [`${question.method} ${question.path}: ${mark[0]}`] : [];
   });
 
-const ask = (name: CastName) => askEverything(portal, cast, name, own);
+/** What each person was answered since the last assignment: every request is rolled back, so nothing changes between. */
+const answersOf = new Map<CastName, Promise<Answer[]>>();
+function ask(name: CastName): Promise<Answer[]> {
+  const answers = answersOf.get(name) ?? askEverything(portal, cast, name, own);
+  answersOf.set(name, answers);
+  return answers;
+}
 const found = (answers: Answer[]) =>
   new Set(answers.flatMap(({ bytes }) => bytes.match(/canary_(own|next)_\w+/g) ?? []));
 

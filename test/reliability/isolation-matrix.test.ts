@@ -19,7 +19,7 @@ const EVERYBODY = ['anon', ...CAST_NAMES] as const;
 /** Not allowed for a reason of its own: a right, a rule of the table, a row that is there or missing. */
 const REFUSALS = ['42501', '23514', '23503', '23505', 'P0001'];
 
-const SHARES = { quick: 0.15, push: 1, release: 1 };
+const SHARES = { quick: 0.08, push: 1, release: 1 };
 const { random } = campaign('isolation matrix', `${100 * sized(SHARES)} % of the cells`);
 
 let portal: TestPortal;

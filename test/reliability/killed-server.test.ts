@@ -25,7 +25,7 @@ import { type CommandCall, headersOf, send, sendAtOnce } from './support/send.ts
 /** The server is killed while a command runs, or when its answer is on the way; the caller asks the next one. */
 const KILLS = sized({ quick: 1, push: 1, release: 20 });
 /** Each kill is a restart, so smaller runs draw some of the commands. A lost connection is tried with all of them. */
-const COMMANDS = sized({ quick: 4, push: 20, release: SESSION_COMMANDS.length });
+const COMMANDS = sized({ quick: 2, push: 20, release: SESSION_COMMANDS.length });
 vi.setConfig({ testTimeout: 30_000 + 15_000 * KILLS, hookTimeout: 60_000 });
 
 const { random } = campaign('killed server', `${KILLS} kills for each of ${COMMANDS} commands`);

@@ -20,7 +20,7 @@ import { eachAtOnce } from './support/at-once.ts';
  * write both at random moments. Afterwards sums equal their parts, no child changed after the parent was locked, no
  * rule of the transition was skipped, and the session that lost got a 4xx answer (reliability requirements 32).
  */
-const ROUNDS = sized({ quick: 10, push: 60, release: 1000 });
+const ROUNDS = sized({ quick: 4, push: 60, release: 1000 });
 vi.setConfig({ testTimeout: 60_000 + 2000 * ROUNDS, hookTimeout: 120_000 });
 
 const PAIRS = { ...MONEY_PAIRS, ...HANDOVER_PAIRS, ...WORK_PAIRS, ...TIME_PAIRS, ...PEOPLE_PAIRS };

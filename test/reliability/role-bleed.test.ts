@@ -9,7 +9,7 @@ import { isAmong } from './support/shape.ts';
 import { makeWorlds, type World } from './support/world.ts';
 
 /** Everybody takes turns on one connection of the database: nobody gets what the one before could see. */
-const REQUESTS = sized({ quick: 200, push: 1000, release: 100_000 });
+const REQUESTS = sized({ quick: 100, push: 1000, release: 100_000 });
 vi.setConfig({ testTimeout: 30_000 + 50 * REQUESTS, hookTimeout: 120_000 });
 
 const { random } = campaign('role bleed', `2 × ${REQUESTS} requests`);

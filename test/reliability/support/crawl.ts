@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { WORK_ORDER_STATUSES } from '#shared/rules/work-order-status.ts';
+import { campaign, drawn } from '#test/support/campaign.ts';
+import { sized } from '#test/support/test-size.ts';
 import { SHAPES } from '../shapes/index.ts';
 import { SESSION_COMMANDS } from './intents.ts';
 import type { World } from './world.ts';
@@ -21,6 +23,10 @@ const COMPUTED = [
 ];
 const PROFILES = 'profiles?select=*,hourly_billable_rate,hourly_cost_rate';
 
+/** Of the relationships and of the columns of text: they are most of the questions. Everything else is always asked. */
+const SHARES = { quick: 0.2, push: 1, release: 1 };
+const { random } = campaign('crawl', `${100 * sized(SHARES)} % of the relationships and columns of text`);
+
 /** Every way to ask for rows, through every door, that names `target`'s rows where a row has to be named. */
 export async function questionsAbout(owner: pg.Pool, target: World): Promise<Question[]> {
   const tables = [...new Set(SHAPES.map(({ table }) => table))];
@@ -39,8 +45,8 @@ export async function questionsAbout(owner: pg.Pool, target: World): Promise<Que
       { ...rest(`${table}?select=*`, { prefer: 'count=exact' }), method: 'HEAD' as const },
     ]),
     ...[...COMPUTED, PROFILES].map((path) => rest(path)),
-    ...(await embeds(owner)).map((path) => rest(path)),
-    ...(await searches(owner)).map((path) => rest(path, { prefer: 'count=exact' })),
+    ...drawn(await embeds(owner), SHARES, random).map((path) => rest(path)),
+    ...drawn(await searches(owner), SHARES, random).map((path) => rest(path, { prefer: 'count=exact' })),
     ...SHAPES.map(({ table, key }) => rest(`${table}?${query(key(target))}`, { prefer: 'count=exact' })),
     ...SHAPES.map(({ table, key, change }) => ({
       method: 'PATCH' as const,
