@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { MOBILE_BREAKPOINT_PX } from '#shared/limits.ts';
 import { checkedElements, UNCHECKED_TEXT } from './checked-elements.ts';
 
 interface RunOnly {
@@ -17,7 +18,8 @@ const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
  * other rule on the structure of the page.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const checked = checkedElements(test.info().project.name);
+  const width = page.viewportSize()?.width ?? 0;
+  const checked = checkedElements(width < MOBILE_BREAKPOINT_PX ? 'phone' : 'desktop');
   await expectStill(page);
   const kinds = await checked.newOn(page);
   if (kinds.structures.length > 0) {
