@@ -251,7 +251,9 @@ test('the links in mails turn off the mails about work or about messages only, w
   await expect(page.getByRole('heading', { name: 'Emails about work' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByText('You will no longer get emails about work')).toBeVisible();
-  expect(await settings()).toEqual([{ email_assignments: 'off', email_due: 'off', email_messages: 'hourly' }]);
+  expect(await settings()).toEqual([
+    { email_assignments: 'off', email_due: 'off', email_messages: 'hourly' },
+  ]);
 
   await page.goto(unsubscribeUrl(portal.url, portal.linkSecret, profileId));
   await expect(page).toHaveTitle(/Emails about messages/);

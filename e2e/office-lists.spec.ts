@@ -67,12 +67,19 @@ test('the office’s lists at 1440 pixels cut off nothing, and show no raw data'
     // The assignee is below the title: its own column needs a wider window.
     await expect(table.getByRole('columnheader', { name: 'Assigned to' })).toHaveCount(0);
     await expect(row.getByText('Assigned to')).toBeAttached();
-    for (const list of ['/admin/work-orders', '/admin/reports', '/admin/subcontractor-bills', '/admin/users']) {
+    for (const list of [
+      '/admin/work-orders',
+      '/admin/reports',
+      '/admin/subcontractor-bills',
+      '/admin/users',
+    ]) {
       await go(page, list);
       await expectScreen(page, list);
       await expect(table.getByRole('row').nth(1)).toBeVisible();
       await expectWhole(table.locator('th, time, .figures'));
-      expect(await page.locator('main input[placeholder]').first().evaluate(placeholderFits), list).toBe(true);
+      expect(await page.locator('main input[placeholder]').first().evaluate(placeholderFits), list).toBe(
+        true,
+      );
       const toolbar = await page.locator('main search').boundingBox();
       expect(toolbar?.height, `${list}: search, filters, and export in one row`).toBeLessThan(48);
     }
