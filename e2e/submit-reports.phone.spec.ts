@@ -24,6 +24,9 @@ test('with nothing to submit, the screen says so and leads to all work orders', 
   await expect(page.getByText('Team Activity')).toHaveCount(0);
   await page.getByRole('link', { name: 'View All Work Orders' }).click();
   await expect(page).toHaveURL('/subcontractor/work-orders');
+  await expect(page.getByText('No work orders yet')).toBeVisible();
+  await go(page, '/subcontractor/bills');
+  await expect(page.getByText(/^No .*bills yet$/)).toBeVisible();
 
   await go(page, '/subcontractor/dashboard');
   await expect(page.getByText('No recent team activity')).toBeVisible();
