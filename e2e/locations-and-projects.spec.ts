@@ -125,6 +125,8 @@ test('a customer imports its locations, all or none, edits one, and is shown a c
   await expect(other.getByText('This was not found')).toBeVisible();
   await go(other, '/partner/locations?q=oak');
   await expect(other.getByText('Nothing matches')).toBeVisible();
+  await go(other, '/partner/reports');
+  await expect(other.getByText(/^No .*reports yet$/)).toBeVisible();
 });
 
 test('the office plans a project, adds work orders and people, and completes it when no work is open', async ({
