@@ -61,17 +61,22 @@ export async function contrastProblems(page: Page): Promise<string[]> {
 const axe = (page: Page, options: { runOnly: RunOnly; rules?: Record<string, { enabled: boolean }> }) =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ ...options, resultTypes: ['violations'] });
 
-/** Colors on their way from one scheme to the other have a contrast that nobody ever reads by. */
+/**
+ * Colors on their way from one scheme to the other have a contrast that nobody ever reads by. What moves is put to its
+ * end: a long list has thousands of transitions, for which a busy machine takes longer than a test waits.
+ */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(async () => {
       // A transition begins with the frame after the change that it belongs to.
       for (const _ of ['the change', 'what it moves']) await new Promise(requestAnimationFrame);
-      return document
+      const running = document
         .getAnimations()
         .filter(
           ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
-        ).length;
+        );
+      for (const one of running) one.finish();
+      return running.length;
     });
   await expect.poll(moving, { message: 'transitions that run', intervals: [50] }).toBe(0);
 }
