@@ -5,8 +5,6 @@ import { launchOptions, MAP_ARGS } from './support/launch.ts';
 
 test.use({ world: 'board-and-map', launchOptions: launchOptions(MAP_ARGS) });
 
-const isPhone = () => test.info().project.name === 'phone';
-
 const column = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const card = (within: Page | Locator, title: string) =>
   within.getByRole('article').filter({ hasText: title });
@@ -48,16 +46,14 @@ async function addWork(
   );
 }
 
-test('the office moves work on the board, with the reasons that the rules require', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('the office moves work on the board, with the reasons that the rules require', {
+  tag: '@phone-only',
+}, async ({ openAs, portal, company }) => {
   await addWork({ portal, company }, 'Board');
   const page = await openAs('employee', { refused: /change_work_order_status$/ });
   await page.goto('/admin/pipeline-dashboard?q=Board');
   const show = async (name: string) => {
-    if (isPhone()) await page.getByRole('button', { name: new RegExp(`^${name} \\d`) }).click();
+    await page.getByRole('button', { name: new RegExp(`^${name} \\d`) }).click();
   };
   const menu = async (title: string, item: string) => {
     await card(page, title)
@@ -166,7 +162,11 @@ test('a card can be dragged only to a column that accepts it', { tag: '@desktop-
   await expect.poll(status).toEqual([{ status: 'in_progress' }]);
 });
 
-test('the map shows open work, and the list beside it follows', async ({ openAs, portal, company }) => {
+test('the map shows open work, and the list beside it follows', { tag: '@desktop-only' }, async ({
+  openAs,
+  portal,
+  company,
+}) => {
   await addWork({ portal, company }, 'Map');
   const page = await openAs('employee');
   await page.goto('/admin/work-orders?q=Map&view=map');
@@ -181,11 +181,21 @@ test('the map shows open work, and the list beside it follows', async ({ openAs,
   await page.keyboard.press('Escape');
   await expect(map.getByRole('link', { name: /Map warm cooler/ })).toBeHidden();
 
-  if (isPhone()) await page.getByRole('button', { name: 'Show as a list' }).click();
   const list = page.getByRole('list', { name: 'Work orders on the map' });
   await list.getByRole('button', { name: /^Map roof leak/ }).click();
   // Both are at the same address: the card shows the selected one first.
   await expect(map.getByRole('link').first()).toContainText('Map roof leak');
+  await page.keyboard.press('Escape');
+
+  await test.step('on a phone, the list is below the map', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(list).toBeHidden();
+    await page.getByRole('button', { name: 'Show as a list' }).click();
+    await list.getByRole('button', { name: /^Map roof leak/ }).click();
+    await expect(map.getByRole('link').first()).toContainText('Map roof leak');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
 
   await map.getByRole('link').first().click();
   await expect(page.getByRole('heading', { name: 'Map roof leak' })).toBeVisible();

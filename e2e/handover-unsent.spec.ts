@@ -10,6 +10,7 @@ import { composerOf, say, toastsOf } from './support/conversation.ts';
 import { savedOf } from './support/device-storage.ts';
 import { assignedOrder, submittedReport } from './support/paperwork.ts';
 import { draftRow, REPORT_FORM, REPORT_LIST } from './support/report-form.ts';
+import { expectScreen, go } from './support/screens.ts';
 import { startAs } from './support/sign-in.ts';
 
 test.use({ world: 'handover-unsent' });
@@ -70,7 +71,7 @@ test('a message that waited and is refused stays visible, with its text and the 
   await reload(crew, unsent(crew));
   await expectAccessible(crew);
 
-  await crew.goto('/device');
+  await go(crew, '/device');
   await expect(unsent(crew)).toContainText('The door is fixed.');
   await expect(unsent(crew)).toContainText(REASON);
   await expect(unsent(crew)).toContainText(/WO-\d+ · Dock door will not close/);
@@ -173,14 +174,16 @@ test('the former firm knows which work its reports and bills are about', async (
   const main = crew.getByRole('main');
   await expect(main.getByText(NAMED).filter({ visible: true })).toBeVisible();
   await expect(main.getByText('No longer assigned to you').filter({ visible: true })).toBeVisible();
-  await crew.goto(`/subcontractor/reports/${reportId}`);
+  await go(crew, `/subcontractor/reports/${reportId}`);
   await expect(crew.getByRole('heading', { level: 1 })).toHaveText(NAMED);
   await expect(main.getByText('No longer assigned to you').first()).toBeVisible();
   await expectAccessible(crew);
-  await crew.goto(`/subcontractor/bills/${draft.data.id}`);
+  await go(crew, `/subcontractor/bills/${draft.data.id}`);
+  await expectScreen(crew, draft.data.id);
   await expect(main.getByText(NAMED)).toBeVisible();
 
-  await crew.goto(`/subcontractor/submit-bill?bill=${draft.data.id}`);
+  await go(crew, `/subcontractor/submit-bill?bill=${draft.data.id}`);
+  await expect(crew.getByRole('button', { name: 'Submit Bill' })).toBeVisible();
   await expect(main.getByText(NAMED)).toBeVisible();
   await expect(main.getByText('$420.00').first()).toBeVisible();
   await expectAccessible(crew);

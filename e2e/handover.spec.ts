@@ -7,6 +7,7 @@ import { expect, test } from './support/company-journey.ts';
 import { composerOf, logOf, say } from './support/conversation.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { draftRow } from './support/report-form.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'handover' });
 
@@ -49,7 +50,6 @@ const setStatus = ({ people }: Company, id: string, status: 'on_hold' | 'assigne
     .rpc('change_work_order_status', { work_order_id: id, status, reason: 'The shop is closed.' })
     .throwOnError();
 
-const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const shows = (page: Page, text: string | RegExp) =>
   expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: LIVE_MS });
 
@@ -101,19 +101,31 @@ test('open pages follow changes by others, and say at once that the work was rea
   await shows(other, /It has not been assigned to your company since/);
 });
 
-test('a page that becomes visible again is up to date, also without a socket', async ({
+test('without a socket, a page that becomes visible again is up to date, and a late message returns to its sender', async ({
   openAs,
   portal,
   company,
 }) => {
   const id = await order(portal, company);
-  const crew = await openAs('subcontractor', { refused: /rpc\/mark_conversation_read/ });
+  const crew = await openAs('subcontractor', {
+    refused: /rpc\/(mark_conversation_read|open_work_order_thread)|work_order_messages/,
+  });
+  // No event notifies the page of the loss.
   await crew.routeWebSocket(/realtime/, () => {});
   await crew.goto(`/subcontractor/work-orders/${id}`);
   await shows(crew, PHONE);
   await assign(company, id, 'otherSubcontractor');
   await crew.evaluate(() => window.dispatchEvent(new Event('focus')));
   await shows(crew, GONE);
+
+  const second = await order(portal, company);
+  await go(crew, `/subcontractor/work-orders/${second}#conversation`);
+  await expect(crew.getByText(GONE)).toHaveCount(0);
+  await expect(composerOf(crew)).toBeVisible();
+  await expect(logOf(crew).getByText('The key is in the box.')).toBeVisible();
+  await assign(company, second, 'otherSubcontractor');
+  await say(crew, 'On our way.');
+  await shows(crew, /no longer assigned to your company/);
 });
 
 test('a device deletes everything about a work order that was reassigned', async ({
@@ -148,7 +160,7 @@ test('a device deletes everything about a work order that was reassigned', async
   await expect.poll(() => keptWith(crew, PHONE)).toBe(0);
 });
 
-test('the former firm reads that it declined, and what happens to a report that it was writing', async ({
+test('the former firm reads that it declined, what happens to its unsent report, and finds the work order by number', async ({
   openAs,
   portal,
   company,
@@ -164,7 +176,7 @@ test('the former firm reads that it declined, and what happens to a report that 
   await expect(crew.getByText('another company')).toHaveCount(0);
 
   const second = await order(portal, company);
-  await crew.goto(`/subcontractor/reports/new/${second}`);
+  await go(crew, `/subcontractor/reports/new/${second}`);
   await crew.getByLabel('Work performed').fill('Set the closer.');
   await crew.waitForTimeout(1_500);
   await assign(company, second, 'otherSubcontractor');
@@ -172,40 +184,11 @@ test('the former firm reads that it declined, and what happens to a report that 
   await shows(crew, /stays on this device until you delete it/);
   await crew.getByRole('link', { name: 'View your drafts' }).click();
   await expect(draftRow(crew)).toHaveCount(1);
-});
 
-test('a message that comes too late is returned to its sender, with the reason', async ({
-  openAs,
-  portal,
-  company,
-}) => {
-  const id = await order(portal, company);
-  const crew = await openAs('subcontractor', { refused: /rpc\/open_work_order_thread|work_order_messages/ });
-  // No event notifies the page of the loss.
-  await crew.routeWebSocket(/realtime/, () => {});
-  await crew.goto(`/subcontractor/work-orders/${id}#conversation`);
-  await expect(composerOf(crew)).toBeVisible();
-  await expect(logOf(crew).getByText('The key is in the box.')).toBeVisible();
-  await assign(company, id, 'otherSubcontractor');
-  await say(crew, 'On our way.');
-  await shows(crew, /no longer assigned to your company/);
-});
-
-test('the former firm finds its part of the conversation, and the work order by its number', async ({
-  openAs,
-  portal,
-  company,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'The palette is for desks.');
-  const id = await order(portal, company);
   const { rows } = await portal.owner.query<{ number: string }>(
     'select work_order_number as number from work_orders where id = $1',
-    [id],
+    [second],
   );
-  await assign(company, id, 'otherSubcontractor');
-  const crew = await openAs('subcontractor');
-  await crew.goto('/subcontractor/profile');
-  await expect(heading(crew)).toBeVisible();
   await crew.keyboard.press('Control+k');
   const palette = crew.getByRole('dialog', { name: 'Find anything' });
   await palette.getByRole('combobox', { name: 'Find anything' }).fill(rows[0]?.number ?? '');
@@ -213,7 +196,7 @@ test('the former firm finds its part of the conversation, and the work order by 
     .getByRole('option', { name: /Dock door will not close/ })
     .first()
     .click();
-  await expect(crew).toHaveURL(`/subcontractor/work-orders/${id}`);
+  await expect(crew).toHaveURL(`/subcontractor/work-orders/${second}`);
   await shows(crew, GONE);
 });
 

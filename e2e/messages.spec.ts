@@ -1,6 +1,7 @@
 /** The messages page: its list, its search, and live messages (portal requirements 2.8, 5, 8.3, and 9). */
+import type { Page } from '@playwright/test';
 import type { SCREENS } from '#shared/paths.ts';
-import { addPerson, type PersonName } from '#test/support/company.ts';
+import { addPerson } from '#test/support/company.ts';
 import { expect, test } from './support/company-journey.ts';
 import { cuttable } from './support/cuttable-connection.ts';
 import {
@@ -13,33 +14,17 @@ import {
 import { openWide } from './support/open-screen.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { keepReceived } from './support/received.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'messages' });
 
-const HOMES: readonly [PersonName, own: keyof typeof SCREENS, dashboard: string][] = [
-  ['admin', '/admin/messages', '/admin/dashboard'],
-  ['manager', '/employee/messages', '/employee/dashboard'],
-  ['partner', '/partner/messages', '/partner/dashboard'],
-  ['subcontractor', '/subcontractor/messages', '/subcontractor/dashboard'],
-];
-
-for (const [person, own, dashboard] of HOMES) {
-  test(`${person}: /messages leads to ${own}, titled and empty`, async ({ openAs }) => {
-    const page = await openWide(openAs, person, '/messages');
-    await expect(page).toHaveURL(own);
-    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
-    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
-    await expect(crumbs.getByRole('listitem')).toHaveText(['Dashboard', 'Messages']);
-    await expect(crumbs.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', dashboard);
-    for (const [filter, empty] of [
-      ['All (0)', 'No conversations yet'],
-      ['Direct (0)', 'No direct messages yet'],
-      ['Work Orders (0)', 'No work order messages yet'],
-    ] as const) {
-      await page.getByRole('button', { name: filter }).click();
-      await expect(page.getByText(empty)).toBeVisible();
-    }
-  });
+/** Checks where `/messages` has led a person. */
+async function expectOwnPage(page: Page, own: keyof typeof SCREENS, dashboard: string): Promise<void> {
+  await expect(page).toHaveURL(own);
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Dashboard', 'Messages']);
+  await expect(crumbs.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', dashboard);
 }
 
 test('a message appears in the other browser with badge, title and toast; opening it clears both', async ({
@@ -49,7 +34,14 @@ test('a message appears in the other browser with badge, title and toast; openin
   const reader = await openWide(openAs, 'partner', '/partner/profile');
   await expect(unreadButton(reader, 0)).toBeVisible();
   const listed = await openWide(openAs, 'partner', '/partner/messages');
-  await expect(listed.getByText('No conversations yet')).toBeVisible();
+  for (const [filter, empty] of [
+    ['Direct (0)', 'No direct messages yet'],
+    ['Work Orders (0)', 'No work order messages yet'],
+    ['All (0)', 'No conversations yet'],
+  ] as const) {
+    await listed.getByRole('button', { name: filter }).click();
+    await expect(listed.getByText(empty)).toBeVisible();
+  }
 
   const conversation = await directConversation(people.admin, people.partner);
   const text = `The crew comes on Monday. ${'They need the key of the roof. '.repeat(5)}`;
@@ -98,7 +90,8 @@ test('the list is sorted live, filtered with counts, and operated by keys', asyn
   await say(people.admin, thread, 'Who has the key?');
   await say(people.admin, direct, 'Please look at the dock door.');
 
-  const page = await openWide(openAs, 'manager', '/employee/messages');
+  const page = await openWide(openAs, 'manager', '/messages');
+  await expectOwnPage(page, '/employee/messages', '/employee/dashboard');
   const lines = conversationLines(page);
   await expect(lines.first()).toContainText('admin Person');
   await say(people.partner, thread, 'I have it.');
@@ -123,31 +116,40 @@ test('the list is sorted live, filtered with counts, and operated by keys', asyn
   await expect(page).toHaveURL('/employee/messages');
 });
 
-const THREADS: readonly [PersonName, string, string][] = [
-  ['admin', '/admin/messages', '/admin/work-orders'],
-  ['employee', '/employee/messages', '/admin/work-orders'],
-  ['partner', '/partner/messages', '/partner/work-orders'],
-  ['subcontractor', '/subcontractor/messages', '/subcontractor/work-orders'],
-];
+const THREADS = [
+  ['admin', '/admin/messages', '/admin/dashboard', '/admin/work-orders'],
+  ['employee', '/employee/messages', '/employee/dashboard', '/admin/work-orders'],
+  ['partner', '/partner/messages', '/partner/dashboard', '/partner/work-orders'],
+  ['subcontractor', '/subcontractor/messages', '/subcontractor/dashboard', '/subcontractor/work-orders'],
+] as const;
 
-test("a work order's thread opens its work order for each role, from the list and by its URL", async ({
+test("/messages is each role's own page, where a work order's thread opens its work order, as by its URL", async ({
   openAs,
   company,
 }) => {
   const workOrderId = await assignedOrder(company);
   const thread = await workOrderThread(company.people.admin, workOrderId);
   await say(company.people.admin, thread, 'We start on Tuesday.');
-  for (const [person, messages, workOrders] of THREADS) {
-    const page = await openWide(openAs, person, messages);
-    await conversationLines(page).filter({ hasText: 'We start on Tuesday.' }).click();
-    await expect(page).toHaveURL(`${workOrders}/${workOrderId}#conversation`);
-    await page.goto(`/messages?conversation=${thread}`);
-    await expect(page).toHaveURL(`${workOrders}/${workOrderId}#conversation`);
+  for (const [person, messages, dashboard, workOrders] of THREADS) {
+    await test.step(person, async () => {
+      const page = await openWide(openAs, person, '/messages');
+      await expectOwnPage(page, messages, dashboard);
+      await conversationLines(page).filter({ hasText: 'We start on Tuesday.' }).click();
+      await expect(page).toHaveURL(`${workOrders}/${workOrderId}#conversation`);
+      await go(page, `/messages?conversation=${thread}`);
+      await expect(page).toHaveURL(`${workOrders}/${workOrderId}#conversation`);
+    });
   }
 });
 
-test('a user finds a person by search, and writes to them', async ({ openAs, company: { people } }) => {
-  const page = await openWide(openAs, 'admin', '/admin/messages');
+test('a user finds a person by search, and writes to them, or is told why that is not possible', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const { people } = company;
+  const page = await openAs('admin', { refused: /create_direct_conversation/ });
+  await page.goto('/admin/messages');
   await page.getByRole('button', { name: 'New message' }).click();
   const dialog = page.getByRole('dialog', { name: 'New message' });
   const field = dialog.getByRole('combobox', { name: 'Search users' });
@@ -166,29 +168,14 @@ test('a user finds a person by search, and writes to them', async ({ openAs, com
   const conversation = await directConversation(people.admin, people.otherPartner);
   await expect(page).toHaveURL(`/admin/messages?conversation=${conversation}`);
   await expect(conversationLines(page).filter({ hasText: 'otherPartner Person' })).toBeVisible();
-});
 
-test('a customer finds the office, and nobody of an unrelated firm', async ({ openAs }) => {
-  const page = await openWide(openAs, 'partner', '/partner/messages');
-  const received = keepReceived(page);
-  await page.getByRole('button', { name: 'New message' }).click();
-  await page.getByRole('combobox', { name: 'Search users' }).fill('person');
-  await expect(page.getByRole('option', { name: /^manager Person/ })).toBeVisible();
-  for (const stranger of ['otherPartner', 'subcontractor', 'otherSubcontractor', 'stranger'])
-    await expect(page.getByRole('option', { name: new RegExp(`^${stranger} Person`) })).toHaveCount(0);
-  expect(await received()).not.toContain('otherpartner@example.test');
-});
-
-test('a conversation that cannot be started says why', async ({ openAs, portal, company }) => {
   const leaver = await addPerson(portal, {
     name: 'Leaver',
     memberships: [[company.organizations.subcontractor, 'member']],
   });
-  const page = await openAs('admin', { refused: /create_direct_conversation/ });
-  await page.goto('/admin/messages');
-  await page.getByRole('button', { name: /^New/ }).click();
-  await page.getByRole('combobox', { name: 'Search users' }).fill('leaver');
-  const option = page.getByRole('option', { name: /^Leaver Person/ });
+  await page.getByRole('button', { name: 'New message' }).click();
+  await field.fill('leaver');
+  const option = dialog.getByRole('option', { name: /^Leaver Person/ });
   await expect(option).toBeVisible();
   await portal.owner.query('update profiles set is_active = false where id = $1', [leaver.profileId]);
   await option.click();
@@ -197,7 +184,7 @@ test('a conversation that cannot be started says why', async ({ openAs, portal, 
   await expect(toast.getByText('User not found')).toBeVisible();
 });
 
-test('messages are found by their text, and open in their conversation; strangers find nothing', async ({
+test('a customer finds messages by their text, and the office; strangers find, and are found by, nobody', async ({
   openAs,
   company: { people },
 }) => {
@@ -205,6 +192,17 @@ test('messages are found by their text, and open in their conversation; stranger
   const secret = 'The gate code is 4471-Linden.';
   await say(people.admin, conversation, secret);
   const page = await openWide(openAs, 'partner', '/partner/messages');
+  const receivedByCustomer = keepReceived(page);
+  await test.step('a customer finds the office, and nobody of an unrelated firm', async () => {
+    await page.getByRole('button', { name: 'New message' }).click();
+    await page.getByRole('combobox', { name: 'Search users' }).fill('person');
+    await expect(page.getByRole('option', { name: /^manager Person/ })).toBeVisible();
+    for (const stranger of ['otherPartner', 'subcontractor', 'otherSubcontractor', 'stranger'])
+      await expect(page.getByRole('option', { name: new RegExp(`^${stranger} Person`) })).toHaveCount(0);
+    expect(await receivedByCustomer()).not.toContain('otherpartner@example.test');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('4471-lin');
   const found = page.getByRole('list', { name: 'Found messages' }).getByRole('link');
   await expect(found).toHaveCount(1);

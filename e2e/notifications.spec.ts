@@ -1,10 +1,10 @@
 /** Work notifications: the bell, its list and its page, live, for each role; and who gets none. */
-import type { Page } from '@playwright/test';
-import type { PersonName } from '#test/support/company.ts';
+import type { Locator, Page } from '@playwright/test';
 import { unsubscribeUrl } from '../server/domains/notifications/unsubscribe-link.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { toastsOf } from './support/conversation.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'notifications' });
 
@@ -95,7 +95,7 @@ test('an assignment arrives live, is opened from the bell, and is then marked re
   await expectUnread(rival, 0);
 
   // Reassigning work deletes its notifications; one says that the work is gone.
-  await elsewhere.goto('/notifications');
+  await go(elsewhere, '/notifications');
   await expect(elsewhere.getByRole('link', { name: title })).toBeVisible();
   await portal.owner.query('update public.work_orders set assigned_organization_id = $2 where id = $1', [
     order.id,
@@ -165,58 +165,104 @@ test('the page lists everything by day, topic, and unread, page by page, and mar
   expect(others.rowCount).toBe(1);
 });
 
-for (const person of ['admin', 'employee', 'partner', 'subcontractor'] as const satisfies PersonName[]) {
-  test(`${person}: the page is in the user’s own area, and each topic has its own settings`, async ({
-    openAs,
-    portal,
-    company,
-    isMobile,
-  }) => {
-    test.skip(isMobile, 'Nothing here depends on the size of the window.');
-    const page = await openAs(person);
-    await page.goto('/notifications');
-    await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
-    const home = page
-      .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: 'Dashboard' });
-    await expect(home).toHaveAttribute('href', `/${person}/dashboard`);
-    await page.getByRole('link', { name: 'Settings', exact: true }).filter({ visible: true }).last().click();
-    await expect(page).toHaveURL(PAGES[person]);
+test('the page is in the area of each role, and leads to the settings of its topics', async ({ openAs }) => {
+  for (const person of ['admin', 'employee', 'subcontractor'] as const) {
+    await test.step(person, async () => {
+      const page = await openAs(person);
+      await page.goto('/notifications');
+      await expectLeadsToSettings(page, person);
+    });
+  }
+});
 
-    const card = page
-      .locator('section')
-      .filter({ has: page.getByRole('heading', { name: 'Notifications about work' }) });
-    await expect(card.getByRole('group')).toHaveCount(person === 'partner' ? 1 : 4);
-    const first = card.getByRole('group').first();
-    await first.getByText('Push').click();
-    await first.getByRole('combobox').selectOption({ label: 'Email: Daily at 8:00' });
-    await expect(card.getByText('Saved')).toBeVisible();
-    await page.reload();
-    await expect(first.getByRole('checkbox')).not.toBeChecked();
-    await expect(first.getByRole('combobox')).toHaveValue('daily');
-    const { rows } = await portal.owner.query(
-      'select push_assignments, email_assignments, push_due from public.notification_settings where profile_id = $1',
-      [company.people[person].profileId],
-    );
-    expect(rows).toEqual([{ push_assignments: false, email_assignments: 'daily', push_due: true }]);
-  });
+test('a customer changes how to be notified of work and of messages: every change is saved at once, and confirmed', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  const page = await openAs('partner');
+  await page.goto('/notifications');
+  const work = await expectLeadsToSettings(page, 'partner');
+  const messages = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Notifications', exact: true }) });
+  const first = work.getByRole('group').first();
+  await expect(messages.getByText('Saved')).toHaveCount(0);
+  await first.getByText('Push').click();
+  await first.getByRole('combobox').selectOption({ label: 'Email: Daily at 8:00' });
+  await expect(work.getByText('Saved')).toBeVisible();
+
+  await messages.getByLabel('Email me unread messages').selectOption({ label: 'Once a day, at 8:00' });
+  await expect(messages.getByText('Saved')).toBeVisible();
+  await messages.getByText('Email me within minutes').click();
+  await messages.getByText('Push new messages').click();
+  await messages.getByText('Quiet hours').click();
+  await expect(messages.getByLabel('From')).toHaveValue('22:00');
+  await messages.getByLabel('Until').fill('06:30');
+  await messages.getByLabel('Until').blur();
+  await messages.getByLabel('Time zone').selectOption('Europe/Madrid');
+  await expect(page.getByText('Saving…')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(first.getByRole('checkbox')).not.toBeChecked();
+  await expect(first.getByRole('combobox')).toHaveValue('daily');
+  await expect(messages.getByLabel('Email me unread messages')).toHaveValue('daily');
+  await expect(messages.getByRole('checkbox', { name: /Email me within minutes/ })).not.toBeChecked();
+  await expect(messages.getByRole('checkbox', { name: /Push new messages/ })).not.toBeChecked();
+  await expect(messages.getByLabel('From')).toHaveValue('22:00');
+  await expect(messages.getByLabel('Until')).toHaveValue('06:30');
+  await expect(messages.getByLabel('Time zone')).toHaveValue('Europe/Madrid');
+  const { rows } = await portal.owner.query(
+    'select push_assignments, email_assignments, push_due from public.notification_settings where profile_id = $1',
+    [company.people.partner.profileId],
+  );
+  expect(rows).toEqual([{ push_assignments: false, email_assignments: 'daily', push_due: true }]);
+});
+
+/** The page of notifications leads to the dashboard and the settings of this role; returns the card of the topics. */
+async function expectLeadsToSettings(page: Page, person: keyof typeof PAGES): Promise<Locator> {
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  const home = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Dashboard' });
+  await expect(home).toHaveAttribute('href', `/${person}/dashboard`);
+  await page.getByRole('link', { name: 'Settings', exact: true }).filter({ visible: true }).last().click();
+  await expect(page).toHaveURL(PAGES[person]);
+  const topics = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Notifications about work' }) });
+  await expect(topics.getByRole('group')).toHaveCount(person === 'partner' ? 1 : 4);
+  return topics;
 }
 
-test('the link in a mail about work turns off those mails only', async ({
+test('the links in mails turn off the mails about work or about messages only, without a sign-in', async ({
   page,
   portal,
   company,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'Nothing here depends on the size of the window.');
   const { profileId } = company.people.otherPartner;
+  const settings = async () =>
+    (
+      await portal.owner.query(
+        'select email_assignments, email_due, email_messages from public.notification_settings where profile_id = $1',
+        [profileId],
+      )
+    ).rows;
   await page.goto(unsubscribeUrl(portal.url, portal.linkSecret, profileId, 'work'));
   await expect(page.getByRole('heading', { name: 'Emails about work' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop these emails' }).click();
   await expect(page.getByText('You will no longer get emails about work')).toBeVisible();
-  const { rows } = await portal.owner.query(
-    'select email_assignments, email_due, email_messages from public.notification_settings where profile_id = $1',
-    [profileId],
-  );
-  expect(rows).toEqual([{ email_assignments: 'off', email_due: 'off', email_messages: 'hourly' }]);
+  expect(await settings()).toEqual([
+    { email_assignments: 'off', email_due: 'off', email_messages: 'hourly' },
+  ]);
+
+  await page.goto(unsubscribeUrl(portal.url, portal.linkSecret, profileId));
+  await expect(page).toHaveTitle(/Emails about messages/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(page.getByText('You will no longer get emails about messages')).toBeVisible();
+  expect(await settings()).toEqual([{ email_assignments: 'off', email_due: 'off', email_messages: 'off' }]);
+
+  await page.goto('/unsubscribe?token=12345');
+  await page.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link does not work');
 });

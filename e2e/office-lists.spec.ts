@@ -1,77 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './support/axe.ts';
-import { test } from './support/screens.ts';
+import { expectScreen, go, test } from './support/screens.ts';
 
 /** Ids, instants in UTC, and column names: texts that no user should see. */
 const RAW = /[\da-f]{8}-[\da-f]{4}-|\d{4}-\d\d-\d\dT|\+00(:00)?\b|\b[a-z]+_[a-z_]+\b/;
 
-test.skip(({ isMobile }) => isMobile, 'The columns of the desk.');
+test.use({ world: 'office-lists' });
 
-test('the audit log describes each change, on the screen and in the file', async ({ openAs, paperwork }) => {
-  expect(paperwork.reportId).not.toBe('');
-  const page = await openAs('admin');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/admin/security-audit');
-  const rows = page.getByRole('table').getByRole('row');
-  await expect(rows.filter({ hasText: 'Submitted → Approved' }).first()).toContainText(
-    'Status: Submitted → Approved',
-  );
-  expect(await page.getByRole('table').innerText()).not.toMatch(RAW);
-  await expectWhole(page.getByRole('table').locator('th, td:nth-child(-n + 4)'));
-  await expectAccessible(page);
-
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const file = await readFile(await (await download).path(), 'utf8');
-  expect(file).toContain('Status: Submitted → Approved');
-  expect(file).not.toMatch(RAW);
-});
-
-test('lists at 1440 pixels cut off no heading, number, date, age, or amount', async ({
+test('the office’s lists at 1440 pixels cut off nothing, and show no raw data', async ({
   openAs,
   paperwork,
-  portal,
-}) => {
-  // Open for more than a year: its age has three digits, and its due date a year.
-  await portal.owner.query(
-    `update public.work_orders set created_at = now() - interval '400 days', due_date = current_date - 370
-      where id = $1`,
-    [paperwork.workOrderId],
-  );
-  const page = await openAs('admin');
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/admin/work-orders');
-  const table = page.getByRole('table');
-  const row = table.getByRole('row').filter({ has: page.locator(`a[href*="${paperwork.workOrderId}"]`) });
-  await expect(table.getByRole('columnheader')).toContainText([
-    'Number',
-    'Title',
-    'Status',
-    'Priority',
-    'Customer',
-    'NTE',
-  ]);
-  // An icon with a tooltip and a text for screen readers.
-  await expect(row.getByTitle(/^(Low|Medium|High|Emergency)/)).toBeVisible();
-  await expect(row).toContainText(/4\d\d days/);
-  await expect(row.getByText(/^4\d\d d$/)).toBeVisible();
-  await expectWhole(row.locator('td:not(:nth-child(6))'));
-  // The assignee is below the title: its own column needs a wider window.
-  await expect(table.getByRole('columnheader', { name: 'Assigned to' })).toHaveCount(0);
-  await expect(row.getByText('Assigned to')).toBeAttached();
-  for (const list of ['/admin/work-orders', '/admin/reports', '/admin/subcontractor-bills', '/admin/users']) {
-    await page.goto(list);
-    await expect(table.getByRole('row').nth(1)).toBeVisible();
-    await expectWhole(table.locator('th, time, .figures'));
-    expect(await page.locator('main input[placeholder]').first().evaluate(placeholderFits), list).toBe(true);
-    const toolbar = await page.locator('main search').boundingBox();
-    expect(toolbar?.height, `${list}: search, filters, and export in one row`).toBeLessThan(48);
-  }
-});
-
-test('a title of 45 characters takes one line at 1440 pixels, and nothing overflows', async ({
-  openAs,
   company,
   portal,
 }) => {
@@ -85,28 +24,91 @@ test('a title of 45 characters takes one line at 1440 pixels, and nothing overfl
   );
   const page = await openAs('admin');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/admin/work-orders');
-  const shown = page.getByRole('table').getByText(title);
-  await expect(shown).toBeVisible();
-  const [height, lineHeight] = await shown.evaluate((text) => [
-    text.getBoundingClientRect().height,
-    Number.parseFloat(getComputedStyle(text).lineHeight),
-  ]);
-  expect(height).toBeCloseTo(lineHeight ?? 0, 0);
-  const due = page.getByRole('table').locator('[title$="overdue"]').first();
-  expect((await due.boundingBox())?.height, 'the due day, on one line').toBeLessThan(24);
-  await expectNoOverflow(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByRole('listitem').getByText(title)).toBeVisible();
-  await expectNoOverflow(page);
-  for (const person of ['subcontractor', 'partner'] as const) {
-    const reader = await openAs(person);
-    await reader.setViewportSize({ width: 1440, height: 900 });
-    await reader.goto(`/${person}/work-orders`);
-    await expect(reader.getByRole('table').getByText(title)).toBeVisible();
-    await expectWhole(reader.getByRole('table').locator('th, time, .figures'));
-    await expectNoOverflow(reader);
-  }
+  await page.goto('/admin/security-audit');
+  await test.step('the audit log describes each change, on the screen and in the file', async () => {
+    const rows = page.getByRole('table').getByRole('row');
+    await expect(rows.filter({ hasText: 'Submitted → Approved' }).first()).toContainText(
+      'Status: Submitted → Approved',
+    );
+    expect(await page.getByRole('table').innerText()).not.toMatch(RAW);
+    await expectWhole(page.getByRole('table').locator('th, td:nth-child(-n + 4)'));
+    await expectAccessible(page);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toContain('Status: Submitted → Approved');
+    expect(file).not.toMatch(RAW);
+  });
+
+  await test.step('no list cuts off a heading, number, date, age, or amount', async () => {
+    // Open for more than a year: its age has three digits, and its due date a year.
+    await portal.owner.query(
+      `update public.work_orders set created_at = now() - interval '400 days', due_date = current_date - 370
+        where id = $1`,
+      [paperwork.workOrderId],
+    );
+    await go(page, '/admin/work-orders');
+    const table = page.getByRole('table');
+    const row = table.getByRole('row').filter({ has: page.locator(`a[href*="${paperwork.workOrderId}"]`) });
+    await expect(table.getByRole('columnheader')).toContainText([
+      'Number',
+      'Title',
+      'Status',
+      'Priority',
+      'Customer',
+      'NTE',
+    ]);
+    // An icon with a tooltip and a text for screen readers.
+    await expect(row.getByTitle(/^(Low|Medium|High|Emergency)/)).toBeVisible();
+    await expect(row).toContainText(/4\d\d days/);
+    await expect(row.getByText(/^4\d\d d$/)).toBeVisible();
+    await expectWhole(row.locator('td:not(:nth-child(6))'));
+    // The assignee is below the title: its own column needs a wider window.
+    await expect(table.getByRole('columnheader', { name: 'Assigned to' })).toHaveCount(0);
+    await expect(row.getByText('Assigned to')).toBeAttached();
+    for (const list of [
+      '/admin/work-orders',
+      '/admin/reports',
+      '/admin/subcontractor-bills',
+      '/admin/users',
+    ]) {
+      await go(page, list);
+      await expectScreen(page, list);
+      await expect(table.getByRole('row').nth(1)).toBeVisible();
+      await expectWhole(table.locator('th, time, .figures'));
+      expect(await page.locator('main input[placeholder]').first().evaluate(placeholderFits), list).toBe(
+        true,
+      );
+      const toolbar = await page.locator('main search').boundingBox();
+      expect(toolbar?.height, `${list}: search, filters, and export in one row`).toBeLessThan(48);
+    }
+  });
+
+  await test.step('a title of 45 characters takes one line, and nothing overflows', async () => {
+    await go(page, '/admin/work-orders');
+    const shown = page.getByRole('table').getByText(title);
+    await expect(shown).toBeVisible();
+    const [height, lineHeight] = await shown.evaluate((text) => [
+      text.getBoundingClientRect().height,
+      Number.parseFloat(getComputedStyle(text).lineHeight),
+    ]);
+    expect(height).toBeCloseTo(lineHeight ?? 0, 0);
+    const due = page.getByRole('table').locator('[title$="overdue"]').first();
+    expect((await due.boundingBox())?.height, 'the due day, on one line').toBeLessThan(24);
+    await expectNoOverflow(page);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(page.getByRole('listitem').getByText(title)).toBeVisible();
+    await expectNoOverflow(page);
+    for (const person of ['subcontractor', 'partner'] as const) {
+      const reader = await openAs(person);
+      await reader.setViewportSize({ width: 1440, height: 900 });
+      await reader.goto(`/${person}/work-orders`);
+      await expect(reader.getByRole('table').getByText(title)).toBeVisible();
+      await expectWhole(reader.getByRole('table').locator('th, time, .figures'));
+      await expectNoOverflow(reader);
+    }
+  });
 });
 
 /** Neither the page nor the list scrolls sideways. */

@@ -7,6 +7,7 @@ import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { photoFile } from './support/photo-file.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'receipts', actionTimeout: 15_000 });
 
@@ -39,7 +40,7 @@ async function assigned(portal: TestPortal, company: Company): Promise<string> {
 }
 
 test('a receipt is photographed, survives a reload, is sent back, corrected, approved, and reimbursed', {
-  tag: '@main-phone',
+  tag: ['@main-phone', '@phone-only'],
 }, async ({ openAs, portal, company }) => {
   test.setTimeout(120_000);
   const workOrderId = await assigned(portal, company);
@@ -72,7 +73,7 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
   });
 
   await test.step('a second submission of the receipt gets a warning', async () => {
-    await crew.goto('/employee/receipts/new');
+    await go(crew, '/employee/receipts/new');
     await crew.getByLabel('Amount in dollars').fill('45.50');
     await crew.getByLabel('Vendor').fill('hartwell supply');
     await expect(crew.getByText('This may be a duplicate')).toBeVisible();
@@ -97,7 +98,7 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
   });
 
   await test.step('the employee corrects it and submits it again', async () => {
-    await crew.goto('/employee/receipts?status=rejected');
+    await go(crew, '/employee/receipts?status=rejected');
     await crew.getByRole('link', { name: 'Hartwell Supply' }).filter({ visible: true }).click();
     await expect(crew.getByText('The total is cut off.').first()).toBeVisible();
     await expect(crew.getByRole('button', { name: 'Approve' })).toHaveCount(0);
@@ -125,13 +126,15 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
       .getByRole('button', { name: 'Mark as reimbursed' })
       .click();
     await expect(office.getByText('Reimbursed').first()).toBeVisible();
-    await office.goto(`/admin/work-orders/${workOrderId}`);
+    await go(office, `/admin/work-orders/${workOrderId}`);
     await expect(office.getByText('Hartwell Supply').filter({ visible: true })).toHaveCount(1);
   });
 });
 
-test('the office submits for somebody else, and approves many at once', async ({ openAs, portal, company }, {
-  project,
+test('the office submits for somebody else, and approves many at once', { tag: '@desktop-only' }, async ({
+  openAs,
+  portal,
+  company,
 }) => {
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into public.receipts (employee_user_id, vendor_name, receipt_date, amount)
@@ -152,21 +155,19 @@ test('the office submits for somebody else, and approves many at once', async ({
   await office.keyboard.press('k');
   await expect(office.getByRole('heading', { name: 'Paper Shop' })).toBeVisible();
 
-  if (project.name === 'desktop') {
-    await office.goto('/admin/finance/receipts?status=submitted&q=Shop&bought-to=2026-03-31');
-    await expect(office.getByText('$60.00').first()).toBeVisible();
-    await expectAccessible(office);
-    for (const name of ['Shop 1', 'Shop 2']) {
-      await office
-        .getByRole('row', { name: new RegExp(name) })
-        .getByRole('checkbox')
-        .click();
-    }
-    await office.getByRole('button', { name: 'Approve 2 · $30.00' }).click();
-    await expect(office.getByText('2 receipts approved')).toBeVisible();
-    await expect(office.getByRole('row', { name: /Shop 3/ })).toBeVisible();
-    await expect(office.getByRole('row', { name: /Shop 1/ })).toHaveCount(0);
+  await go(office, '/admin/finance/receipts?status=submitted&q=Shop&bought-to=2026-03-31');
+  await expect(office.getByText('$60.00').first()).toBeVisible();
+  await expectAccessible(office);
+  for (const name of ['Shop 1', 'Shop 2']) {
+    await office
+      .getByRole('row', { name: new RegExp(name) })
+      .getByRole('checkbox')
+      .click();
   }
+  await office.getByRole('button', { name: 'Approve 2 · $30.00' }).click();
+  await expect(office.getByText('2 receipts approved')).toBeVisible();
+  await expect(office.getByRole('row', { name: /Shop 3/ })).toBeVisible();
+  await expect(office.getByRole('row', { name: /Shop 1/ })).toHaveCount(0);
 
   const other = await openAs('employee');
   await other.goto(`/employee/receipts/${rows[2]?.id}`);

@@ -8,6 +8,7 @@ import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { openOnPhone, openWide } from './support/open-screen.ts';
 import { assignedOrder, submittedReport } from './support/paperwork.ts';
+import { expectScreen, go } from './support/screens.ts';
 import { expectSettled } from './support/settled.ts';
 
 test.use({ world: 'submit reports' });
@@ -23,8 +24,11 @@ test('with nothing to submit, the screen says so and leads to all work orders', 
   await expect(page.getByText('Team Activity')).toHaveCount(0);
   await page.getByRole('link', { name: 'View All Work Orders' }).click();
   await expect(page).toHaveURL('/subcontractor/work-orders');
+  await expect(page.getByText('No work orders yet')).toBeVisible();
+  await go(page, '/subcontractor/bills');
+  await expect(page.getByText(/^No .*bills yet$/)).toBeVisible();
 
-  await page.goto('/subcontractor/dashboard');
+  await go(page, '/subcontractor/dashboard');
   await expect(page.getByText('No recent team activity')).toBeVisible();
 });
 
@@ -63,6 +67,7 @@ test('each open work order is a card with two links, below the team’s activity
 
 test('a firm keeps its report of a reassigned work order, and nothing else of it', async ({
   openAs,
+  portal,
   company,
 }) => {
   const id = await assignedOrder(company);
@@ -76,21 +81,35 @@ test('a firm keeps its report of a reassigned work order, and nothing else of it
   await expect(page.getByText('No longer assigned to you')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Location' })).toHaveCount(0);
 
-  await page.goto('/subcontractor/reports');
+  await go(page, '/subcontractor/reports');
   const row = page.getByRole('row').filter({ hasText: report.report_number });
   await expect(row).toContainText('No longer assigned to you');
 
-  await page.goto('/subcontractor/dashboard');
+  await go(page, '/subcontractor/dashboard');
   await expect(page.getByRole('heading', { name: 'Team Activity' })).toBeVisible();
   await expectSettled(page);
   const activity = page.getByRole('listitem').filter({ hasText: 'submitted a report for' });
   for (const line of await activity.allTextContents()) expect(line).toMatch(/WO-\d{6}/);
+
+  await test.step('with more open work orders than the screen shows, it says so and leads to all of them', async () => {
+    await portal.owner.query(
+      `insert into work_orders (title, organization_id, partner_location_id, assigned_organization_id, status)
+       select 'Dock door ' || n, $1, $2, $3, 'assigned' from generate_series(1, 101) n`,
+      [company.organizations.customer, company.locationId, company.organizations.subcontractor],
+    );
+    await go(page, '/subcontractor/submit-report');
+    await expect(page.getByRole('link', { name: 'Submit Report', exact: true })).toHaveCount(100);
+    await expect(page.getByText('These are the newest 100.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View All Work Orders' })).toBeVisible();
+  });
 });
 
 test('an assignment that does not exist says so and has a way back', async ({ openAs }) => {
   const page = await openAs('employee', { refused: /_assignments/ });
+  await page.goto('/employee/dashboard');
   for (const id of [randomUUID(), 'cut-off']) {
-    await page.goto(`/employee/assignments/${id}`);
+    await go(page, `/employee/assignments/${id}`);
+    await expectScreen(page, id);
     await expect(page.getByText('Assignment Not Found', { exact: true })).toBeVisible();
     await expect(
       page.getByText(
@@ -100,22 +119,6 @@ test('an assignment that does not exist says so and has a way back', async ({ op
   }
   await page.getByRole('link', { name: 'Return to Dashboard' }).click();
   await expect(page).toHaveURL('/employee/dashboard');
-});
-
-test('with more open work orders than the screen shows, it says so and leads to all of them', async ({
-  openAs,
-  portal,
-  company,
-}) => {
-  await portal.owner.query(
-    `insert into work_orders (title, organization_id, partner_location_id, assigned_organization_id, status)
-     select 'Dock door ' || n, $1, $2, $3, 'assigned' from generate_series(1, 101) n`,
-    [company.organizations.customer, company.locationId, company.organizations.subcontractor],
-  );
-  const page = await openWide(openAs, 'subcontractor', '/subcontractor/submit-report');
-  await expect(page.getByRole('link', { name: 'Submit Report', exact: true })).toHaveCount(100);
-  await expect(page.getByText('These are the newest 100.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'View All Work Orders' })).toBeVisible();
 });
 
 async function progressReport({ people }: Company, workOrderId: string) {

@@ -5,6 +5,7 @@ import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'timesheets', launchOptions: launchOptions(MAP_ARGS) });
 
@@ -52,7 +53,6 @@ async function arrange({ owner }: TestPortal, { people, organizations, locationI
   );
 }
 
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 const tab = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function giveReason(dialog: Locator, action: string): Promise<void> {
@@ -62,8 +62,9 @@ async function giveReason(dialog: Locator, action: string): Promise<void> {
 
 test.beforeEach(({ portal, company }) => arrange(portal, company));
 
-test('a forgotten clock-out is listed with position and flags, and ended with a reason', async ({
+test('a forgotten clock-out is listed with position and flags, and ended with a reason; periods, rates, and settings', async ({
   openAs,
+  portal,
 }) => {
   const page = await openAs('admin');
   await page.goto('/admin/time-management');
@@ -83,6 +84,51 @@ test('a forgotten clock-out is listed with position and flags, and ended with a 
   await expectAccessible(page);
   await giveReason(dialog, 'End session');
   await expect(page.getByText('Nobody is clocked in')).toBeVisible();
+
+  await test.step('a pay period that is over is locked, and opened again with a reason', async () => {
+    await portal.owner.query(
+      `update public.employee_reports set status = 'approved' where status = 'submitted'`,
+    );
+    await tab(page, 'Periods').click();
+    const locking = page
+      .getByRole('button', { name: 'Lock', exact: true })
+      .and(page.locator(':enabled'))
+      .last();
+    await expect(locking).toBeVisible();
+    // Before a toast covers the buttons.
+    await expectAccessible(page);
+    await locking.click();
+    await expect(page.getByText('Pay period locked')).toBeVisible();
+    await expect(page.getByText('Locked', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Unlock' }).click();
+    await giveReason(page.getByRole('dialog'), 'Unlock');
+    await expect(page.getByText('Opened by admin Person: The phone was empty.')).toBeVisible();
+  });
+
+  await test.step('rates are set, and people without one are listed; time settings are saved', async () => {
+    await go(page, '/admin/employees?rate=none');
+    await expect(page.getByRole('link', { name: 'manager Person' }).filter({ visible: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'employee Person' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'manager Person' }).filter({ visible: true }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter an amount.')).toBeVisible();
+    await dialog.getByLabel('Billed at, in dollars an hour').fill('80');
+    await dialog.getByLabel('Costs, in dollars an hour').fill('42.50');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Rates of manager Person saved')).toBeVisible();
+
+    await go(page, '/admin/time-management?tab=periods');
+    await page.getByRole('button', { name: 'How time is counted' }).click();
+    await dialog.getByLabel('Daily overtime after, in hours').fill('99');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText('Enter at most 24.')).toBeVisible();
+    await dialog.getByLabel('Daily overtime after, in hours').fill('8');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Time settings saved')).toBeVisible();
+  });
 });
 
 test('a timesheet is opened, corrected, approved, and locked', { tag: '@main-desktop' }, async ({
@@ -119,58 +165,8 @@ test('a timesheet is opened, corrected, approved, and locked', { tag: '@main-des
   await expect(page.getByText('entries approved')).toBeVisible();
   await expect(page.getByText('Submitted')).toHaveCount(0);
 
-  await page.goto('/admin/time-management?tab=items&from=2026-03-02');
+  await go(page, '/admin/time-management?tab=items&from=2026-03-02');
   await expect(page.getByText('17.25 h').first()).toBeVisible();
   await expect(page.getByText('$517.50').first()).toBeVisible();
   await expectAccessible(page);
-});
-
-test('a pay period that is over is locked, and opened again with a reason', async ({ openAs, portal }) => {
-  await portal.owner.query(
-    `update public.employee_reports set status = 'approved' where status = 'submitted'`,
-  );
-  const page = await openAs('admin');
-  await page.goto('/admin/time-management');
-  await tab(page, 'Periods').click();
-  const locking = page
-    .getByRole('button', { name: 'Lock', exact: true })
-    .and(page.locator(':enabled'))
-    .last();
-  await expect(locking).toBeVisible();
-  // Before a toast covers the buttons.
-  await expectAccessible(page);
-  await locking.click();
-  await expect(page.getByText('Pay period locked')).toBeVisible();
-  await expect(page.getByText('Locked', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Unlock' }).click();
-  await giveReason(page.getByRole('dialog'), 'Unlock');
-  await expect(page.getByText('Opened by admin Person: The phone was empty.')).toBeVisible();
-});
-
-test('rates are set, and people without one are listed; time settings are saved', async ({ openAs }) => {
-  const page = await openAs('admin');
-  await page.goto('/admin/employees?rate=none');
-  await expect(page.getByRole('link', { name: 'manager Person' }).filter({ visible: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'employee Person' })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'manager Person' }).filter({ visible: true }).click();
-  const dialog = page.getByRole('dialog');
-  if (isPhone(page)) await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter an amount.')).toBeVisible();
-  await dialog.getByLabel('Billed at, in dollars an hour').fill('80');
-  await dialog.getByLabel('Costs, in dollars an hour').fill('42.50');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Rates of manager Person saved')).toBeVisible();
-
-  await page.goto('/admin/time-management?tab=periods');
-  await page.getByRole('button', { name: 'How time is counted' }).click();
-  await dialog.getByLabel('Daily overtime after, in hours').fill('99');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Enter at most 24.')).toBeVisible();
-  await dialog.getByLabel('Daily overtime after, in hours').fill('8');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Time settings saved')).toBeVisible();
 });

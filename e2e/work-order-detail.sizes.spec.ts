@@ -9,10 +9,9 @@ import { photoFile } from './support/photo-file.ts';
 
 test.use({ world: 'work order detail' });
 
-test('the crew accepts with a time, which the customer sees; another firm declines, and the office reads why', async ({
-  openAs,
-  company,
-}) => {
+test('the crew accepts with a time, which the customer sees; another firm declines, and the office reads why', {
+  tag: '@phone-only',
+}, async ({ openAs, company }) => {
   const id = await assignedOrder(company);
   const crew = await openAs('subcontractor');
   await crew.goto(`/subcontractor/work-orders/${id}`);
@@ -51,7 +50,6 @@ test('the crew accepts with a time, which the customer sees; another firm declin
   await expect(office.getByText('Expected tomorrow, 1:00').first()).toBeVisible();
 
   await giveToOther(company, id);
-  await office.reload();
   await expect(office.getByText('Not answered yet')).toBeVisible();
   const other = await openAs('otherSubcontractor');
   await other.goto(`/subcontractor/work-orders/${id}`);
@@ -63,21 +61,17 @@ test('the crew accepts with a time, which the customer sees; another firm declin
   await expect(other).toHaveURL('/subcontractor/work-orders');
   await expect(other.getByText('Dock door will not close')).toHaveCount(0);
 
-  await office.reload();
   await expect(office.getByText('Declined by The otherSubcontractor').first()).toBeVisible();
   await expect(office.getByText('Both vans are out until Monday.').first()).toBeVisible();
   await expect(office.getByText('Nobody is assigned yet.')).toBeVisible();
   await expectAccessible(office);
-  await customer.reload();
   await expect(customer.getByText('We have your request and are choosing who comes.')).toBeVisible();
   await expect(customer.getByText('vans')).toHaveCount(0);
 });
 
-test('the office sees everything on one page, and each other side its own part', async ({
-  openAs,
-  portal,
-  company,
-}) => {
+test('the office sees everything on one page, and each other side its own part', {
+  tag: '@desktop-only',
+}, async ({ openAs, portal, company }) => {
   const { workOrderId } = await createPaperwork(portal, company);
   await addCosts(portal, company, workOrderId);
   const office = await openAs('manager');
@@ -144,7 +138,9 @@ test('an overdue work order is edited over a newer change, and files are added a
 
   await correctElsewhere(company, id);
   await office.getByRole('button', { name: 'Save changes' }).click();
-  const merge = office.getByRole('alert').filter({ hasText: 'Somebody else has changed this work order' });
+  const merge = office
+    .getByRole('alert')
+    .filter({ hasText: 'Somebody else has changed this work order meanwhile' });
   await expect(merge).toContainText('Emergency');
   await expect(merge).toContainText('You have changed What is needed too.');
   await expect(office.getByLabel('What is needed')).toHaveValue('Dock door 3 will not close');

@@ -4,6 +4,7 @@ import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { composerOf, logOf, say } from './support/conversation.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'work-order-thread' });
 
@@ -78,59 +79,31 @@ test('the office, the customer, and the crew write about a work order, each read
   }
   await expectAccessible(customer);
   await expectAccessible(crew);
+
+  await test.step('a colleague is mentioned by name and notified; people who cannot read it are not offered', async () => {
+    await office.getByRole('button', { name: 'Internal note' }).click();
+    await composerOf(office).pressSequentially('Please check, @par');
+    await expect(office.getByRole('listbox')).toHaveCount(0);
+    await composerOf(office).fill('');
+    await composerOf(office).pressSequentially('Please check, @adm');
+    await expect(office.getByRole('option', { name: /admin Person/ })).toBeVisible();
+    await composerOf(office).press('Enter');
+    await expect(composerOf(office)).toHaveValue('Please check, @admin Person ');
+    await composerOf(office).press('Control+Enter');
+    await expect(logOf(office).getByText('@admin Person', { exact: true })).toBeVisible();
+    await expect
+      .poll(async () => {
+        const { rows } = await portal.owner.query(
+          `select kind, body from notifications where profile_id = $1 and body like 'Please check%'`,
+          [company.people.admin.profileId],
+        );
+        return rows;
+      })
+      .toEqual([{ kind: 'message_mention', body: 'Please check, @admin Person' }]);
+  });
 });
 
-test('a colleague is mentioned by name and notified; people who cannot read it are not offered', async ({
-  company,
-  portal,
-  openAs,
-}) => {
-  const id = await workOrder(portal, company, 'Boiler is out');
-  const office = await openAs('manager');
-  await openThread(office, 'admin', id);
-  await office.getByRole('button', { name: 'Internal note' }).click();
-  await composerOf(office).pressSequentially('Please check, @par');
-  await expect(office.getByRole('listbox')).toHaveCount(0);
-  await composerOf(office).fill('');
-  await composerOf(office).pressSequentially('Please check, @adm');
-  await expect(office.getByRole('option', { name: /admin Person/ })).toBeVisible();
-  await composerOf(office).press('Enter');
-  await expect(composerOf(office)).toHaveValue('Please check, @admin Person ');
-  await composerOf(office).press('Control+Enter');
-  await expect(logOf(office).getByText('@admin Person', { exact: true })).toBeVisible();
-  await expect
-    .poll(async () => {
-      const { rows } = await portal.owner.query(
-        'select kind, body from notifications where profile_id = $1',
-        [company.people.admin.profileId],
-      );
-      return rows;
-    })
-    .toEqual([{ kind: 'message_mention', body: 'Please check, @admin Person' }]);
-});
-
-test('the thread is beside the details on a desktop, and a screen of its own on a phone', async ({
-  company,
-  portal,
-  openAs,
-}, { project }) => {
-  const id = await workOrder(portal, company, 'Ceiling tile fell');
-  const page = await openAs('subcontractor');
-  await page.goto(`/subcontractor/work-orders/${id}`);
-  if (project.name === 'desktop') {
-    await expect(threadOf(page)).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Ceiling tile fell' })).toBeVisible();
-    return;
-  }
-  await expect(threadOf(page)).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'Parts of this work order' }).getByText('Conversation').click();
-  await expect(composerOf(page)).toBeVisible();
-  await expect(page.getByText('Ceiling tile fell')).toBeVisible();
-  await page.getByRole('button', { name: 'Back to the details' }).click();
-  await expect(page.getByRole('heading', { name: 'Ceiling tile fell' })).toBeVisible();
-});
-
-test('the URL of a conversation or a message opens it on the page of its work order', async ({
+test('the URL of a conversation or a message opens it beside the details, or on a phone on a screen of its own', async ({
   company,
   portal,
   openAs,
@@ -144,6 +117,8 @@ test('the URL of a conversation or a message opens it on the page of its work or
   await page.goto(`/messages?conversation=${conversation}`);
   await expect(page).toHaveURL(`/partner/work-orders/${id}#conversation`);
   await expect(composerOf(page)).toBeVisible();
+  await expect(threadOf(page)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Gate does not open' })).toBeVisible();
 
   const { rows } = await portal.owner.query<{ id: string }>(
     `insert into work_order_messages (conversation_id, sender_id, message, created_at)
@@ -154,4 +129,14 @@ test('the URL of a conversation or a message opens it on the page of its work or
   await page.goto(`/messages?conversation=${conversation}&message=${rows[2]?.id}`);
   await expect(page).toHaveURL(`/partner/work-orders/${id}#conversation-${rows[2]?.id}`);
   await expect(logOf(page).getByText('Line 3', { exact: true })).toBeInViewport();
+
+  await go(page, `/partner/work-orders/${id}`);
+  await expect(page).toHaveURL(`/partner/work-orders/${id}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(threadOf(page)).toHaveCount(0);
+  await page.getByRole('navigation', { name: 'Parts of this work order' }).getByText('Conversation').click();
+  await expect(composerOf(page)).toBeVisible();
+  await expect(page.getByText('Gate does not open')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the details' }).click();
+  await expect(page.getByRole('heading', { name: 'Gate does not open' })).toBeVisible();
 });

@@ -1,25 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { type Company, createCompany, PASSWORD, type PersonName } from '#test/support/company.ts';
-import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { go } from './support/screens.ts';
 
-let portal: TestPortal;
-let company: Company;
+test.use({ world: 'work-orders' });
 
-test.beforeAll(async () => {
-  portal = await startTestPortal({ env: { AUTH_LIMIT_ADDRESS: '1000' } });
-  company = await createCompany(portal);
-});
-
-test.afterAll(() => portal.stop());
-
-test('a request with photos survives a reload, is submitted once, and is described to its customer in plain words', async ({
-  page,
-}) => {
-  await signIn(page, 'partner');
-  await page.goto(`${portal.url}/partner/work-orders/new`);
+test('a request with photos survives a reload, is submitted once, and is described to its customer in plain words', {
+  tag: '@phone-only',
+}, async ({ openAs, portal }) => {
+  const page = await openAs('partner');
+  await page.goto(`/partner/work-orders/new`);
   await fillRequest(page, 'Walk-in cooler is warm');
   await choosePhotos(page, [await largePhoto('cooler.png')]);
   await expect(page.getByRole('button', { name: 'Remove cooler.png' })).toBeVisible();
@@ -45,22 +38,22 @@ test('a request with photos survives a reload, is submitted once, and is describ
     { status: 'received', priority: 'high', contact_name: null, content_type: 'image/jpeg', is_small: true },
   ]);
 
-  await page.goto(`${portal.url}/partner/work-orders/new`);
+  await go(page, '/partner/work-orders/new');
   await expect(page.getByLabel('What is needed')).toHaveValue('');
 });
 
-test('a request lists what is missing, and waits for a photo that was not sent', {
+test('a request lists what is missing, waits for a photo that was not sent, and is canceled with a reason', {
   tag: '@desktop-only',
-}, async ({ page }) => {
-  await signIn(page, 'partner');
-  await page.goto(`${portal.url}/partner/work-orders/new`);
+}, async ({ openAs }) => {
+  const page = await openAs('partner');
+  await page.goto(`/partner/work-orders/new`);
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByText('Say in a few words what is needed.')).toBeVisible();
   await expect(page.getByText('Choose the trade.')).toBeVisible();
 
   await fillRequest(page, 'Dock door off its track');
   const uploads = '**/storage/v1/object/attachments/**';
-  await page.route(uploads, (route) => route.abort());
+  await page.route(uploads, (route) => route.abort('aborted'));
   await choosePhotos(page, [await largePhoto('dock.png')]);
   await expect(page.getByText('1 photo is not sent.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeDisabled();
@@ -70,12 +63,7 @@ test('a request lists what is missing, and waits for a photo that was not sent',
   await expect(page.getByRole('button', { name: 'Submit Request' })).toBeEnabled();
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(page.getByRole('heading', { name: 'Dock door off its track' })).toBeVisible();
-});
 
-test('a customer cancels its request with a reason', { tag: '@desktop-only' }, async ({ page }) => {
-  const id = await request('Sign letters are dark');
-  await signIn(page, 'partner');
-  await page.goto(`${portal.url}/partner/work-orders/${id}`);
   await page.getByRole('button', { name: 'Cancel request' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Cancel request' })).toBeDisabled();
@@ -87,10 +75,10 @@ test('a customer cancels its request with a reason', { tag: '@desktop-only' }, a
 
 test('the office assigns a request, edits it, and puts it on hold for a reason that the customer reads', {
   tag: '@desktop-only',
-}, async ({ page }) => {
-  const id = await request('Restroom fan is loud');
-  await signIn(page, 'manager');
-  await page.goto(`${portal.url}/admin/work-orders/${id}`);
+}, async ({ openAs, company }) => {
+  const id = await request(company, 'Restroom fan is loud');
+  const page = await openAs('manager');
+  await page.goto(`/admin/work-orders/${id}`);
   await page.getByRole('button', { name: 'Assign' }).click();
   const dialog = page.getByRole('dialog');
   await choose(page, 'Subcontractor', 'The subcontractor');
@@ -131,29 +119,6 @@ test('the office assigns a request, edits it, and puts it on hold for a reason t
   });
 });
 
-test('an edit does not overwrite a newer one', { tag: '@desktop-only' }, async ({ page }) => {
-  const id = await request('Broken window');
-  await signIn(page, 'admin');
-  await page.goto(`${portal.url}/admin/work-orders/${id}/edit`);
-  await page.getByLabel('What is needed').fill('Broken window in the office');
-  await company.people.manager.client
-    .rpc('bulk_set_work_order_priority', { work_order_ids: [id], priority: 'low' })
-    .throwOnError();
-  await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Somebody else has changed this work order meanwhile' }),
-  ).toBeAttached();
-  await expect(page.getByLabel('What is needed')).toHaveValue('Broken window in the office');
-});
-
-async function signIn(page: Page, person: PersonName) {
-  await page.goto(`${portal.url}/auth`);
-  await page.getByLabel('Email').fill(company.people[person].email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/dashboard');
-}
-
 async function choose(page: Page, field: string, option: string) {
   await page.getByRole('combobox', { name: field }).fill(option);
   await page.getByRole('option', { name: option }).first().click();
@@ -180,9 +145,9 @@ async function largePhoto(name: string) {
 }
 
 /** A request that is already there. */
-async function request(title: string): Promise<string> {
-  const { data, error } = await company.people.partner.client.rpc('create_work_order', {
-    partner_location_id: company.locationId,
+async function request({ people, locationId }: Company, title: string): Promise<string> {
+  const { data, error } = await people.partner.client.rpc('create_work_order', {
+    partner_location_id: locationId,
     title,
     description: 'It was noticed this morning.',
     trade: 'General Repairs',

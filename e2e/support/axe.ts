@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { MOBILE_BREAKPOINT_PX } from '#shared/limits.ts';
 import { checkedElements, UNCHECKED_TEXT } from './checked-elements.ts';
 
 interface RunOnly {
@@ -17,7 +18,8 @@ const CONTRAST: RunOnly = { type: 'rule', values: ['color-contrast'] };
  * other rule on the structure of the page.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const checked = checkedElements(test.info().project.name);
+  const width = page.viewportSize()?.width ?? 0;
+  const checked = checkedElements(width < MOBILE_BREAKPOINT_PX ? 'phone' : 'desktop');
   await expectStill(page);
   const kinds = await checked.newOn(page);
   if (kinds.structures.length > 0) {
@@ -59,17 +61,22 @@ export async function contrastProblems(page: Page): Promise<string[]> {
 const axe = (page: Page, options: { runOnly: RunOnly; rules?: Record<string, { enabled: boolean }> }) =>
   new AxeBuilder({ page }).setLegacyMode(true).options({ ...options, resultTypes: ['violations'] });
 
-/** Colors on their way from one scheme to the other have a contrast that nobody ever reads by. */
+/**
+ * Colors on their way from one scheme to the other have a contrast that nobody ever reads by. What moves is put to its
+ * end: a long list has thousands of transitions, for which a busy machine takes longer than a test waits.
+ */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(async () => {
       // A transition begins with the frame after the change that it belongs to.
       for (const _ of ['the change', 'what it moves']) await new Promise(requestAnimationFrame);
-      return document
+      const running = document
         .getAnimations()
         .filter(
           ({ playState, effect }) => playState === 'running' && effect?.getTiming().iterations !== Infinity,
-        ).length;
+        );
+      for (const one of running) one.finish();
+      return running.length;
     });
   await expect.poll(moving, { message: 'transitions that run', intervals: [50] }).toBe(0);
 }

@@ -20,8 +20,8 @@ export interface NewKinds {
  * The kinds of elements that all workers of this run have checked for accessibility at one size of the window. A check
  * takes a second of a processor, and most pages differ from one that was checked only by their data.
  */
-export function checkedElements(project: string) {
-  const file = join(FOLDER, `${project}.txt`);
+export function checkedElements(size: 'desktop' | 'phone') {
+  const file = join(FOLDER, `${size}.txt`);
   const known = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   return {
     /** Kinds on the page that no check has met; the release size checks everything. */

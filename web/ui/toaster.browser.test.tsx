@@ -61,3 +61,22 @@ test('a message before the toaster is mounted waits for it', async () => {
   await toasts().getByLabelText('Dismiss').click();
   await expect.element(toasts().getByText('Early')).not.toBeInTheDocument();
 });
+
+test('one about a page closes with the page, but what was said just before stays on the next one', async () => {
+  const { router } = await show();
+  const saidAtMs = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(saidAtMs);
+  try {
+    toast({ title: '60 rows exported' });
+    const exported = toasts().getByText('60 rows exported');
+    await expect.element(exported).toBeVisible();
+    clock.mockReturnValue(saidAtMs + 900);
+    await router.navigate({ href: '/saved' });
+    await expect.element(exported).toBeVisible();
+    clock.mockReturnValue(saidAtMs + 1_100);
+    await router.navigate({ href: '/reports' });
+    await expect.element(exported).not.toBeInTheDocument();
+  } finally {
+    clock.mockRestore();
+  }
+});

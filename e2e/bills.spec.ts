@@ -5,6 +5,8 @@ import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
+import { openOnPhone } from './support/open-screen.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'bills', actionTimeout: 15_000 });
 
@@ -47,11 +49,10 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
   test.setTimeout(120_000);
   const closer = await completed(portal, company, 'Replace the door closer', 400);
   const gasket = await completed(portal, company, 'Replace the cooler gasket', 900);
-  const crew = await openAs('subcontractor');
+  const crew = await openOnPhone(openAs, 'subcontractor', '/subcontractor/submit-bill');
   const office = await openAs('admin');
 
   const number = await test.step('the subcontractor writes it, and is warned about the NTE', async () => {
-    await crew.goto('/subcontractor/submit-bill');
     await crew.getByPlaceholder('Search by number, title or location').fill(closer.toLowerCase());
     await expect(crew.getByRole('checkbox', { name: /gasket/ })).toHaveCount(0);
     await crew.getByRole('checkbox', { name: /door closer/ }).click();
@@ -99,7 +100,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
   });
 
   await test.step('the subcontractor reads the reason, corrects the bill, and submits it under its number', async () => {
-    await crew.goto('/subcontractor/bills');
+    await go(crew, '/subcontractor/bills');
     await crew.getByRole('link', { name: number }).filter({ visible: true }).click();
     await expect(shown(crew, 'The second hour is not on the report.')).toBeVisible();
     await crew.getByRole('link', { name: 'Correct and submit again' }).click();
@@ -127,18 +128,14 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
       office.getByRole('button', { name: 'Download PDF' }).click(),
     ]);
     expect(letter.suggestedFilename()).toBe(`${number}.pdf`);
-    await office.goto('/admin/subcontractor-bills');
-    const isPhone = (office.viewportSize()?.width ?? 0) < 768;
-    if (isPhone) await office.getByRole('button', { name: 'Select', exact: true }).click();
-    else {
-      const [lines] = await Promise.all([
-        office.waitForEvent('download'),
-        office.getByRole('button', { name: 'Export lines' }).click(),
-      ]);
-      const text = await readFile(await lines.path(), 'utf8');
-      expect(text).toContain(`${number},RH-77`);
-      expect(text).toContain(gasket);
-    }
+    await go(office, '/admin/subcontractor-bills');
+    const [lines] = await Promise.all([
+      office.waitForEvent('download'),
+      office.getByRole('button', { name: 'Export lines' }).click(),
+    ]);
+    const text = await readFile(await lines.path(), 'utf8');
+    expect(text).toContain(`${number},RH-77`);
+    expect(text).toContain(gasket);
     await office
       .getByRole('checkbox', { name: new RegExp(number) })
       .filter({ visible: true })
@@ -153,7 +150,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
   });
 
   await test.step('the subcontractor sees the payment, but not the office’s note', async () => {
-    await crew.goto('/subcontractor/bills?status=paid');
+    await go(crew, '/subcontractor/bills?status=paid');
     await crew.getByRole('link', { name: number }).filter({ visible: true }).click();
     await expect(shown(crew, /ACH 7001/)).toBeVisible();
     await expect(crew.getByText('The second hour is not on the report.')).toBeVisible();
@@ -162,9 +159,11 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
   });
 });
 
-test('a draft saves itself after two minutes, and disappears when it is deleted elsewhere', {
-  tag: '@desktop-only',
-}, async ({ openAs, portal, company }) => {
+test('a draft saves itself after two minutes, and disappears when it is deleted elsewhere', async ({
+  openAs,
+  portal,
+  company,
+}) => {
   await completed(portal, company, 'Repair the roof hatch', 300);
   const page = await openAs('subcontractor');
   const { client, profileId } = company.people.subcontractor;
@@ -201,9 +200,11 @@ test('a draft saves itself after two minutes, and disappears when it is deleted 
   await expect(page.getByLabel("Subcontractor's bill number")).toHaveValue('RH-78');
 });
 
-test('the office is shown a bill number that the subcontractor has used before, and must confirm it at the approval', {
-  tag: '@desktop-only',
-}, async ({ openAs, portal, company }) => {
+test('the office is shown a bill number that the subcontractor has used before, and must confirm it at the approval', async ({
+  openAs,
+  portal,
+  company,
+}) => {
   const send = async (external_bill_number: string, title: string) => {
     const number = await completed(portal, company, title, 900);
     const { rows } = await portal.owner.query<{ id: string }>(
@@ -228,7 +229,7 @@ test('the office is shown a bill number that the subcontractor has used before, 
   await expectAccessible(office);
   await question.getByRole('button', { name: 'Approve bill' }).click();
   await expect(office.getByText(`Bill ${second.internal_bill_number} approved`)).toBeVisible();
-  await office.goto(`/admin/subcontractor-bills/${first.id}`);
+  await go(office, `/admin/subcontractor-bills/${first.id}`);
   await office.getByRole('link', { name: second.internal_bill_number }).click();
   await expect(office.getByRole('heading', { name: second.internal_bill_number })).toBeVisible();
 

@@ -7,8 +7,10 @@ import type { Company } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
+import { openOnPhone } from './support/open-screen.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { photoFile } from './support/photo-file.ts';
+import { expectScreen, go } from './support/screens.ts';
 
 const REASON = 'Show the closed panel, and say which breaker.';
 const TRIPS = 'Trips after ten minutes';
@@ -24,9 +26,8 @@ test('a report that was sent back is corrected, reviewed once, and reaches the c
   const orderId = await electricalOrder(portal, company);
   const first = await sentBackReport(company, orderId);
 
-  const crew = await openAs('subcontractor');
-  const secondId = await test.step('the crew corrects what was requested', async () => {
-    await crew.goto(`/subcontractor/reports/new/${orderId}`);
+  const crew = await openOnPhone(openAs, 'subcontractor', `/subcontractor/reports/new/${orderId}`);
+  const secondId = await test.step('the crew corrects on its phone what was requested', async () => {
     await expect(crew.getByText(`Sent back: ${REASON}`)).toBeVisible();
     await expect(crew.getByLabel('Work performed')).toHaveValue('Replaced the breaker.');
     await crew.getByText('Finished', { exact: true }).click();
@@ -129,10 +130,11 @@ test('a report that was sent back is corrected, reviewed once, and reaches the c
   });
 });
 
-test('many reports are reviewed by keys; the office edits the checklists; an employee reports in the same form', {
-  tag: '@desktop-only',
-}, async ({ openAs, portal, company }) => {
-  test.setTimeout(120_000);
+test('many reports are reviewed by keys; the office edits the checklists; an employee reports in the same form', async ({
+  openAs,
+  portal,
+  company,
+}) => {
   const reports = [await waitingReport(portal, company), await waitingReport(portal, company)];
   const office = await openAs('admin');
   await office.goto(`/admin/reports/${reports[1]}`);
@@ -144,7 +146,7 @@ test('many reports are reviewed by keys; the office edits the checklists; an emp
   await office.getByRole('button', { name: 'Send back' }).click();
   await expect(office.getByText('Sent back by admin Person').first()).toBeVisible();
 
-  await office.goto('/admin/reports');
+  await go(office, '/admin/reports');
   await office.getByRole('button', { name: 'Checklists' }).click();
   const dialog = office.getByRole('dialog', { name: 'Checklists' });
   await dialog.getByLabel('Trade').selectOption('Painting');
@@ -172,12 +174,7 @@ test('many reports are reviewed by keys; the office edits the checklists; an emp
   await expect(employee.getByText('Two coats, dry to the touch')).toBeVisible();
 });
 
-test('a report without photos says so wherever it is reviewed', { tag: '@desktop-only' }, async ({
-  openAs,
-  portal,
-  company,
-  isMobile,
-}) => {
+test('a report without photos says so wherever it is reviewed', async ({ openAs, portal, company }) => {
   const [bare, signed, pictured] = [
     await waitingReport(portal, company),
     await waitingReport(portal, company),
@@ -188,8 +185,10 @@ test('a report without photos says so wherever it is reviewed', { tag: '@desktop
   // The picture has a row but no file.
   const office = await openAs('admin', { refused: /render\/image/ });
   await test.step('in the list and on the dashboard; a signature is no photo', async () => {
+    await office.goto('/admin/reports?status=submitted');
     for (const page of ['/admin/reports?status=submitted', '/admin/dashboard']) {
-      await office.goto(page);
+      await go(office, page);
+      await expectScreen(office, page);
       const line = (id: string) =>
         office
           .getByRole('main')
@@ -204,19 +203,20 @@ test('a report without photos says so wherever it is reviewed', { tag: '@desktop
   });
   await test.step('beside the review, and in the question before it', async () => {
     for (const id of [bare, signed]) {
-      await office.goto(`/admin/reports/${id}`);
+      await go(office, `/admin/reports/${id}`);
+      await expectScreen(office, id);
       const decision = office
         .locator('section')
         .filter({ has: office.getByRole('heading', { name: 'Decision' }) });
       await expect(decision.getByText('This report has no photos.')).toBeVisible();
       await expect(office.getByText('This report was submitted without photos.')).toBeVisible();
-      if (isMobile) continue;
       await office.keyboard.press('a');
       const question = office.getByRole('dialog', { name: /^Approve report RPT-\d+\?$/ });
       await expect(question.getByText('This report has no photos.')).toBeVisible();
       await question.getByRole('button', { name: 'Cancel' }).click();
     }
-    await office.goto(`/admin/reports/${pictured}`);
+    await go(office, `/admin/reports/${pictured}`);
+    await expectScreen(office, pictured);
     await expect(office.getByRole('button', { name: 'Approve' })).toBeVisible();
     await expect(office.getByText('This report has no photos.')).toHaveCount(0);
   });

@@ -4,10 +4,9 @@ import type { Company } from '#test/support/company.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { launchOptions, MAP_ARGS } from './support/launch.ts';
+import { go } from './support/screens.ts';
 
 test.use({ world: 'locations-and-projects', launchOptions: launchOptions(MAP_ARGS) });
-
-const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768;
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).fill(option);
@@ -93,18 +92,20 @@ test('a customer imports its locations, all or none, edits one, and is shown a c
   await dialog.getByRole('button', { name: 'Import 2' }).click();
   await expect(dialog).toBeHidden();
 
-  if (isPhone(page)) {
+  await expect(page.getByText(/^\d locations? with a position$/)).toBeVisible();
+  await row(page, 'Oak Plaza').hover();
+  await expect(page.getByRole('button', { name: 'Oak Plaza #601, Ashford, OH' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await test.step('on a phone, list and map are two views', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('button', { name: 'Map', exact: true }).click();
     await expect(page.getByText(/^\d locations? with a position$/)).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'List', exact: true }).click();
-  } else {
-    await expect(page.getByText(/^\d locations? with a position$/)).toBeVisible();
-    await row(page, 'Oak Plaza').hover();
-    await expect(page.getByRole('button', { name: 'Oak Plaza #601, Ashford, OH' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
-  }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
   await row(page, 'Oak Plaza').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oak Plaza #601');
   await expectAccessible(page);
@@ -122,13 +123,16 @@ test('a customer imports its locations, all or none, edits one, and is shown a c
   const other = await openAs('otherPartner', { refused: /partner_locations/ });
   await other.goto(`/partner/locations/${id}`);
   await expect(other.getByText('This was not found')).toBeVisible();
-  await other.goto('/partner/locations?q=oak');
+  await go(other, '/partner/locations?q=oak');
   await expect(other.getByText('Nothing matches')).toBeVisible();
+  await go(other, '/partner/reports');
+  await expect(other.getByText(/^No .*reports yet$/)).toBeVisible();
 });
 
-test('the office plans a project, adds work orders and people, and completes it when no work is open', {
-  tag: '@desktop-only',
-}, async ({ openAs, company }) => {
+test('the office plans a project, adds work orders and people, and completes it when no work is open', async ({
+  openAs,
+  company,
+}) => {
   test.slow();
   const page = await openAs('admin', { refused: /change_project_status/ });
   await company.people.partner.client
@@ -181,28 +185,12 @@ test('the office plans a project, adds work orders and people, and completes it 
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByText('2 work orders are still open.').first()).toBeVisible();
   await closeWork(company);
-  await dismissToasts(page);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
   await page.getByRole('link', { name: 'Projects' }).filter({ visible: true }).first().click();
   await expect(row(page, 'Canopy repaint')).toBeVisible();
   await expectAccessible(page);
 });
-
-/** On a phone the toasts cover the button, and stay while the pointer is over them. */
-async function dismissToasts(page: Page): Promise<void> {
-  const dismiss = page.getByLabel('Dismiss');
-  while ((await dismiss.count()) > 0) {
-    // It may close by itself before it is clicked.
-    await dismiss
-      .first()
-      .click({ timeout: 1_000 })
-      .catch(() => undefined);
-    await expect(dismiss.first())
-      .not.toBeInViewport({ timeout: 1_000 })
-      .catch(() => undefined);
-  }
-}
 
 async function renameMeanwhile({ people }: Company, from: string, to: string): Promise<void> {
   await people.admin.client.from('partner_locations').update({ name: to }).eq('name', from).throwOnError();
