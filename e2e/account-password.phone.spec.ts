@@ -71,7 +71,7 @@ test('an old session needs a mailed code to change the password', async ({ owner
   await expect(page.getByText('Password Updated', { exact: true })).toBeVisible();
 });
 
-test('without a connection the section says so, and the input stays', async ({ owner }) => {
+test('without a connection the section says so, and a failed load can be retried', async ({ owner }) => {
   const { page } = owner;
   const dialog = await openLine(page, 'Password');
   await dialog.getByLabel('New Password').fill(NEW_PASSWORD);
@@ -82,10 +82,7 @@ test('without a connection the section says so, and the input stays', async ({ o
   await expect(page.getByRole('button', { name: /^Password/ })).toBeDisabled();
   await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: /^Password/ })).toBeEnabled();
-});
 
-test('a failed load is reported, and can be retried', async ({ owner }) => {
-  const { page } = owner;
   await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: { code: 'x' } }));
   await page.reload();
   const card = page.locator('section').filter({ has: page.getByText('Sign-in and security') });

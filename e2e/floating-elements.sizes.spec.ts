@@ -3,13 +3,16 @@
  * requirements 38).
  */
 import type { Screen } from '#shared/paths.ts';
+import type { Company } from '#test/support/company.ts';
+import type { TestPortal } from '#test/support/portal.ts';
+import type { Visitor } from '#test/support/visitors.ts';
 import { offerInstallation } from './support/app-worker.ts';
 import { expect } from './support/company-journey.ts';
 import { employeeWork } from './support/employee-work.ts';
-import { doubleText } from './support/large-text.ts';
+import { doubleText, usualText } from './support/large-text.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { coveredControls, expectReachable } from './support/reachable.ts';
-import { addressOf, expectScreen, go, openAtHome, test, type Visitor } from './support/screens.ts';
+import { addressOf, expectScreen, go, openAtHome, test } from './support/screens.ts';
 
 test.use({ world: 'floating-elements' });
 
@@ -46,13 +49,10 @@ for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREEN
     company,
   }) => {
     test.slow();
-    const { owner } = portal;
-    if (visitor === 'employee') await startClock(owner, company);
+    if (visitor === 'employee') await startClock(portal, company);
     // Assigned, so that the assignee has a next step in the action bar.
     const workOrderId = visitor === 'subcontractor' ? await assignedOrder(company) : paperwork.workOrderId;
-    const page = await openAtHome(openAs, visitor);
-    await page.addInitScript(breakStorage);
-    await page.reload();
+    const page = await openAtHome(openAs, visitor, (opened) => opened.addInitScript(breakStorage));
     await expect(page.locator('[data-banner]')).toContainText('Temporary storage active', {
       timeout: 30_000,
     });
@@ -106,11 +106,9 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
     tag: '@phone-only',
   }, async ({ openAs, paperwork, portal, company }) => {
     test.slow();
-    // Without a rate, clocking in is refused.
-    if (visitor === 'employee') await employeeWork(portal.owner, company).giveRate();
-    const page = await openAtHome(openAs, visitor);
+    if (visitor === 'employee') await stopClock(portal, company);
+    const page = await openAtHome(openAs, visitor, (opened) => opened.addInitScript(fillStorage));
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-    await page.addInitScript(fillStorage);
     const clean = page.locator('[data-banner]').getByRole('button', { name: 'Clean' });
     await test.step('a toast that stays, with large text', async () => {
       const toast = page.getByRole('region', { name: 'Notifications' }).getByText('Storage Almost Full');
@@ -122,7 +120,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
         await expect.poll(() => coveredControls(page), { timeout: 3_000 }).toEqual([]);
         await expect(toast).toBeVisible({ timeout: 1 });
       }).toPass({ timeout: 60_000 });
-      await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+      await usualText(page);
     });
     await expect(clean).toBeVisible({ timeout: 30_000 });
     for (const [screen, opener] of opened) {
@@ -139,7 +137,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
         await expectReachable(page);
         await page.keyboard.press('Escape');
         await expectReachable(page);
-        await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+        await usualText(page);
       });
     }
     await page.context().setOffline(true);
@@ -151,12 +149,9 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
 }
 
 /** The employee is clocked in: the clock button is on every screen. */
-async function startClock(
-  owner: Parameters<typeof employeeWork>[0],
-  company: Parameters<typeof employeeWork>[1],
-): Promise<void> {
-  const work = employeeWork(owner, company);
-  await work.giveRate();
+async function startClock(portal: TestPortal, company: Company): Promise<void> {
+  await stopClock(portal, company);
+  const work = employeeWork(portal.owner, company);
   const { id } = await work.assign('Stained and sagging ceiling tiles above the service counter', 2);
   await company.people.employee.client
     .rpc('clock_in', {
@@ -164,6 +159,12 @@ async function startClock(
       event: { device_time: new Date().toISOString(), time_zone: 'UTC' },
     })
     .throwOnError();
+}
+
+/** The employee is not clocked in, and can be: without a rate, clocking in is refused. */
+async function stopClock({ owner }: TestPortal, company: Company): Promise<void> {
+  await owner.query('truncate time_segments, employee_reports cascade');
+  await employeeWork(owner, company).giveRate();
 }
 
 function breakStorage(): void {

@@ -57,6 +57,7 @@ test('a sign-out while a code is requested ends the request in the other tab', a
     await expect(tab.getByRole('heading', { name: STEP })).toBeHidden();
     await expect(tab.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
   }
+  expect(await active.evaluate(() => localStorage.getItem('fieldfare-session'))).toBeNull();
 });
 
 /** Two tabs of one browser that ask for the second factor; `waiting` was opened on another page than `active`. */

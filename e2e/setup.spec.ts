@@ -62,14 +62,14 @@ test('a lost response does not lose the company', async ({ page }) => {
   await fresh.stop();
 });
 
-test('without the link, the page says where to find one', async ({ page }) => {
+test('without the link, the page says where to find one, and an invalid link is refused', async ({
+  page,
+}) => {
   await page.goto(`${portal.url}/setup`);
   await expect(page.getByRole('heading', { name: 'The set-up link is needed' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
 
-test('an invalid link is refused', async ({ page }) => {
   await page.goto(`${portal.url}/setup?token=12345`);
   await fill(page, 'eve@rowan.test');
   await page.getByRole('button', { name: 'Set up and sign in' }).click();

@@ -1,5 +1,5 @@
 /** The frames around the screens on a wide window (portal requirements 2.4 to 2.7): sidebars, menus, counts. */
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { PASSWORD, type PersonName } from '#test/support/company.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { expect, test } from './support/company-journey.ts';
@@ -11,6 +11,7 @@ import {
   ROOT_FONT_PX,
 } from './support/open-screen.ts';
 import { assignedOrder, createPaperwork, submittedReport } from './support/paperwork.ts';
+import { go } from './support/screens.ts';
 import { sendMessages } from './support/unread.ts';
 
 test.use({ world: 'shells' });
@@ -92,23 +93,65 @@ const EMPLOYEE_SIDEBAR: Record<string, readonly NavigationItem[]> = {
   ],
 };
 
-const SIDEBARS: readonly [PersonName, string, string, Record<string, readonly NavigationItem[]>][] = [
-  ['admin', '/admin/profile', 'Admin Portal', ADMIN_SIDEBAR],
-  ['employee', '/admin/profile', 'Admin Portal', EMPLOYEE_SUBSET],
-  ['manager', '/employee/time-reports', 'Employee Portal', EMPLOYEE_SIDEBAR],
-  ['partner', '/partner/profile', 'Partner Portal', PARTNER_SIDEBAR],
-  ['subcontractor', '/subcontractor/profile', 'Subcontractor Portal', SUBCONTRACTOR_SIDEBAR],
-];
+/** The frame of each person: where it is opened, its sidebar, and its user menu. */
+interface Frame {
+  address: string;
+  portalName: string;
+  groups: Record<string, readonly NavigationItem[]>;
+  role: string;
+  menu: string[];
+  profile: string;
+}
 
-for (const [person, address, portalName, groups] of SIDEBARS) {
-  test(`${person}: the sidebar '${portalName}' has its groups and items`, async ({ openAs }) => {
+const FRAMES: Partial<Record<PersonName, Frame>> = {
+  admin: {
+    ...{ address: '/admin/projects', portalName: 'Admin Portal', groups: ADMIN_SIDEBAR },
+    ...{ role: 'Administrator', menu: ['Profile Settings', 'Sign Out'], profile: '/admin/profile' },
+  },
+  manager: {
+    ...{ address: '/employee/time-reports', portalName: 'Employee Portal', groups: EMPLOYEE_SIDEBAR },
+    ...{ role: 'Employee', menu: ['Profile Settings', 'Sign Out'], profile: '/admin/profile' },
+  },
+  partner: {
+    ...{ address: '/partner/reports', portalName: 'Partner Portal', groups: PARTNER_SIDEBAR },
+    ...{ role: 'Partner', menu: ['Profile', 'Settings', 'Sign Out'], profile: '/partner/profile' },
+  },
+  subcontractor: {
+    ...{ address: '/subcontractor/bills', portalName: 'Subcontractor Portal', groups: SUBCONTRACTOR_SIDEBAR },
+    ...{ role: 'Subcontractor', menu: ['Profile Settings', 'Sign Out'], profile: '/subcontractor/profile' },
+  },
+};
+
+async function expectSidebar(page: Page, { portalName, groups }: Pick<Frame, 'portalName' | 'groups'>) {
+  const sidebar = page.getByRole('navigation', { name: portalName });
+  await expect(sidebar.getByRole('list')).toHaveCount(Object.keys(groups).length);
+  for (const [index, [label, items]] of Object.entries(groups).entries()) {
+    await expect(sidebar.getByText(label, { exact: true })).toBeVisible();
+    await expectItems(sidebar.getByRole('list').nth(index), items);
+  }
+}
+
+for (const [person, frame] of Object.entries(FRAMES) as [PersonName, Frame][]) {
+  test(`${person}: the first Tab skips to the content, the sidebar has its groups, the user menu its items`, async ({
+    openAs,
+  }) => {
+    const { address, portalName, role, menu, profile } = frame;
     const page = await openWide(openAs, person, address);
-    const sidebar = page.getByRole('navigation', { name: portalName });
-    await expect(sidebar.getByRole('list')).toHaveCount(Object.keys(groups).length);
-    for (const [index, [label, items]] of Object.entries(groups).entries()) {
-      await expect(sidebar.getByText(label, { exact: true })).toBeVisible();
-      await expectItems(sidebar.getByRole('list').nth(index), items);
-    }
+    await test.step('the first Tab offers to skip to the main content', async () => {
+      await page.keyboard.press('Tab');
+      const skip = page.getByRole('link', { name: 'Skip to main content' });
+      await expect(skip).toBeFocused();
+      await expect(skip).toBeInViewport();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('main')).toBeFocused();
+    });
+    await test.step(`the sidebar '${portalName}' has its groups and items`, () => expectSidebar(page, frame));
+    await test.step('the user menu names person and role, and leads to the profile', async () => {
+      await page.getByRole('button', { name: `${person} Person ${role}` }).click();
+      await expect(page.getByRole('menuitem')).toHaveText(menu);
+      await page.getByRole('menuitem').first().click();
+      await expect(page).toHaveURL(profile);
+    });
   });
 }
 
@@ -124,76 +167,55 @@ test('an employee switches between their own area and the office by the top-leve
   ]);
   await main.getByRole('link', { name: 'Work Orders' }).click();
   await expect(page.getByRole('navigation', { name: 'Admin Portal' })).toBeVisible();
+  await expectSidebar(page, { portalName: 'Admin Portal', groups: EMPLOYEE_SUBSET });
 });
 
-test('on the messages page the sidebar is the top-level navigation, 60 or 14 units wide', async ({
+test('the sidebar collapses; on the messages page it is the top-level navigation, 60 or 14 units wide', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/messages');
   const sidebar = page.getByRole('navigation', { name: 'Admin Portal' });
-  await expect(sidebar.getByRole('link')).toHaveText([
-    'Dashboard',
-    'Work Orders',
-    'Users',
-    'Organizations',
-    'Analytics',
-    'System Health',
-    'Messages',
-  ]);
-  await expectWidth(sidebar, 240);
-  await page.keyboard.press('Control+b');
-  await expectWidth(sidebar, 56);
-});
-
-test('Ctrl+B, Cmd+B, and the button collapse the sidebar; a cookie remembers it for seven days', async ({
-  openAs,
-}) => {
-  const page = await openWide(openAs, 'admin', '/admin/profile');
-  const sidebar = page.getByRole('navigation', { name: 'Admin Portal' });
-  await expectWidth(sidebar, 16 * ROOT_FONT_PX);
-  for (const [shortcut, widthPx] of [
-    ['Control+b', 3 * ROOT_FONT_PX],
-    ['Meta+b', 16 * ROOT_FONT_PX],
-  ] as const) {
-    await page.keyboard.press(shortcut);
-    await expectWidth(sidebar, widthPx);
-  }
-  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
-  await expectWidth(sidebar, 3 * ROOT_FONT_PX);
-  await expect(sidebar.getByRole('link', { name: 'Partner Invoices' })).toBeVisible();
-
-  const daysLeft = async () => {
-    const cookies = await page.context().cookies();
-    const expires = cookies.find(({ value }) => value === 'collapsed')?.expires ?? 0;
-    return (expires - Date.now() / 1000) / 86_400;
-  };
-  await expect.poll(daysLeft).toBeCloseTo(7, 1);
-  await page.reload();
-  await expectWidth(sidebar, 3 * ROOT_FONT_PX);
-});
-
-const USER_MENUS: readonly [PersonName, string, role: string, items: string[], profile: string][] = [
-  ['admin', '/admin/projects', 'Administrator', ['Profile Settings', 'Sign Out'], '/admin/profile'],
-  ['manager', '/employee/dashboard', 'Employee', ['Profile Settings', 'Sign Out'], '/admin/profile'],
-  ['partner', '/partner/reports', 'Partner', ['Profile', 'Settings', 'Sign Out'], '/partner/profile'],
-  [
-    'subcontractor',
-    '/subcontractor/bills',
-    'Subcontractor',
-    ['Profile Settings', 'Sign Out'],
-    '/subcontractor/profile',
-  ],
-];
-
-for (const [person, address, role, items, profile] of USER_MENUS) {
-  test(`${person}: the user menu names person and role, and leads to the profile`, async ({ openAs }) => {
-    const page = await openWide(openAs, person, address);
-    await page.getByRole('button', { name: `${person} Person ${role}` }).click();
-    await expect(page.getByRole('menuitem')).toHaveText(items);
-    await page.getByRole('menuitem').first().click();
-    await expect(page).toHaveURL(profile);
+  await test.step('on the messages page', async () => {
+    await expect(sidebar.getByRole('link')).toHaveText([
+      'Dashboard',
+      'Work Orders',
+      'Users',
+      'Organizations',
+      'Analytics',
+      'System Health',
+      'Messages',
+    ]);
+    await expectWidth(sidebar, 240);
+    await page.keyboard.press('Control+b');
+    await expectWidth(sidebar, 56);
+    await page.keyboard.press('Control+b');
+    await expectWidth(sidebar, 240);
   });
-}
+  await go(page, '/admin/profile');
+  await expectWidth(sidebar, 16 * ROOT_FONT_PX);
+  await test.step('Ctrl+B, Cmd+B, and the button collapse it', async () => {
+    for (const [shortcut, widthPx] of [
+      ['Control+b', 3 * ROOT_FONT_PX],
+      ['Meta+b', 16 * ROOT_FONT_PX],
+    ] as const) {
+      await page.keyboard.press(shortcut);
+      await expectWidth(sidebar, widthPx);
+    }
+    await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+    await expectWidth(sidebar, 3 * ROOT_FONT_PX);
+    await expect(sidebar.getByRole('link', { name: 'Partner Invoices' })).toBeVisible();
+  });
+  await test.step('a cookie remembers it for seven days', async () => {
+    const daysLeft = async () => {
+      const cookies = await page.context().cookies();
+      const expires = cookies.find(({ value }) => value === 'collapsed')?.expires ?? 0;
+      return (expires - Date.now() / 1000) / 86_400;
+    };
+    await expect.poll(daysLeft).toBeCloseTo(7, 1);
+    await page.reload();
+    await expectWidth(sidebar, 3 * ROOT_FONT_PX);
+  });
+});
 
 test('Sign Out ends the session on this device', async ({ page, company }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -211,16 +233,6 @@ test('Sign Out ends the session on this device', async ({ page, company }) => {
   await expect(page).toHaveURL('/auth');
 });
 
-test('the first Tab offers to skip to the main content', async ({ openAs }) => {
-  const page = await openWide(openAs, 'partner', '/partner/profile');
-  await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to main content' });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
 test('the sidebars count what is pending: submitted reports and bills, active work orders', async ({
   openAs,
   portal,
@@ -232,19 +244,23 @@ test('the sidebars count what is pending: submitted reports and bills, active wo
   const inOffice = office.getByRole('navigation', { name: 'Admin Portal' });
   const atCrew = crew.getByRole('navigation', { name: 'Subcontractor Portal' });
   const expectCounts = async (reports: number, bills: number, active: number) => {
-    await Promise.all([office.reload(), crew.reload()]);
     const text = (item: string, count: number) => (count > 0 ? `${item}${count}${count} waiting` : item);
     await expect(counted(inOffice, 'Reports')).toHaveText(text('Reports', reports));
     await expect(counted(inOffice, 'Subcontractor Bills')).toHaveText(text('Subcontractor Bills', bills));
     await expect(counted(atCrew, 'Work Orders')).toHaveText(text('Work Orders', active));
   };
 
+  const reload = () => Promise.all([office.reload(), crew.reload()]);
+
   await expectCounts(0, 0, 0);
   const workOrderId = await assignedOrder(company);
+  await reload();
   await expectCounts(0, 0, 1);
   await submittedReport(company, workOrderId);
+  await reload();
   await expectCounts(1, 0, 0);
   await createPaperwork(portal, company);
+  await reload();
   await expectCounts(1, 1, 0);
 });
 

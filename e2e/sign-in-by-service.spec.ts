@@ -11,12 +11,14 @@ import {
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Account, makeAccount } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
+import { sessionOf, storeSession } from './support/link-sessions.ts';
 import { textedCode } from './support/mails.ts';
 import { addAuthenticator, makePasskey } from './support/passkeys.ts';
 import { DEEP_LINK } from './support/sign-in.ts';
 
 /** The account that the provider uses when the user does not name one. */
 const VISITOR = 'nobody';
+const UNKNOWN_PASSKEY = 'This passkey does not belong to an active account here. Sign in another way.';
 
 let portal: TestPortal;
 let provider: IdentityProvider;
@@ -81,82 +83,78 @@ test('shows the sign-in methods of the server below the password, and nothing mo
   await expectAccessible(page);
 });
 
-test('a passkey signs in without a name', async ({ page }) => {
-  await withPasskey(page, await makeAccount(portal));
+test('a passkey signs in without a name; an unknown one and none have different messages', async ({
+  page,
+}) => {
+  const account = await makeAccount(portal);
+  const authenticator = await withPasskey(page, account);
   await withoutAutofill(page);
   await open(page, DEEP_LINK);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL(origin + DEEP_LINK);
+
+  await page.evaluate(() => localStorage.clear());
+  await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
+  await open(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText(UNKNOWN_PASSKEY);
+  await authenticator.forgetAll();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or sign in another way.');
 });
 
-test('a passkey is offered where the email address is filled in', async ({ page }) => {
-  await withPasskey(page, await makeAccount(portal));
+test('a passkey is offered where the email address is filled in, and says so if it no longer exists', async ({
+  page,
+}) => {
+  const account = await makeAccount(portal);
+  await withPasskey(page, account);
   // The browser of the tests selects the offered passkey by itself.
   await open(page, DEEP_LINK);
   await page.waitForURL(origin + DEEP_LINK);
-});
 
-test('an autofilled passkey that no longer exists says so', async ({ page }) => {
-  const account = await makeAccount(portal);
-  await withPasskey(page, account);
+  await page.evaluate(() => localStorage.clear());
   await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
   const asked = countQuestions(page);
   await open(page);
-  await expect(page.getByRole('alert')).toHaveText(
-    'This passkey does not belong to an active account here. Sign in another way.',
-  );
+  await expect(page.getByRole('alert')).toHaveText(UNKNOWN_PASSKEY);
   await enterPassword(page, account);
   expect(asked(), 'it is not offered again while the refusal stands').toBe(1);
 });
 
-test('passkeys are not mentioned while none is chosen, and other sign-in methods end the prompt', async ({
+test('passkeys are not mentioned while none is chosen; a portal without them offers none', async ({
   page,
 }) => {
   const account = await makeAccount(portal);
   const authenticator = await withPasskey(page, account);
   await authenticator.attend(false);
   const asked = countQuestions(page);
-  await open(page);
-  await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
-  await expect.poll(asked).toBe(1);
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password', { exact: true }).fill('Wrong!2026');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('alert')).toHaveText('This email and password do not match an active account.');
-  // The dialog of the button replaces the autofill request, because the browser allows only one.
-  await authenticator.attend(true);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL('**/subcontractor/dashboard');
-  expect(asked()).toBe(2);
-});
-
-test('a portal without passkeys offers none', async ({ page }) => {
-  const account = await makeAccount(portal);
-  await withPasskey(page, account);
-  await page.route('**/auth/v1/settings', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), passkeys_enabled: false } });
+  await test.step('other sign-in methods end the prompt', async () => {
+    await open(page);
+    await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');
+    await expect.poll(asked).toBe(1);
+    await page.getByLabel('Email').fill(account.email);
+    await page.getByLabel('Password', { exact: true }).fill('Wrong!2026');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText(
+      'This email and password do not match an active account.',
+    );
+    // The dialog of the button replaces the autofill request, because the browser allows only one.
+    await authenticator.attend(true);
+    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.waitForURL('**/subcontractor/dashboard');
+    expect(asked()).toBe(2);
   });
-  const asked = countQuestions(page);
-  await open(page);
-  await expect(page.getByRole('link', { name: 'Text me a code' })).toBeVisible();
-  await signInByPassword(page, account);
-  expect(asked()).toBe(0);
-});
-
-test('an unknown passkey and no passkey have different messages', async ({ page }) => {
-  const account = await makeAccount(portal);
-  const authenticator = await withPasskey(page, account);
-  await withoutAutofill(page);
-  await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
-  await open(page);
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText(
-    'This passkey does not belong to an active account here. Sign in another way.',
-  );
-  await authenticator.forgetAll();
-  await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('alert')).toHaveText('No passkey was used. Try again, or sign in another way.');
+  await test.step('a portal without passkeys', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.route('**/auth/v1/settings', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), passkeys_enabled: false } });
+    });
+    await open(page);
+    await expect(page.getByRole('link', { name: 'Text me a code' })).toBeVisible();
+    await enterPassword(page, account);
+    expect(asked()).toBe(2);
+  });
 });
 
 test('a service signs in its users', async ({ page }) => {
@@ -315,11 +313,6 @@ async function open(page: Page, start = '/auth'): Promise<void> {
   await page.goto(origin + start);
 }
 
-async function signInByPassword(page: Page, account: Account): Promise<void> {
-  await open(page);
-  await enterPassword(page, account);
-}
-
 async function enterPassword(page: Page, { email, password }: Account): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -327,10 +320,10 @@ async function enterPassword(page: Page, { email, password }: Account): Promise<
   await page.waitForURL('**/subcontractor/dashboard');
 }
 
-/** Adds a passkey of an account to the browser, and signs out again. */
+/** Adds a passkey of an account to the browser, in which nobody is signed in. */
 async function withPasskey(page: Page, account: Account) {
   const authenticator = await addAuthenticator(page);
-  await signInByPassword(page, account);
+  await storeSession(page, origin, (await sessionOf(portal, account)).session);
   await makePasskey(page);
   await page.evaluate(() => localStorage.clear());
   return authenticator;

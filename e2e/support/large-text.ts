@@ -7,6 +7,11 @@ export async function doubleText(page: Page): Promise<void> {
   });
 }
 
+/** The user chooses the usual font size again. */
+export async function usualText(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+}
+
 /** The page is no wider than its window, and no text line in it is wider, either. */
 export async function expectNothingCut(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;

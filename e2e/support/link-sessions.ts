@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '#test/support/portal.ts';
+import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import type { Account } from './accounts.ts';
 
 /** A new session of a user, created without a browser. */
@@ -15,6 +16,18 @@ export async function sessionOf(portal: TestPortal, { email, password }: Account
     isAlive: async () => (await answersTo(portal, access_token)) === 200,
     end: () => client.auth.signOut({ scope: 'local' }),
   };
+}
+
+/**
+ * Leaves a session in a browser as a sign-in does, without the app, which would notice it.
+ * @param origin of the portal
+ */
+export async function storeSession(page: Page, origin: string, session: object): Promise<void> {
+  await page.goto(`${origin}/config.json`);
+  await page.evaluate(([key, stored]) => localStorage.setItem(key, stored), [
+    SESSION_STORAGE_KEY,
+    JSON.stringify(session),
+  ] as const);
 }
 
 export async function answersTo(portal: TestPortal, accessToken: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Screen } from '#shared/paths.ts';
-import type { Visitor } from './screens.ts';
+import type { Visitor } from '#test/support/visitors.ts';
 
 /** The screens of each role on a phone. */
 export const PHONE_SCREENS = {

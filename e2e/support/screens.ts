@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RouteAccess, Screen } from '#shared/paths.ts';
-import type { PersonName } from '#test/support/company.ts';
+import type { RouteAccess } from '#shared/paths.ts';
+import { VISITORS, type Visitor } from '#test/support/visitors.ts';
 import { oncePerPortal } from '#test/support/worlds.ts';
 import { test as base, companyOf, expect, type OpenAs } from './company-journey.ts';
 import { createPaperwork, type Paperwork } from './paperwork.ts';
@@ -13,20 +13,25 @@ export const test = base.extend<{ paperwork: Paperwork }>({
 
 const paperworkOf = oncePerPortal(async (portal) => createPaperwork(portal, await companyOf(portal)));
 
-/** Each role, its dashboard, and the kinds of screens that open for it (portal requirements 6). */
-export const VISITORS = {
-  admin: { home: '/admin/dashboard', opens: ['admin', 'employee', 'partner', 'subcontractor'] },
-  manager: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },
-  employee: { home: '/employee/dashboard', opens: ['employee', 'partner', 'subcontractor'] },
-  partner: { home: '/partner/dashboard', opens: ['partner', 'subcontractor'] },
-  subcontractor: { home: '/subcontractor/dashboard', opens: ['subcontractor'] },
-} as const satisfies Partial<Record<PersonName, { home: Screen; opens: readonly RouteAccess[] }>>;
+/** The screens that are made for each role. */
+export const OWN_ACCESS: Partial<Record<Visitor, RouteAccess>> = {
+  admin: 'admin',
+  employee: 'employee',
+  partner: 'partner',
+  subcontractor: 'subcontractor',
+};
 
-export type Visitor = keyof typeof VISITORS;
-
-/** Opens the portal as a person, on their own dashboard. */
-export async function openAtHome(openAs: OpenAs, visitor: Visitor): Promise<Page> {
+/**
+ * Opens the portal as a person, on their own dashboard.
+ * @param prepare the page, before the portal is opened in it
+ */
+export async function openAtHome(
+  openAs: OpenAs,
+  visitor: Visitor,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<Page> {
   const page = await openAs(visitor, { refused: visitor === 'partner' ? /subcontractor_bills/ : undefined });
+  await prepare?.(page);
   await page.goto(VISITORS[visitor].home);
   await expectScreen(page, VISITORS[visitor].home);
   return page;

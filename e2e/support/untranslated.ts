@@ -6,15 +6,13 @@ const NAMES = /^(fieldfare|csv|pdf|nte|wo|ok|mi|am|pm|usd|gps|dev|email|id|ctrl)
 const DATES =
   /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december|mon|tue|wed|thu|fri|sat|sun|(mon|tues|wednes|thurs|fri|satur|sun)day|utc|gmt|e[sd]t|at|h|m|d|k|b)$/i;
 
-/** Records every text that a page receives as data, which is shown unchanged. */
-export function collectData(page: Page): { words: ReadonlySet<string> } {
-  const words = new Set<string>();
+/** Adds the words of every text that a page receives as data, which is shown unchanged. */
+export function collectData(page: Page, words: Set<string>): void {
   page.on('response', async (response) => {
     if (!/json/.test(response.headers()['content-type'] ?? '') || /language/.test(response.url())) return;
     const body: unknown = await response.json().catch(() => null);
     for (const value of valuesIn(body)) for (const word of wordsOf(value)) words.add(word);
   });
-  return { words };
 }
 
 /** The visible texts of the page that no catalog translated: outside of brackets, with a word that is not data. */
