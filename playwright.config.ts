@@ -1,9 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './e2e/support/launch.ts';
+import { testSeed } from './test/support/seeded-random.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
 /** Whether only the main journeys run, each at one size: those with the tag of a project. */
 const isShort = Boolean(process.env.MAIN_TESTS_ONLY);
+// One for all processes: a campaign that draws what it does draws the same in each.
+process.env.TEST_SEED ??= String(testSeed());
 
 export default defineConfig({
   testDir: 'e2e',

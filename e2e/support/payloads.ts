@@ -1,3 +1,6 @@
+import { campaign, drawn } from '#test/support/campaign.ts';
+import { sized } from '#test/support/test-size.ts';
+
 /** The effect of each payload when it runs: it requests this URL of ours, which nothing else requests. */
 export const CANARY_PATH = '/xss-canary';
 /** The trace of each payload in the page when its markup is interpreted as markup. */
@@ -69,11 +72,17 @@ const FORMS: readonly string[] = [
  */
 const WAYS_OUT = ['">', "'>", '</textarea>', '-->', '</title>', '</style>'];
 
-/** Each payload unchanged, and each payload that begins with a tag after each ending. */
-export const PAYLOADS: readonly string[] = [
-  ...FORMS,
-  ...WAYS_OUT.flatMap((wayOut) => FORMS.filter((form) => form.startsWith('<')).map((form) => wayOut + form)),
-];
+const COMBINED = WAYS_OUT.flatMap((wayOut) =>
+  FORMS.filter((form) => form.startsWith('<')).map((form) => wayOut + form),
+);
+const SHARES = { quick: 0.1, push: 0.2, release: 1 };
+const { random } = campaign(
+  'hostile texts',
+  `all forms, and ${100 * sized(SHARES)} % of them after an ending`,
+);
+
+/** Each payload unchanged, and payloads that begin with a tag after an ending: on each run others, at release all. */
+export const PAYLOADS: readonly string[] = [...FORMS, ...drawn(COMBINED, SHARES, random)];
 
 /** The next payload that fits into this many characters, cyclically. */
 export function payload(turn: number, maxLength = 5000): string {
