@@ -21,10 +21,14 @@ createRoot(root).render(
 void startSession();
 
 // What it fetches to keep must not be in the way of the first screen.
-window.addEventListener('load', async () => {
+window.addEventListener('load', () => {
+  // What a bad connection loses of this is loaded at the next visit; until then, the language stays as it is.
+  prepareNextVisit().catch(() => undefined);
+});
+
+async function prepareNextVisit(): Promise<void> {
   const { startServiceWorker } = await import('#web/lib/service-worker.ts');
   startServiceWorker();
   const { followLanguage } = await import('#web/lib/language.ts');
-  // Offline, the language stays as it is.
-  await followLanguage().catch(() => undefined);
-});
+  await followLanguage();
+}

@@ -6,6 +6,8 @@ import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
+/** The delay before code that a bad connection has lost is loaded again. */
+const LOAD_AGAIN_MS = 15_000;
 
 /** What the outboxes of a user on a real page have in common. */
 interface PersonDependencies<Item extends OutboxItem> {
@@ -57,25 +59,35 @@ export function openOutbox<Item extends OutboxItem, Made extends Omit<Outbox<Ite
   });
   onRestored(resume);
   addOpened(profileId, kind, outbox);
-  void resume();
+  void store.whenLoaded().then(resume);
   return outbox;
 }
 
 /**
  * The stored items of a user. The code that reads and writes them is loaded on demand, so that no first screen waits.
  */
-function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind): ItemStore<Item> {
+function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind) {
   const load = async () => {
     const { storage } = await import('#web/offline/database/storage.ts');
     const { itemStore } = await import('#web/offline/outbox/item-store.ts');
     return itemStore<Item>({ storage, ownerId, kind });
   };
+  /** Resolves when the code is loaded, however often that fails. */
+  const whenLoaded = async (): Promise<ItemStore<Item>> => {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
+      return whenLoaded();
+    }
+  };
   return {
     all: async () => (await load()).all(),
     put: async (item) => (await load()).put(item),
     remove: async (key) => (await load()).remove(key),
-    onChange: (listener) => void load().then((store) => store.onChange(listener)),
-  };
+    onChange: (listener) => void whenLoaded().then((store) => store.onChange(listener)),
+    whenLoaded,
+  } satisfies ItemStore<Item> & { whenLoaded: () => Promise<ItemStore<Item>> };
 }
 
 /** Without the Web Locks API (a page without https) two windows may send: the server executes each item once anyway. */
