@@ -43,35 +43,30 @@ test('another device is listed and signed out, then all other devices', async ({
   await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
 });
 
-test('a device that was offline when it was signed out says so when it is online again', async ({
-  owner,
-}) => {
+test('a device that was offline or closed when it was signed out says so afterwards', async ({ owner }) => {
   const { page } = owner;
-  const other = await owner.elsewhere();
-  await other.goto('/subcontractor/dashboard');
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  await other.context().setOffline(true);
+  const offline = await owner.elsewhere();
+  await offline.goto('/subcontractor/dashboard');
+  await expect(offline.getByRole('heading', { level: 1 })).toBeVisible();
+  await offline.context().setOffline(true);
+  const closed = await owner.elsewhere();
+  await closed.goto('/favicon.svg');
   const dialog = await openLine(page, 'Where you are signed in');
   await dialog.getByRole('button', { name: 'Sign out all others' }).click();
   await dialog.getByRole('button', { name: 'Sign out all others' }).click();
   await expect(page.getByText('All other devices are signed out')).toBeVisible();
-  await other.context().setOffline(false);
-  await other.waitForURL('**/auth', { timeout: 20_000 });
-  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
-});
 
-test('a page that is loaded after its session ended shows no empty portal', async ({ owner }) => {
-  const { page } = owner;
-  const other = await owner.elsewhere();
-  await other.goto('/favicon.svg');
-  const dialog = await openLine(page, 'Where you are signed in');
-  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
-  await dialog.getByRole('button', { name: 'Sign out all others' }).click();
-  await expect(page.getByText('All other devices are signed out')).toBeVisible();
-  await other.goto('/subcontractor/dashboard');
-  await other.waitForURL('**/auth', { timeout: 20_000 });
-  await expect(other.getByText('Session expired. Please log in again.')).toBeVisible();
-  await expect(other.getByText('Failed to create profile')).toHaveCount(0);
+  await test.step('when it is online again', async () => {
+    await offline.context().setOffline(false);
+    await offline.waitForURL('**/auth', { timeout: 20_000 });
+    await expect(offline.getByText('Session expired. Please log in again.')).toBeVisible();
+  });
+  await test.step('when it is opened again, without showing an empty portal', async () => {
+    await closed.goto('/subcontractor/dashboard');
+    await closed.waitForURL('**/auth', { timeout: 20_000 });
+    await expect(closed.getByText('Session expired. Please log in again.')).toBeVisible();
+    await expect(closed.getByText('Failed to create profile')).toHaveCount(0);
+  });
 });
 
 test('the list of devices updates when something changes elsewhere', async ({ owner }) => {
