@@ -1,5 +1,6 @@
 /** Email address, phone number, and linked accounts on the profile. */
-import { expect, lineOf, openLine, test } from './support/account-journey.ts';
+import type { TestPortal } from '#test/support/portal.ts';
+import { expect, lineOf, type Owner, openLine, test } from './support/account-journey.ts';
 import { expectAccessible } from './support/axe.ts';
 import { mailedLink, textedCode } from './support/mails.ts';
 
@@ -110,8 +111,44 @@ test('a change that was completed elsewhere is not started again', async ({ owne
   await expect(lineOf(page, 'Email')).not.toContainText('Waiting');
 });
 
-test('a phone number is added with a code by text message', async ({ owner, portal }) => {
+test('an account of another service is linked; a phone number is added with a code by text message', async ({
+  owner,
+  portal,
+  provider,
+}) => {
+  test.slow();
   const { page, person } = owner;
+  await test.step('the account is linked, listed, and unlinked; the last one cannot be unlinked', async () => {
+    const dialog = await openLine(page, 'Linked accounts');
+    await expect(dialog.getByRole('listitem')).toHaveCount(2);
+    await expect(dialog.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
+    await expectAccessible(page);
+    provider.knows('nobody', { sub: 'nobody', email: 'ann@google.test', email_verified: true });
+    const profile = page.url();
+    await dialog.getByRole('button', { name: 'Link Google' }).click();
+    await expect(page.getByRole('heading', { name: 'The account is linked' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(profile);
+    await expect(lineOf(page, 'Linked accounts')).toContainText('Google');
+    const { rows } = await portal.owner.query('select id from auth.sessions where user_id = $1', [
+      person.userId,
+    ]);
+    expect(rows).toHaveLength(1);
+
+    await openLine(page, 'Linked accounts');
+    await expect(dialog.getByText('ann@google.test')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Unlink Google' }).click();
+    await expect(dialog.getByText('You can no longer sign in with it.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
+    await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+  });
+  await test.step('the phone number is added', () => addPhone(owner, portal));
+});
+
+async function addPhone({ page, person }: Owner, portal: TestPortal): Promise<void> {
   const digits = `1555${String(Date.now()).slice(-7)}`;
   const dialog = await openLine(page, 'Phone');
   const field = dialog.getByLabel('New phone number');
@@ -138,37 +175,4 @@ test('a phone number is added with a code by text message', async ({ owner, port
     person.userId,
   ]);
   expect(rows).toHaveLength(1);
-});
-
-test('an account of another service is linked, listed, and unlinked; the last one cannot be unlinked', async ({
-  owner,
-  portal,
-  provider,
-}) => {
-  test.slow();
-  const { page, person } = owner;
-  const dialog = await openLine(page, 'Linked accounts');
-  await expect(dialog.getByRole('listitem')).toHaveCount(2);
-  await expect(dialog.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
-  await expectAccessible(page);
-  provider.knows('nobody', { sub: 'nobody', email: 'ann@google.test', email_verified: true });
-  const profile = page.url();
-  await dialog.getByRole('button', { name: 'Link Google' }).click();
-  await expect(page.getByRole('heading', { name: 'The account is linked' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(profile);
-  await expect(lineOf(page, 'Linked accounts')).toContainText('Google');
-  const { rows } = await portal.owner.query('select id from auth.sessions where user_id = $1', [
-    person.userId,
-  ]);
-  expect(rows).toHaveLength(1);
-
-  await openLine(page, 'Linked accounts');
-  await expect(dialog.getByText('ann@google.test')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Unlink Google' }).click();
-  await expect(dialog.getByText('You can no longer sign in with it.')).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Unlink', exact: true }).click();
-  await expect(dialog.getByRole('button', { name: 'Link Google' })).toBeVisible();
-  await expect(dialog.getByRole('button', { name: /^Unlink/ })).toHaveCount(0);
-});
+}

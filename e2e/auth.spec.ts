@@ -3,7 +3,7 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { SESSION_STORAGE_KEY } from '#web/lib/stored-session.ts';
 import { type Account, makeAccount } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
-import { sessionOf } from './support/link-sessions.ts';
+import { sessionOf, storeSession } from './support/link-sessions.ts';
 
 const REFUSED = 'This email and password do not match an active account.';
 
@@ -166,20 +166,13 @@ test('a forgotten password: the view opens in each way, and says the same for ev
 test('a stored session that cannot be used is removed, and reported only if it has ended', async ({
   page,
 }) => {
-  const store = (session: object) =>
-    page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-      SESSION_STORAGE_KEY,
-      JSON.stringify(session),
-    ] as const);
   const stored = () => page.evaluate((key) => localStorage.getItem(key), SESSION_STORAGE_KEY);
-  // Outside of the app, which would notice it; the storage is the same.
-  await page.goto(`${portal.url}/favicon.svg`);
 
   await test.step('one that can no longer be renewed is reported as expired', async () => {
     const returning = await makeAccount(portal);
     const { session } = await sessionOf(portal, returning);
     await portal.owner.query('delete from auth.sessions where user_id = $1', [returning.userId]);
-    await store({ ...session, expires_at: 1_700_000_000 });
+    await storeSession(page, portal.url, { ...session, expires_at: 1_700_000_000 });
     await open(page);
     // The page says it only once.
     await expect(page.getByText('Session expired. Please log in again.')).toHaveCount(1);
@@ -188,8 +181,9 @@ test('a stored session that cannot be used is removed, and reported only if it h
   });
 
   await test.step('one without its refresh token is removed before the client starts', async () => {
-    await store({ access_token: 'a.b.c', expires_at: 4_000_000_000, user: { id: 'someone' } });
-    await page.reload();
+    const half = { access_token: 'a.b.c', expires_at: 4_000_000_000, user: { id: 'someone' } };
+    await storeSession(page, portal.url, half);
+    await open(page);
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await expect.poll(stored).toBeNull();
   });

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { type Account, ageAccount, makeAccount, makeLink } from './support/accounts.ts';
 import { expectAccessible } from './support/axe.ts';
-import { sessionOf } from './support/link-sessions.ts';
+import { sessionOf, storeSession } from './support/link-sessions.ts';
 import { mailedLink } from './support/mails.ts';
 
 const NEW_PASSWORD = 'Rowan!Berry7';
@@ -255,9 +255,7 @@ test('SESSION_ERROR is shown when the server no longer knows the session', async
   const account = await makeAccount(portal);
   const { session } = await sessionOf(portal, account);
   await portal.owner.query('delete from auth.sessions where user_id = $1', [account.userId]);
-  // An open screen would notice that its session has ended, and sign out.
-  await page.goto(`${portal.url}/favicon.svg`);
-  await page.evaluate((stored) => localStorage.setItem('fieldfare-session', stored), JSON.stringify(session));
+  await storeSession(page, portal.url, session);
   await page.goto(`${portal.url}/reset-password`);
   await expect(page.getByText('Unable to verify your reset session')).toBeVisible();
 });

@@ -2,8 +2,17 @@
  * The frames around the screens on a phone (portal requirements 2.4 and 2.7, offline requirements 2.5): header, bottom
  * bar, and the sheets behind it.
  */
-import type { PersonName } from '#test/support/company.ts';
-import { expect, test } from './support/company-journey.ts';
+import type { Locator, Page } from '@playwright/test';
+import { VISITORS } from '#test/support/visitors.ts';
+import { expect } from './support/company-journey.ts';
+import {
+  doubleText,
+  edge,
+  expectApart,
+  expectNothingCut,
+  expectTextsInside,
+  usualText,
+} from './support/large-text.ts';
 import {
   expectItems,
   expectWidth,
@@ -11,8 +20,14 @@ import {
   openOnPhone,
   ROOT_FONT_PX,
 } from './support/open-screen.ts';
+import { expectScreen, go, test } from './support/screens.ts';
+import { expectSettled } from './support/settled.ts';
 
-const BOTTOM_BARS: readonly [PersonName, string, readonly NavigationItem[], withMore: boolean][] = [
+test.use({ world: 'shells-phone' });
+
+type BarVisitor = 'admin' | 'employee' | 'partner' | 'subcontractor';
+
+const BOTTOM_BARS: readonly [BarVisitor, string, readonly NavigationItem[], withMore: boolean][] = [
   [
     'admin',
     '/admin/profile',
@@ -62,37 +77,52 @@ const BOTTOM_BARS: readonly [PersonName, string, readonly NavigationItem[], with
 ];
 
 for (const [person, address, items, withMore] of BOTTOM_BARS) {
-  test(`${person}: a phone has a header and a bottom bar, and the sidebar opens as a sheet`, {
+  test(`${person}: a phone has a header, a bottom bar, and sheets, also with large text`, {
     tag: person === 'employee' ? '@main-phone' : [],
-  }, async ({ openAs }) => {
+  }, async ({
+    openAs,
+    // So that the dashboards are not empty.
+    paperwork: _,
+  }) => {
     const page = await openOnPhone(openAs, person, address);
-    const bar = page.getByRole('navigation', { name: 'Main' });
-    await expectItems(bar, items);
-    await expect(bar.getByRole('button', { name: 'More' })).toHaveCount(withMore ? 1 : 0);
-    for (const item of await bar.getByRole('link').all())
-      expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-
-    await page.getByRole('button', { name: 'Open navigation' }).click();
-    const sheet = page.getByRole('dialog', { name: 'Navigation' });
-    await expectWidth(sheet, 18 * ROOT_FONT_PX);
-    await sheet.getByRole('link', { name: 'Messages' }).click();
-    await expect(sheet).toBeHidden();
-    await expect(page).toHaveURL(/\/messages$/);
+    await test.step('the bottom bar has the items of the role', async () => {
+      const bar = page.getByRole('navigation', { name: 'Main' });
+      await expectItems(bar, items);
+      await expect(bar.getByRole('button', { name: 'More' })).toHaveCount(withMore ? 1 : 0);
+      for (const item of await bar.getByRole('link').all())
+        expect((await item.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    });
+    await test.step('the sidebar opens as a sheet', async () => {
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      const sheet = page.getByRole('dialog', { name: 'Navigation' });
+      await expectWidth(sheet, 18 * ROOT_FONT_PX);
+      await sheet.getByRole('link', { name: 'Messages' }).click();
+      await expect(sheet).toBeHidden();
+      await expect(page).toHaveURL(/\/messages$/);
+    });
+    await test.step('More lists the remaining pages', async () => {
+      await go(page, address);
+      await expectScreen(page, address);
+      await MORE[person]?.(page);
+    });
+    await test.step('with large text (WCAG 1.4.4), header, bar, and content do not cover each other', async () => {
+      const { home } = VISITORS[person];
+      await go(page, home);
+      await expectScreen(page, home);
+      await expectFramesApart(page);
+    });
   });
 }
 
-test('the user menu on a phone names the person and the role', async ({ openAs }) => {
-  const page = await openOnPhone(openAs, 'manager', '/employee/time-reports');
-  await page.getByRole('button', { name: 'Account of manager Person' }).click();
-  const menu = page.getByRole('menu');
-  await expect(menu.getByText('manager Person')).toBeVisible();
-  await expect(menu.getByText('Employee · manager@example.test')).toBeVisible();
-});
+/** The pages that More offers; a customer and a subcontractor have none. */
+const MORE: Partial<Record<BarVisitor, (page: Page) => Promise<void>>> = {
+  admin: expectAdminPages,
+  employee: expectEmployeePages,
+};
 
-test('More lists the remaining admin-only pages, with search, and the account below', async ({ openAs }) => {
-  const page = await openOnPhone(openAs, 'admin', '/admin/profile');
-  await page.getByRole('button', { name: 'More' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Admin Pages' });
+/** The remaining admin-only pages, with search, and the account below. */
+async function expectAdminPages(page: Page): Promise<void> {
+  const sheet = await openMore(page, 'Admin Pages');
   for (const label of ['OPERATIONS', 'FINANCIAL', 'MANAGEMENT', 'SYSTEM'])
     await expect(sheet.getByRole('heading', { name: label })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'INSIGHTS' })).toHaveCount(0);
@@ -101,7 +131,7 @@ test('More lists the remaining admin-only pages, with search, and the account be
   await search.fill('bill');
   await expect(sheet.getByRole('link')).toHaveText([
     'Billing Dashboard',
-    'Subcontractor Bills',
+    'Subcontractor Bills11 waiting',
     /^Profile Settings/,
   ]);
   await search.fill('nothing like it');
@@ -114,46 +144,87 @@ test('More lists the remaining admin-only pages, with search, and the account be
   await sheet.getByRole('link', { name: 'Organizations' }).click();
   await expect(page).toHaveURL('/admin/organizations');
   await expect(sheet).toBeHidden();
-});
+}
 
-test('an employee finds the office pages that they may open under More', async ({ openAs }) => {
-  const page = await openOnPhone(openAs, 'employee', '/admin/profile');
-  await page.getByRole('button', { name: 'More' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Admin Pages' });
-  await expect(sheet.getByRole('link')).toHaveText([
-    'Messages',
-    'Analytics',
-    'Email Templates',
-    /^Profile Settings/,
-  ]);
-});
-
-test("the employee's More opens Quick Actions, and each action works", async ({ openAs }) => {
-  const page = await openOnPhone(openAs, 'employee', '/employee/dashboard');
-  const sheet = page.getByRole('dialog', { name: 'Quick Actions' });
+/** In their own area quick actions, each of which works; in the office the pages that they may open. */
+async function expectEmployeePages(page: Page): Promise<void> {
+  const actions = page.getByRole('dialog', { name: 'Quick Actions' });
   const choose = async (action: string) => {
-    await page.getByRole('button', { name: 'More' }).click();
-    await sheet.getByRole('button', { name: action, exact: true }).click();
-    await expect(sheet).toBeHidden();
+    await openMore(page, 'Quick Actions');
+    await actions.getByRole('button', { name: action, exact: true }).click();
+    await expect(actions).toBeHidden();
   };
-  await page.getByRole('button', { name: 'More' }).click();
-  await expect(sheet.getByRole('listitem')).toHaveText([
+  await openMore(page, 'Quick Actions');
+  await expect(actions.getByRole('listitem')).toHaveText([
     'Submit Report',
     'Add Photo',
     'Add Receipt',
     'Take Break',
     'End Day',
   ]);
-  await sheet.getByRole('button', { name: 'Cancel' }).click();
-  await expect(sheet).toBeHidden();
+  await actions.getByRole('button', { name: 'Cancel' }).click();
+  await expect(actions).toBeHidden();
 
-  await choose('Submit Report');
-  await expect(page).toHaveURL('/employee/time-reports');
   await choose('Add Receipt');
   await expect(page).toHaveURL('/employee/receipts');
+  await choose('Submit Report');
+  await expect(page).toHaveURL('/employee/time-reports');
   await choose('Add Photo');
   const toasts = page.getByRole('region', { name: 'Notifications' });
   await expect(toasts.getByText('Camera feature coming soon')).toBeVisible();
   await choose('Take Break');
   await expect(toasts.getByText('Not clocked in')).toBeVisible();
+
+  await go(page, '/admin/profile');
+  await expectScreen(page, '/admin/profile');
+  const pages = await openMore(page, 'Admin Pages');
+  await expect(pages.getByRole('link')).toHaveText([
+    'Messages',
+    'Analytics',
+    'Email Templates',
+    /^Profile Settings/,
+  ]);
+  await page.keyboard.press('Escape');
+  await expect(pages).toBeHidden();
+}
+
+async function openMore(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'More' }).click();
+  return page.getByRole('dialog', { name });
+}
+
+/** On the dashboard, with text at double size. */
+async function expectFramesApart(page: Page): Promise<void> {
+  await doubleText(page);
+  await expectSettled(page);
+  await expectNothingCut(page);
+
+  const header = page.getByRole('banner');
+  await expectApart(page, header.locator('button, a, span:has(> svg)'));
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  const items = bar.getByRole('listitem');
+  await expect(items).toHaveCount(5);
+  await expectApart(page, items);
+
+  const controls = page.getByRole('main').locator('a:visible, button:visible, input:visible');
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await edge(controls.first(), 'top')).toBeGreaterThanOrEqual(await edge(header, 'bottom'));
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  expect(await edge(controls.last(), 'bottom')).toBeLessThanOrEqual(await edge(bar, 'top'));
+
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Navigation' });
+  await expect(sheet.getByRole('link').first()).toBeInViewport({ ratio: 1 });
+  await expectTextsInside(sheet);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await usualText(page);
+}
+
+test('the user menu on a phone names the person and the role', async ({ openAs }) => {
+  const page = await openOnPhone(openAs, 'manager', '/employee/time-reports');
+  await page.getByRole('button', { name: 'Account of manager Person' }).click();
+  const menu = page.getByRole('menu');
+  await expect(menu.getByText('manager Person')).toBeVisible();
+  await expect(menu.getByText('Employee · manager@example.test')).toBeVisible();
 });

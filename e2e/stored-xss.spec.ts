@@ -41,31 +41,41 @@ function addressOf(screen: Screen): string {
     ['projects/$id', rows.projectId],
   ];
   const id = ids.find(([part]) => screen.includes(part))?.[1] ?? rows.workOrderId;
-  return `${portal.url}${screen.replace(/\$\w+/, id)}`;
-}
-
-/** Navigates inside the portal to another screen; a further page of the same list is reloaded. */
-async function open(page: Page, address: string): Promise<void> {
-  const { pathname } = new URL(address);
-  if (new URL(page.url()).pathname === pathname) await page.goto(address);
-  else await go(page, pathname);
-  await expect(page.locator('h1[data-left-behind]'), address).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 }).first(), address).toBeVisible();
-  await expectSettled(page);
+  return screen.replace(/\$\w+/, id);
 }
 
 /** Lists whose further pages contain the remaining payloads. */
 const LISTS =
   /^\/(admin\/(work-orders|partner-locations|reports|subcontractor-bills)|partner\/(work-orders|locations|reports)|subcontractor\/(work-orders|reports|bills))$/;
+const FEWEST_PAGES = Math.ceil(PAYLOADS.length / LIST_PAGE_SIZE);
 
-function addressesOf(screen: Screen): [Screen, string][] {
-  const pages = LISTS.test(screen) ? Math.ceil(PAYLOADS.length / LIST_PAGE_SIZE) : 1;
-  const address = addressOf(screen);
-  return Array.from({ length: pages }, (_, page) => [
-    screen,
-    page === 0 ? address : `${address}?page=${page + 1}`,
-  ]);
+/** Opens a screen, and calls `look` on each of its pages. */
+async function open(page: Page, screen: Screen, look: () => Promise<void>): Promise<void> {
+  await go(page, addressOf(screen));
+  await expect(page.locator('h1[data-left-behind]'), screen).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 }).first(), screen).toBeVisible();
+  await expectSettled(page);
+  await look();
+  if (!LISTS.test(screen)) return;
+  const next = page.getByRole('button', { name: 'Next page' });
+  let pages = 1;
+  for (; await next.isEnabled(); pages += 1) {
+    const before = await recordsOn(page);
+    await next.click();
+    // The rows of the page before stay until those of the next have arrived.
+    await expect.poll(() => recordsOn(page), screen).not.toEqual(before);
+    await expectSettled(page);
+    await look();
+  }
+  expect(pages, screen).toBeGreaterThanOrEqual(FEWEST_PAGES);
 }
+
+/** The records to which the content of the screen links. */
+const recordsOn = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('main')
+    .locator('a[href*="-"]')
+    .evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).pathname));
 
 /** Records everything that ran, was requested, or was blocked. Requests to foreign hosts are not sent. */
 async function watch(page: Page): Promise<string[]> {
@@ -125,12 +135,13 @@ for (const [name, own] of Object.entries(OPENED_BY)) {
     const showing: Screen[] = [];
     await startAs(page, company.people[name as PersonName]);
     await page.goto(`${portal.url}/${name}/dashboard`);
-    for (const [screen, address] of screens.flatMap(addressesOf)) {
-      await open(page, address);
-      expect(await page.locator(MARKED).count(), screen).toBe(0);
-      expect(found, screen).toEqual([]);
-      const text = await page.getByRole('main').evaluate((main) => main.outerHTML);
-      if (text.includes(MARK)) showing.push(screen);
+    for (const screen of screens) {
+      await open(page, screen, async () => {
+        expect(await page.locator(MARKED).count(), screen).toBe(0);
+        expect(found, screen).toEqual([]);
+        const text = await page.getByRole('main').evaluate((main) => main.outerHTML);
+        if (text.includes(MARK)) showing.push(screen);
+      });
     }
     expect(showing).toEqual(expect.arrayContaining(SHOWING[name as PersonName] ?? []));
   });

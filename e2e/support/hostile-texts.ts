@@ -21,25 +21,35 @@ export interface HostileRows {
  */
 export async function writeHostileTexts(portal: TestPortal, company: Company): Promise<HostileRows> {
   const { partner, subcontractor, employee } = company.people;
+  const turns = [...PAYLOADS.keys()];
+  const locations = await addLocations(partner, company.organizations.customer, turns);
+  const files = await addFiles(partner, turns);
+  const threads: string[] = [];
+  const workOrders: string[] = [];
+  for (const turn of turns) {
+    const rows = { locationId: locations[turn] ?? '', fileId: files[turn] ?? '' };
+    workOrders.push(await fileRequest(partner, rows, turn));
+  }
+  await assign(company, workOrders);
   let last = { workOrderId: '', reportId: '', billId: '', locationId: '' };
-  for (const turn of PAYLOADS.keys()) {
-    const locationId = await addLocation(partner, company.organizations.customer, turn);
-    const workOrderId = await fileRequest(partner, locationId, turn);
-    await assign(company, workOrderId);
+  for (const [turn, workOrderId] of workOrders.entries()) {
+    const locationId = locations[turn] ?? '';
     const reportId = await report(subcontractor, workOrderId, turn);
     const done = await employee.client.rpc('approve_report', { report_id: reportId });
     expect(done.error).toBeNull();
     const billId = await bill(subcontractor, workOrderId, turn);
-    await say(partner, workOrderId, turn);
-    await say(subcontractor, workOrderId, turn + 1);
+    const thread = await partner.client.rpc('open_work_order_thread', { p_work_order_id: workOrderId });
+    threads.push(String(thread.data));
     last = { workOrderId, reportId, billId, locationId };
   }
+  await say(partner, threads, 0);
+  await say(subcontractor, threads, 1);
   // A submitted report, a draft bill, and a cancelled request have screens and cards of their own.
-  const { data: location } = await partner.client.from('partner_locations').select('id').limit(1).single();
-  const waiting = await fileRequest(partner, location?.id ?? '', 1);
-  await assign(company, waiting);
+  const [next = '', cancelledFile = ''] = await addFiles(partner, [1, 2]);
+  const waiting = await fileRequest(partner, { locationId: last.locationId, fileId: next }, 1);
+  await assign(company, [waiting]);
   await report(subcontractor, waiting, 1);
-  const cancelled = await fileRequest(partner, location?.id ?? '', 2);
+  const cancelled = await fileRequest(partner, { locationId: last.locationId, fileId: cancelledFile }, 2);
   const back = { work_order_id: cancelled, status: 'cancelled' as const, reason: manyPayloads(1000) };
   expect((await partner.client.rpc('change_work_order_status', back)).error).toBeNull();
   await nameThemselves(company);
@@ -72,9 +82,24 @@ async function officeRows({ owner }: TestPortal, { organizations }: Company, wor
   return { assignmentId: assignment.rows[0]?.id ?? '', invoiceId, projectId };
 }
 
-async function addLocation({ client }: Person, organization_id: string, turn: number): Promise<string> {
+/** Rows that one request writes: all of them would be more than the portal accepts at once. */
+const PORTION = 100;
+
+/** A location of each turn; returns their ids. */
+async function addLocations({ client }: Person, organization_id: string, turns: number[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (let start = 0; start < turns.length; start += PORTION) {
+    const rows = turns.slice(start, start + PORTION).map((turn) => locationRow(organization_id, turn));
+    const { data, error } = await client.from('partner_locations').insert(rows).select('id');
+    expect(error).toBeNull();
+    ids.push(...(data ?? []).map(({ id }) => id));
+  }
+  return ids;
+}
+
+function locationRow(organization_id: string, turn: number) {
   const short = (more: number, length = 60) => payload(turn + more, length);
-  const row = {
+  return {
     organization_id,
     name: payload(turn, 120),
     store_number: short(1, 30),
@@ -87,46 +112,57 @@ async function addLocation({ client }: Person, organization_id: string, turn: nu
     contact_phone: short(8, 30),
     access_notes: manyPayloads(1900),
   };
-  const { data, error } = await client.from('partner_locations').insert(row).select('id').single();
-  expect(error).toBeNull();
-  return data?.id ?? '';
 }
 
-async function fileRequest(person: Person, partner_location_id: string, turn: number): Promise<string> {
-  const file = await person.client
-    .from('attachments')
-    .insert({
-      storage_path: `${person.profileId}/${randomUUID()}.jpg`,
-      file_name: payload(turn, 255),
-      caption: payload(turn + 1, 500),
-      content_type: 'image/jpeg',
-      size_bytes: 1000,
-    })
-    .select('id')
-    .single();
+/** A picture of each turn, which waits for its request; returns their ids. */
+async function addFiles(person: Person, turns: number[]): Promise<string[]> {
+  const rows = turns.map((turn) => ({
+    storage_path: `${person.profileId}/${randomUUID()}.jpg`,
+    file_name: payload(turn, 255),
+    caption: payload(turn + 1, 500),
+    content_type: 'image/jpeg',
+    size_bytes: 1000,
+  }));
+  const { data, error } = await person.client.from('attachments').insert(rows).select('id');
+  expect(error).toBeNull();
+  return (data ?? []).map(({ id }) => id);
+}
+
+interface RequestRows {
+  locationId: string;
+  fileId: string;
+}
+
+async function fileRequest(
+  person: Person,
+  { locationId, fileId }: RequestRows,
+  turn: number,
+): Promise<string> {
   const { data, error } = await person.client.rpc('create_work_order', {
-    partner_location_id,
+    partner_location_id: locationId,
     title: payload(turn, 160),
     description: manyPayloads(5000),
     trade: payload(turn + 2, 60),
     priority: 'high',
     contact_name: payload(turn + 3, 120),
     contact_phone: payload(turn + 4, 40),
-    attachment_ids: [file.data?.id ?? ''],
+    attachment_ids: [fileId],
   });
   expect(error).toBeNull();
   return data?.id ?? '';
 }
 
-async function assign({ people, organizations }: Company, work_order_id: string): Promise<void> {
-  const { error } = await people.manager.client.rpc('assign_work_order', {
-    work_order_id,
-    assigned_organization_id: organizations.subcontractor,
-    assignees: [{ profile_id: people.employee.profileId, is_lead: true }],
-    nte_amount: 850,
-    due_date: '2026-12-01',
-  });
-  expect(error).toBeNull();
+async function assign({ people, organizations }: Company, workOrders: string[]): Promise<void> {
+  for (let start = 0; start < workOrders.length; start += PORTION) {
+    const { data, error } = await people.manager.client.rpc('bulk_assign_work_orders', {
+      work_order_ids: workOrders.slice(start, start + PORTION),
+      assigned_organization_id: organizations.subcontractor,
+      assignees: [{ profile_id: people.employee.profileId, is_lead: true }],
+      due_date: '2026-12-01',
+    });
+    expect(error).toBeNull();
+    expect(data?.refused).toEqual([]);
+  }
 }
 
 async function report({ client }: Person, work_order_id: string, turn: number): Promise<string> {
@@ -167,10 +203,13 @@ async function bill({ client }: Person, work_order_id: string, turn: number): Pr
   return data?.id ?? '';
 }
 
-async function say({ client }: Person, workOrderId: string, turn: number): Promise<void> {
-  const thread = await client.rpc('open_work_order_thread', { p_work_order_id: workOrderId });
-  const message = { conversation_id: String(thread.data), message: payload(turn) };
-  expect((await client.from('work_order_messages').insert(message)).error).toBeNull();
+/** A message in each thread, the first with this payload. */
+async function say({ client }: Person, threads: string[], first: number): Promise<void> {
+  const messages = threads.map((conversation_id, turn) => ({
+    conversation_id,
+    message: payload(first + turn),
+  }));
+  expect((await client.from('work_order_messages').insert(messages)).error).toBeNull();
 }
 
 /** Names, phone numbers, and URLs of pictures, as users may change them themselves. */
