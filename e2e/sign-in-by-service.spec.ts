@@ -93,7 +93,7 @@ test('a passkey signs in without a name; an unknown one and none have different 
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.waitForURL(origin + DEEP_LINK);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
   await open(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
@@ -112,7 +112,7 @@ test('a passkey is offered where the email address is filled in, and says so if 
   await open(page, DEEP_LINK);
   await page.waitForURL(origin + DEEP_LINK);
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await portal.owner.query('delete from auth.webauthn_credentials where user_id = $1', [account.userId]);
   const asked = countQuestions(page);
   await open(page);
@@ -145,7 +145,7 @@ test('passkeys are not mentioned while none is chosen; a portal without them off
     expect(asked()).toBe(2);
   });
   await test.step('a portal without passkeys', async () => {
-    await page.evaluate(() => localStorage.clear());
+    await forgetSession(page);
     await page.route('**/auth/v1/settings', async (route) => {
       const answer = await route.fetch();
       await route.fulfill({ response: answer, json: { ...(await answer.json()), passkeys_enabled: false } });
@@ -167,7 +167,7 @@ test('a service signs in its users', async ({ page }) => {
   await page.waitForURL(origin + DEEP_LINK);
   expect(page.url()).not.toContain('token');
 
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   await page.goto(callback);
   await expectPanel(page, 'This link has been used');
 });
@@ -325,7 +325,7 @@ async function withPasskey(page: Page, account: Account) {
   const authenticator = await addAuthenticator(page);
   await storeSession(page, origin, (await sessionOf(portal, account)).session);
   await makePasskey(page);
-  await page.evaluate(() => localStorage.clear());
+  await forgetSession(page);
   return authenticator;
 }
 
@@ -347,4 +347,13 @@ function countQuestions(page: Page): () => number {
 
 async function expectPanel(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('alert').getByRole('heading', { name: title })).toBeVisible();
+}
+
+/** A portal that is open meanwhile would remember its page as the one to return to. */
+async function forgetSession(page: Page): Promise<void> {
+  await page.goto(`${origin}/config.json`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
 }
