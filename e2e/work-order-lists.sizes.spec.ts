@@ -130,7 +130,7 @@ test('the office selects work orders of a filtered list, changes several at once
     await page.getByRole('button', { name: 'Change status' }).click();
     // Toasts close after seconds: this one is awaited from the click on.
     await Promise.all([
-      expect(page.getByText('1 done')).toBeVisible(),
+      expect(page.getByText('1 done')).toBeVisible({ timeout: 30_000 }),
       page.getByRole('menuitem', { name: 'In Progress' }).click(),
     ]);
     const refusals = page.getByRole('dialog', { name: '1 work order was left as it is' });

@@ -9,8 +9,6 @@ const ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds here: optimizing its code costs a twelfth of all processor time, and gains less.
-  '--js-flags=--no-maglev --no-turbofan',
 ];
 
 /**
