@@ -93,8 +93,12 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
     await expect(question.getByRole('button', { name: 'Send back' })).toBeDisabled();
     await question.getByLabel('Reason').fill('The total is cut off.');
     await question.getByRole('button', { name: 'Send back' }).click();
+    await expect(question).toBeHidden();
     await expect(office.getByText('The total is cut off.').first()).toBeVisible();
     await expect(office.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+    await expect
+      .poll(async () => (await portal.owner.query('select status from public.receipts')).rows)
+      .toEqual([{ status: 'rejected' }]);
   });
 
   await test.step('the employee corrects it and submits it again', async () => {
