@@ -69,6 +69,32 @@ describe('the command palette', () => {
     expect((await find('otherPartner', order)).map(({ id }) => id)).not.toContain(workOrder);
   });
 
+  it('finds an invoice and a report by number for their organizations and the office only', async () => {
+    const { owner } = cases.testDatabase;
+    const { sentInvoice, approvedReport } = cases.scenario.rows;
+    const numberOf = async (table: string, column: string, id: string) =>
+      (await owner.query(`select ${column} as number from public.${table} where id = $1`, [id])).rows[0]
+        .number;
+    const records = [
+      [sentInvoice, await numberOf('partner_invoices', 'invoice_number', sentInvoice), ['admin', 'partner']],
+      [
+        approvedReport,
+        await numberOf('work_order_reports', 'report_number', approvedReport),
+        ['admin', 'partner', 'subcontractor'],
+      ],
+    ] as const;
+    const asked = ['admin', 'partner', 'subcontractor', 'otherPartner', 'otherSubcontractor'] as const;
+    for (const [id, number, seers] of records) {
+      const found = await Promise.all(
+        asked.map(async (name) => (await find(name, number)).some((one) => one.id === id)),
+      );
+      expect(
+        asked.filter((_, index) => found[index]),
+        number,
+      ).toEqual(seers);
+    }
+  });
+
   it('returns recently opened records only while they may be seen', async () => {
     const { rows } = cases.scenario;
     const ids = [
