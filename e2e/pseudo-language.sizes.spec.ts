@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
 import { PSEUDO_LOCALE, pseudoCatalog } from '#test/support/pseudo-catalog.ts';
 import { cutTexts } from './support/cut-texts.ts';
-import { addressOf, expectScreen, go, OWN_ACCESS, openAtHome, test } from './support/screens.ts';
+import { addressOf, expectScreen, go, openAtHome, test } from './support/screens.ts';
 import { collectData, untranslated } from './support/untranslated.ts';
 
 test.use({ world: 'pseudo-language' });
@@ -29,7 +29,7 @@ for (const visitor of ['admin', 'employee', 'partner', 'subcontractor'] as const
     });
     const found: string[] = [];
     for (const [screen, access] of Object.entries(SCREENS) as [Screen, RouteAccess][]) {
-      if (access !== OWN_ACCESS[visitor]) continue;
+      if (access !== visitor) continue;
       const address = addressOf(screen, paperwork);
       await go(page, address);
       await expectScreen(page, address);

@@ -10,7 +10,7 @@ import { expect } from './support/company-journey.ts';
 import { setLargestAmounts } from './support/largest-amounts.ts';
 import type { Paperwork } from './support/paperwork.ts';
 import { askedScreens, questionsOf } from './support/screen-questions.ts';
-import { addressOf, expectScreen, go, OWN_ACCESS, openAtHome, test } from './support/screens.ts';
+import { addressOf, expectScreen, go, openAtHome, test } from './support/screens.ts';
 
 test.use({ world: 'screens' });
 
@@ -27,8 +27,7 @@ const isOpen = (visitor: Visitor, access: RouteAccess) =>
 function screensOf(visitor: Visitor): Screen[] {
   const asked = askedScreens(visitor);
   return ALL.filter(
-    (screen) =>
-      isOpen(visitor, SCREENS[screen]) && (SCREENS[screen] !== OWN_ACCESS[visitor] || asked.includes(screen)),
+    (screen) => isOpen(visitor, SCREENS[screen]) && (SCREENS[screen] !== visitor || asked.includes(screen)),
   );
 }
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { RouteAccess } from '#shared/paths.ts';
 import { VISITORS, type Visitor } from '#test/support/visitors.ts';
 import { oncePerPortal } from '#test/support/worlds.ts';
 import { test as base, companyOf, expect, type OpenAs } from './company-journey.ts';
@@ -12,14 +11,6 @@ export const test = base.extend<{ paperwork: Paperwork }>({
 });
 
 const paperworkOf = oncePerPortal(async (portal) => createPaperwork(portal, await companyOf(portal)));
-
-/** The screens that are made for each role. */
-export const OWN_ACCESS: Partial<Record<Visitor, RouteAccess>> = {
-  admin: 'admin',
-  employee: 'employee',
-  partner: 'partner',
-  subcontractor: 'subcontractor',
-};
 
 /**
  * Opens the portal as a person, on their own dashboard.
