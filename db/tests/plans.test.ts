@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withoutTriggers } from '#test/support/without-triggers.ts';
 import type { IdentityName } from './support/identities.ts';
 import { withScenario } from './support/with-scenario.ts';
-import { withoutTriggers } from './support/without-triggers.ts';
 
 /** The office and the restricted roles must find their rows by an index, also under row-level security. */
 const cases = withScenario();

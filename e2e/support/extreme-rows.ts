@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { withoutTriggers } from '#test/support/without-triggers.ts';
 import { type ValueColumn, valueColumns } from '../../db/tests/support/value-columns.ts';
 
 /** Values for the first, the second, and the third of three rows: the first that the column's checks allow. */
@@ -49,25 +50,23 @@ const LEFT =
  */
 export async function segmentRows(owner: pg.Pool): Promise<number> {
   let taken = 0;
-  const client = await owner.connect();
   for (const column of (await valueColumns(owner)).filter(({ column: name }) => !LEFT.test(name))) {
-    await client.query(`alter table public.${column.table} disable trigger user`);
-    for (const [turn, candidates] of candidatesOf(column).entries()) {
-      for (const value of candidates) {
-        if (!(await give(client, column, value, turn))) continue;
-        taken += 1;
-        break;
+    await withoutTriggers(owner, column.table, async () => {
+      for (const [turn, candidates] of candidatesOf(column).entries()) {
+        for (const value of candidates) {
+          if (!(await give(owner, column, value, turn))) continue;
+          taken += 1;
+          break;
+        }
       }
-    }
-    await client.query(`alter table public.${column.table} enable trigger user`);
+    });
   }
-  client.release();
   return taken;
 }
 
 /** Whether the table accepted the value; for unique columns, only the last row is tried. */
 async function give(
-  client: pg.PoolClient,
+  owner: pg.Pool,
   { table, column }: ValueColumn,
   value: unknown,
   turn: number,
@@ -75,7 +74,7 @@ async function give(
   const rows = `select ctid, row_number() over (order by ctid) as nth, count(*) over () as rows from public.${table}`;
   for (const which of ['(nth - 1) % 3 = $2', 'nth = least(rows, $2 + 1)']) {
     try {
-      const { rowCount } = await client.query(
+      const { rowCount } = await owner.query(
         `update public.${table} t set ${column} = $1 from (${rows}) n where n.ctid = t.ctid and ${which}`,
         [value, turn],
       );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { withoutTriggers } from '#test/support/without-triggers.ts';
 import { SHAPES } from './shapes/index.ts';
 import { eachAtOnce } from './support/at-once.ts';
 import { CAST_NAMES, type Cast, type CastName, makeCast } from './support/cast.ts';
@@ -55,20 +56,18 @@ afterAll(() => portal.stop());
 async function setAmounts({ shape: name, column, dollars }: Amount): Promise<void> {
   const shape = SHAPES.find((one) => nameOf(one) === name);
   if (!shape) throw new Error(`There is no shape ${name}.`);
-  const client = await portal.owner.connect();
   for (const [index, world] of worlds.entries()) {
     const value = `${dollars + index}.37`;
     const [[key, id] = []] = Object.entries(shape.key(world));
-    await client.query(`alter table public.${shape.table} disable trigger user`);
-    const { rowCount } = await client.query(
-      `update public.${shape.table} set ${column} = $1 where ${key} = $2`,
-      [value, id],
-    );
-    await client.query(`alter table public.${shape.table} enable trigger user`);
-    expect(rowCount).toBe(1);
+    await withoutTriggers(portal.owner, shape.table, async () => {
+      const { rowCount } = await portal.owner.query(
+        `update public.${shape.table} set ${column} = $1 where ${key} = $2`,
+        [value, id],
+      );
+      expect(rowCount).toBe(1);
+    });
     rowsOf.set(value, { shape, world });
   }
-  client.release();
 }
 
 test('finds the queries of the screens', () => {
