@@ -71,14 +71,24 @@ execute function app.count_daily_row(
 -- Copies the digest. The file cannot be deleted while the row is being written.
 create function app.copy_digest() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  digest text;
 begin
-  select o.metadata ->> 'eTag' into new.content_digest
+  select o.metadata ->> 'eTag' into digest
   from storage.objects o where o.bucket_id = 'attachments' and o.name = new.storage_path for share;
+  new.content_digest := coalesce(digest, new.content_digest);
   return new;
 end
 $$;
 
 create trigger copy_digest before insert on public.attachments for each row execute function app.copy_digest();
+
+-- A row may be added before its file. What the file then is counts when the row becomes part of something.
+create trigger copy_digest_linked before update of work_order_id, report_id, receipt_id, message_id, bill_id
+on public.attachments for each row when (
+  num_nonnulls(old.work_order_id, old.report_id, old.receipt_id, old.message_id, old.bill_id) = 0
+  and num_nonnulls(new.work_order_id, new.report_id, new.receipt_id, new.message_id, new.bill_id) > 0
+) execute function app.copy_digest();
 
 -- Sets the owner of a file and whether the customer may see it, when the file gets its parent. A subcontractor's file
 -- reaches the customer with the report that the office approved, or when the office shares it. A photo that arrives
@@ -212,6 +222,16 @@ begin atomic
 end;
 grant execute on function app.is_linked_file(text) to authenticated, service_role;
 
+-- Whether the row of this path is part of something although its bytes were never stored.
+create function app.is_linked_without_file(path text) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select app.is_linked_file(path) and not exists (
+    select from storage.objects o where o.bucket_id = 'attachments' and o.name = path
+  );
+end;
+grant execute on function app.is_linked_without_file(text) to authenticated;
+
 -- A person writes into the folder named by their profile id. They read there and wherever they see the attachment's
 -- row, and may delete what is not part of anything yet. Files are never replaced.
 create policy attachments_see on storage.objects for select to authenticated using (
@@ -229,8 +249,12 @@ create policy attachments_remove on storage.objects for delete to authenticated 
   and (storage.foldername(name))[1] = (select app.profile_id())::text
   and not (select app.is_linked_file(name))
 );
-create policy attachments_members on storage.objects as restrictive for insert to authenticated
-with check (bucket_id <> 'attachments' or (select app.is_member()));
+-- Nobody adds the bytes of a row that is part of something: they would reach the customer without a review. A file that
+-- is sent again is taken, as before.
+create policy attachments_members on storage.objects as restrictive for insert to authenticated with check (
+  bucket_id <> 'attachments'
+  or ((select app.is_member()) and not (select app.is_linked_without_file(name)))
+);
 -- A person who has left can still read their own files, but not have them rendered.
 create policy attachments_rendered on storage.objects as restrictive for select to authenticated using (
   bucket_id <> 'attachments'

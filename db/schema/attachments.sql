@@ -57,6 +57,7 @@ CREATE INDEX attachments_report_id ON public.attachments USING btree (report_id)
 CREATE INDEX attachments_uploaded_by ON public.attachments USING btree (uploaded_by, created_at DESC);
 CREATE INDEX attachments_work_order_id ON public.attachments USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER copy_digest BEFORE INSERT ON public.attachments FOR EACH ROW EXECUTE FUNCTION app.copy_digest();
+CREATE TRIGGER copy_digest_linked BEFORE UPDATE OF work_order_id, report_id, receipt_id, message_id, bill_id ON public.attachments FOR EACH ROW WHEN (num_nonnulls(old.work_order_id, old.report_id, old.receipt_id, old.message_id, old.bill_id) = 0 AND num_nonnulls(new.work_order_id, new.report_id, new.receipt_id, new.message_id, new.bill_id) > 0) EXECUTE FUNCTION app.copy_digest();
 CREATE TRIGGER count_daily_row AFTER INSERT ON public.attachments FOR EACH ROW EXECUTE FUNCTION app.count_daily_row('attachments_per_day', 'You have added the most files that one person may add in a day.');
 CREATE TRIGGER stamp_file_added BEFORE INSERT ON public.attachments FOR EACH ROW WHEN (num_nonnulls(new.work_order_id, new.report_id) > 0) EXECUTE FUNCTION app.stamp_file();
 CREATE TRIGGER stamp_file_moved BEFORE UPDATE OF work_order_id, report_id ON public.attachments FOR EACH ROW WHEN (new.work_order_id IS DISTINCT FROM old.work_order_id OR new.report_id IS DISTINCT FROM old.report_id) EXECUTE FUNCTION app.stamp_file();
@@ -96,9 +97,12 @@ CREATE OR REPLACE FUNCTION app.copy_digest()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  digest text;
 begin
-  select o.metadata ->> 'eTag' into new.content_digest
+  select o.metadata ->> 'eTag' into digest
   from storage.objects o where o.bucket_id = 'attachments' and o.name = new.storage_path for share;
+  new.content_digest := coalesce(digest, new.content_digest);
   return new;
 end
 $function$;
@@ -143,6 +147,18 @@ BEGIN ATOMIC
            WHERE ((a.storage_path = is_linked_file.path) AND (num_nonnulls(a.work_order_id, a.report_id, a.receipt_id, a.message_id, a.bill_id) > 0)))) AS "exists";
 END;
 grant execute on function app.is_linked_file(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_linked_without_file(path text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (app.is_linked_file(path) AND (NOT (EXISTS ( SELECT
+            FROM storage.objects o
+           WHERE ((o.bucket_id = 'attachments'::text) AND (o.name = is_linked_without_file.path))))));
+END;
+grant execute on function app.is_linked_without_file(text) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.keep_linked_file()
  RETURNS trigger

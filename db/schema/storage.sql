@@ -63,7 +63,7 @@ CREATE TRIGGER objects_direct_deletion BEFORE DELETE ON storage.objects FOR EACH
 CREATE TRIGGER objects_updated_at BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.set_updated_at();
 alter table storage.objects enable row level security;
 create policy attachments_add on storage.objects for insert to authenticated with check (bucket_id = 'attachments'::text AND (storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text));
-create policy attachments_members on storage.objects as restrictive for insert to authenticated with check (bucket_id <> 'attachments'::text OR ( SELECT app.is_member() AS is_member));
+create policy attachments_members on storage.objects as restrictive for insert to authenticated with check (bucket_id <> 'attachments'::text OR ( SELECT app.is_member() AS is_member) AND NOT ( SELECT app.is_linked_without_file(objects.name) AS is_linked_without_file));
 create policy attachments_remove on storage.objects for delete to authenticated using (bucket_id = 'attachments'::text AND (storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text) AND NOT ( SELECT app.is_linked_file(objects.name) AS is_linked_file));
 create policy attachments_rendered on storage.objects as restrictive for select to authenticated using (bucket_id <> 'attachments'::text OR COALESCE(( SELECT storage.operation() AS operation), ''::text) !~~ '%render%'::text OR ( SELECT app.is_member() AS is_member));
 create policy attachments_see on storage.objects for select to authenticated using (bucket_id = 'attachments'::text AND ((storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text) AND NOT ( SELECT app.is_linked_file(objects.name) AS is_linked_file) OR (EXISTS ( SELECT

@@ -75,7 +75,7 @@ function describe(
     name,
     role: uploader.role,
     ownerId: uploader.ownerId,
-    signed: uploader.call === null,
+    signed: uploader.signed,
     upsert: uploader.upsert,
     mediaType,
     cacheControl: cacheControlOf(metadata.get('cacheControl')),

@@ -24,7 +24,7 @@ export async function finishUpload(
   context: StorageContext,
   lease: Lease,
   parts: PartsState,
-  call: Call | null,
+  call: Call,
 ): Promise<void> {
   const { upload } = lease;
   try {

@@ -8,7 +8,7 @@ import {
   tryInsertObject,
 } from '#server/gateway/storage/object-rows.ts';
 import type { NewUpload, ResumableUpload } from '#server/gateway/storage/resumable/upload-rows.ts';
-import { verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
+import { identityOfMaker, verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 import { type Call, callOf, rehearse } from '#server/gateway/storage/transactions.ts';
@@ -18,8 +18,10 @@ export interface Uploader {
   role: Identity['role'];
   ownerId: string | null;
   upsert: boolean;
-  /** Asked of row-level security; null when a signed URL is the permission. */
-  call: Call | null;
+  /** Whether by a signed URL, whose maker uploads. */
+  signed: boolean;
+  /** Asked of row-level security. */
+  call: Call;
 }
 
 /**
@@ -36,7 +38,8 @@ export function byAccessToken(context: StorageContext): Recognise {
       role: identity.role,
       ownerId: ownerOf(identity),
       upsert: request.headers['x-upsert'] === 'true',
-      call: callOf(request, identity, request.method === 'POST' ? 'tus.upload.create' : 'tus.upload.part'),
+      signed: false,
+      call: callOf(request, identity, operationOf(request)),
     };
   };
 }
@@ -47,27 +50,25 @@ export function bySignature({ settings }: StorageContext): Recognise {
     const signature = request.headers['x-signature'];
     if (typeof signature !== 'string') throw refuse.badSignature('Missing x-signature header');
     if (objectKey === null) throw refuse.uploadNotFound();
-    const { owner, upsert } = await verifyUpload(settings.urlSecret, signature, objectKey);
-    return { role: 'anon', ownerId: owner, upsert, call: null };
+    const claims = await verifyUpload(settings.urlSecret, signature, objectKey);
+    const maker = identityOfMaker(claims);
+    const call = callOf(request, maker, operationOf(request));
+    return { role: maker.role, ownerId: ownerOf(maker), upsert: claims.upsert, signed: true, call };
   };
 }
+
+const operationOf = ({ method }: FastifyRequest) =>
+  method === 'POST' ? 'tus.upload.create' : 'tus.upload.part';
 
 /** Somebody else's upload looks like none at all. @throws StorageError */
 export function checkSame(upload: ResumableUpload, uploader: Uploader): void {
   const same =
-    upload.role === uploader.role &&
-    upload.ownerId === uploader.ownerId &&
-    upload.signed === (uploader.call === null);
+    upload.role === uploader.role && upload.ownerId === uploader.ownerId && upload.signed === uploader.signed;
   if (!same) throw refuse.uploadNotFound();
 }
 
 /** Would the caller be allowed to add this file? Nothing is written. */
-export async function rehearseUpload(
-  context: StorageContext,
-  upload: NewUpload,
-  call: Call | null,
-): Promise<void> {
-  if (call === null) return;
+export async function rehearseUpload(context: StorageContext, upload: NewUpload, call: Call): Promise<void> {
   await context.database.transaction((client) =>
     rehearse(context, client, call, () => tryInsertObject(client, rowOf(upload), upload)),
   );

@@ -77,16 +77,15 @@ export function signingRoutes(app: FastifyInstance, context: StorageContext): vo
     const caller = await requireCaller(request, context.keys);
     const objectKey = objectKeyOf(request.params);
     const upsert = request.headers['x-upsert'] === 'true';
-    const owner = ownerOf(caller);
     await findBucket(context.database.pool, objectKey.bucketId);
-    await rehearseUpload(context, request, caller, { ...objectKey, ownerId: owner, upsert });
+    await rehearseUpload(context, request, caller, { ...objectKey, ownerId: ownerOf(caller), upsert });
     const expiresInSeconds = context.settings.uploadUrlSeconds;
-    const token = await signUpload(secret, objectKey, { expiresInSeconds, owner, upsert });
+    const token = await signUpload(secret, objectKey, caller, { expiresInSeconds, upsert });
     return { url: urlOf('object/upload/sign', objectKey, token), token };
   });
 }
 
-/** May the caller put a file here? Asked now, because the URL will not ask. */
+/** May the caller put a file here? Asked now, so that nobody gets a URL that is refused, and again when it is used. */
 function rehearseUpload(
   context: StorageContext,
   request: FastifyRequest,

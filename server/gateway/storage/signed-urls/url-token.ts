@@ -4,22 +4,27 @@ import type { Identity } from '#server/gateway/identity-types.ts';
 import type { ObjectKey } from '#server/gateway/storage/object-rows.ts';
 import { refuse } from '#server/gateway/storage/storage-error.ts';
 
+/** The maker of a URL. Never named `role` or `sub`: such a token must not work as an access token. */
+interface Maker {
+  role: Identity['role'];
+  claims: Record<string, unknown>;
+}
+
 /** What a download URL carries: one file, and whose eyes it is seen with. */
 export interface DownloadClaims {
   url: string;
   scope: 'download';
-  /** The maker of the URL. Never named `role` or `sub`: such a token must not work as an access token. */
-  maker: { role: Identity['role']; claims: Record<string, unknown> };
+  maker: Maker;
   /** Of an image: the rendition the URL is for, e.g. `width:200,resize:cover`. */
   transformations?: string;
   exp: number;
 }
 
-/** The claims of an upload URL: one object key, and the owner of the file. */
+/** The claims of an upload URL: one object key, and who owns the file and must be allowed to store it. */
 export interface UploadClaims {
   url: string;
   scope: 'upload';
-  owner: string | null;
+  maker: Maker;
   upsert: boolean;
 }
 
@@ -33,25 +38,29 @@ export function signDownload(
   maker: Identity,
   options: { expiresInSeconds: number; transformations?: string },
 ): Promise<string> {
-  const kept = KEPT_CLAIMS.filter((name) => maker.claims[name] !== undefined);
-  const claims = Object.fromEntries(kept.map((name) => [name, maker.claims[name]]));
   const { transformations } = options;
   return sign(secret, options.expiresInSeconds, {
     url: pathOf(objectKey),
     scope: 'download',
-    maker: { role: maker.role, claims },
+    maker: makerOf(maker),
     ...(transformations === undefined ? {} : { transformations }),
   });
 }
 
-/** A token that takes one file for `expiresInSeconds`. */
+/** A token that takes one file for `expiresInSeconds`, as long as its maker may store it. */
 export function signUpload(
   secret: string,
   objectKey: ObjectKey,
-  options: { expiresInSeconds: number; owner: string | null; upsert: boolean },
+  maker: Identity,
+  { expiresInSeconds, upsert }: { expiresInSeconds: number; upsert: boolean },
 ): Promise<string> {
-  const { owner, upsert } = options;
-  return sign(secret, options.expiresInSeconds, { url: pathOf(objectKey), scope: 'upload', owner, upsert });
+  const claims = { url: pathOf(objectKey), scope: 'upload', maker: makerOf(maker), upsert };
+  return sign(secret, expiresInSeconds, claims);
+}
+
+function makerOf({ role, claims }: Identity): Maker {
+  const kept = KEPT_CLAIMS.filter((name) => claims[name] !== undefined);
+  return { role, claims: Object.fromEntries(kept.map((name) => [name, claims[name]])) };
 }
 
 /** @throws StorageError unless the token shows exactly this file, now */
@@ -78,8 +87,8 @@ export async function verifyUpload(
   return claims as unknown as UploadClaims;
 }
 
-/** Whose eyes a URL looks with. */
-export function identityOfMaker({ maker }: DownloadClaims): Identity {
+/** With whose rights a URL is used. */
+export function identityOfMaker({ maker }: DownloadClaims | UploadClaims): Identity {
   return { role: maker.role, claims: { ...maker.claims, role: maker.role } };
 }
 

@@ -4,7 +4,7 @@ import { findBucket } from '#server/gateway/storage/bucket-rows.ts';
 import { requireCaller } from '#server/gateway/storage/caller.ts';
 import { type ObjectKeyParams, objectKeyOf } from '#server/gateway/storage/object-key.ts';
 import { type ObjectKey, type ObjectRow, ownerOf } from '#server/gateway/storage/object-rows.ts';
-import { verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
+import { identityOfMaker, verifyUpload } from '#server/gateway/storage/signed-urls/url-token.ts';
 import type { StorageContext } from '#server/gateway/storage/storage-context.ts';
 import { callOf } from '#server/gateway/storage/transactions.ts';
 import { receiveFile } from '#server/gateway/storage/uploads/incoming-file.ts';
@@ -36,12 +36,15 @@ export async function uploadRoutes(app: FastifyInstance, context: StorageContext
     },
     async (request) => {
       const objectKey = objectKeyOf(request.params);
-      const { owner, upsert } = await verifyUpload(
-        context.settings.urlSecret,
-        request.query.token,
-        objectKey,
-      );
-      const row = await receive(request, { ...objectKey, upsert, ownerId: owner, call: null });
+      const claims = await verifyUpload(context.settings.urlSecret, request.query.token, objectKey);
+      const maker = identityOfMaker(claims);
+      const call = callOf(request, maker, 'object.upload_signed');
+      const row = await receive(request, {
+        ...objectKey,
+        upsert: claims.upsert,
+        ownerId: ownerOf(maker),
+        call,
+      });
       return { Key: keyOf(row) };
     },
   );

@@ -23,8 +23,8 @@ const FOLDER_PLACEHOLDER = /(^|\/)\.emptyFolderPlaceholder$/;
 export interface Upload extends ObjectKey {
   upsert: boolean;
   ownerId: string | null;
-  /** Who must be allowed to write the row; null when a signed URL was the permission. */
-  call: Call | null;
+  /** Who must be allowed to write the row. */
+  call: Call;
 }
 
 /** The largest file that a bucket takes, in bytes. */
@@ -117,7 +117,7 @@ export async function uploadFile(
  */
 async function begin(context: StorageContext, { call, upsert }: Upload, object: NewObject): Promise<void> {
   await context.database.transaction(async (client) => {
-    if (call) await rehearse(context, client, call, () => tryInsertObject(client, object, { upsert }));
+    await rehearse(context, client, call, () => tryInsertObject(client, object, { upsert }));
     await announceFile(client, object.version, context.settings.uploadGraceSeconds);
   });
 }

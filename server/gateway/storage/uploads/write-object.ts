@@ -15,8 +15,8 @@ import { type Call, rehearse } from '#server/gateway/storage/transactions.ts';
 
 export interface Writing {
   upsert: boolean;
-  /** Who must be allowed to write the row; null when a signed URL was the permission. */
-  call: Call | null;
+  /** Who must be allowed to write the row. */
+  call: Call;
   /** Runs in the same transaction, as the gateway. */
   also?: (client: pg.PoolClient) => Promise<void>;
 }
@@ -36,7 +36,7 @@ export async function writeObject(
     await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
       `storage:${object.bucketId}/${object.name}`,
     ]);
-    if (call) await rehearse(context, client, call, () => tryInsertObject(client, object, { upsert }));
+    await rehearse(context, client, call, () => tryInsertObject(client, object, { upsert }));
     const before = await client.query<{ version: string }>(
       `select version from storage.objects where bucket_id = $1 and name = $2 for update`,
       [object.bucketId, object.name],
