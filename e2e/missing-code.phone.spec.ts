@@ -2,6 +2,7 @@
  * The code for what a tap opens is in chunks of its own: if they cannot be loaded, the screen still works and says so.
  */
 import type { Page } from '@playwright/test';
+import { addWork, sessionsOf } from './support/clock.ts';
 import { codeFilesOf } from './support/code-files.ts';
 import { expect, test } from './support/company-journey.ts';
 
@@ -42,4 +43,26 @@ test('sheets and toasts whose code cannot be loaded leave the screen intact, and
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'More' }).click();
   await expect(page.getByRole('dialog', { name: 'Admin Pages' })).toBeVisible();
+});
+
+test('a tap on the clock whose code cannot be loaded says so, and works on the next tap', async ({
+  openAs,
+  portal,
+  company,
+}) => {
+  await addWork(portal, company);
+  const page = await openAs('employee');
+  const release = await withhold(page, 'perform-clock-action.ts');
+  await page.goto('/employee/time-reports');
+  await page.getByLabel('Clock In', { exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Clock In to Work' });
+  await sheet.getByText('Clear the gutters', { exact: true }).click();
+  await sheet.getByRole('button', { name: 'Clock In' }).click();
+  await expect(page.getByText('Your clock did not change').first()).toBeVisible();
+  expect(await sessionsOf(portal, company)).toEqual([]);
+
+  await release();
+  await sheet.getByRole('button', { name: 'Clock In' }).click();
+  await expect(page.getByRole('button', { name: /^Clock: clocked in to/ })).toBeVisible();
+  expect(await sessionsOf(portal, company)).toHaveLength(1);
 });

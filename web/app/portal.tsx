@@ -13,6 +13,7 @@ import { SessionWatch } from '#web/app/session/session-watch.ts';
 import { MessageCountsContext } from '#web/features/messages/unread/message-counts.ts';
 import { useUnreadCounts } from '#web/features/messages/unread/use-unread-counts.ts';
 import { isTyping } from '#web/lib/is-typing.ts';
+import { loadPatiently } from '#web/lib/load-patiently.ts';
 import { keepPushOn } from '#web/lib/push-device.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { onWorkerMessage } from '#web/lib/worker-messages.ts';
@@ -73,10 +74,8 @@ function OfflineMount() {
   const userId = profile.user_id ?? '';
 
   useEffect(() => {
-    const started = import('#web/app/offline/start-offline.ts').then(({ startOffline }) =>
-      startOffline(profile.id, userId),
-    );
-    // If the module cannot be loaded, there is no offline work on this visit; the portal itself works.
+    const load = () => import('#web/app/offline/start-offline.ts');
+    const started = loadPatiently(load).then(({ startOffline }) => startOffline(profile.id, userId));
     started.catch(() => undefined);
     return () => {
       started.then((stop) => stop()).catch(() => undefined);

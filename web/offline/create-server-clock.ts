@@ -43,8 +43,8 @@ export function createServerClock({ askServer, deviceNowMs = () => Date.now(), r
       const beforeMs = deviceNowMs();
       if (Math.abs(beforeMs - comparedAtMs) < COMPARED_EACH_MS) return;
       comparedAtMs = beforeMs;
-      const serverMs = await askServer();
-      // Without a response, the next call tries again.
+      const serverMs = await askServer().catch(() => null);
+      // Without a response, or without the code that asks, the next call tries again.
       if (serverMs === null) comparedAtMs = Number.NEGATIVE_INFINITY;
       else {
         // The server wrote its time about halfway through the request.

@@ -15,6 +15,7 @@ import {
 import { useRef } from 'react';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
+import { addPhoto } from '#web/features/time/clock/add-photo.ts';
 import { useClock } from '#web/features/time/clock/use-clock.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -52,10 +53,9 @@ export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSh
     if (workOrderId) camera.current?.click();
     else toast({ title: t('Camera feature coming soon') });
   };
-  const attach = async (file: File | undefined) => {
+  const attach = (file: File | undefined) => {
     if (!file || !workOrderId) return;
-    const { addPhoto } = await import('#web/features/time/clock/add-photo.ts');
-    await addPhoto({ file, profileId: profile.id, workOrderId, number: session.item.number, queryClient });
+    void addPhoto({ file, profileId: profile.id, workOrderId, number: session.item.number, queryClient });
   };
   const actions: { title: string; icon: LucideIcon; run: () => void }[] = [
     { title: t('Submit Report'), icon: ClipboardPlus, run: () => navigate({ to: '/employee/time-reports' }) },
@@ -79,7 +79,7 @@ export default function QuickActionsSheet({ open, onOpenChange }: QuickActionsSh
         aria-label={t('Take a photo')}
         hidden
         onChange={({ target }) => {
-          void attach(target.files?.[0]);
+          attach(target.files?.[0]);
           target.value = '';
         }}
       />

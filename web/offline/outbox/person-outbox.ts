@@ -1,4 +1,5 @@
 import { onRestored } from '#web/lib/leaving.ts';
+import { loadPatiently } from '#web/lib/load-patiently.ts';
 import type { Outbox } from '#web/offline/outbox/create-outbox.ts';
 import { addOpened } from '#web/offline/outbox/opened-outboxes.ts';
 import type { ItemStore, OutboxItem } from '#web/offline/outbox/outbox-item.ts';
@@ -6,8 +7,6 @@ import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-/** The delay before code that a bad connection has lost is loaded again. */
-const LOAD_AGAIN_MS = 15_000;
 
 /** What the outboxes of a user on a real page have in common. */
 interface PersonDependencies<Item extends OutboxItem> {
@@ -72,15 +71,7 @@ function lazyStore<Item extends OutboxItem>(ownerId: string, kind: SavedKind) {
     const { itemStore } = await import('#web/offline/outbox/item-store.ts');
     return itemStore<Item>({ storage, ownerId, kind });
   };
-  /** Resolves when the code is loaded, however often that fails. */
-  const whenLoaded = async (): Promise<ItemStore<Item>> => {
-    try {
-      return await load();
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, LOAD_AGAIN_MS));
-      return whenLoaded();
-    }
-  };
+  const whenLoaded = () => loadPatiently(load);
   return {
     all: async () => (await load()).all(),
     put: async (item) => (await load()).put(item),

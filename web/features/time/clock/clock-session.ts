@@ -95,8 +95,9 @@ export async function startsInFuture(
   return serverNowMs !== null && isAhead(serverNowMs);
 }
 
-// Seldom needed, so it is not part of the first chunk.
-const askServer = async () => (await import('#web/offline/server-time.ts')).serverTime();
+// Seldom needed, so it is not part of the first chunk. Lost code counts as a server that does not respond.
+const askServer = () =>
+  import('#web/offline/server-time.ts').then(({ serverTime }) => serverTime()).catch(() => null);
 
 /** The session in a command's response, if it is running or was ended by a break. */
 export const sessionOf = (answer: SessionAnswer, action: ClockAction): ClockSession | null =>

@@ -6,6 +6,8 @@ import { useServerSession } from '#web/features/time/clock/clock-session.ts';
 import { openClockSheet, useClockState } from '#web/features/time/clock/clock-state.ts';
 import { queueOf } from '#web/features/time/clock/queue-of-person.ts';
 import { useClockAhead } from '#web/lib/server-now.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useIsOnline } from '#web/lib/use-is-online.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { toServerTime } from '#web/offline/create-server-clock.ts';
@@ -40,8 +42,16 @@ export function useClock() {
     { force = false, isSwitch = false } = {},
   ): Promise<boolean> => {
     // Loaded on demand, because no first screen needs what a tap needs.
-    const { performClockAction } = await import('#web/features/time/clock/perform-clock-action.ts');
-    return performClockAction({
+    const code = await import('#web/features/time/clock/perform-clock-action.ts').catch(() => null);
+    if (!code) {
+      toast({
+        kind: 'destructive',
+        title: t('Your clock did not change'),
+        description: t('A part of the app could not be fetched. Try again once you are online.'),
+      });
+      return false;
+    }
+    return code.performClockAction({
       action,
       item,
       queue,
