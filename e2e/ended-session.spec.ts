@@ -13,7 +13,9 @@ test.use({ world: 'ended session' });
 const NOTHING = /No .* yet|This was not found|doesn't exist/;
 const NO_ORDER = '/partner/work-orders/01900000-0000-7000-8000-000000000000';
 
-const open = (name: RegExp) => (page: Page) => page.getByRole('link', { name }).first().click();
+/** Clicks at once, if the link is still there: a request of the page itself may have ended the session already. */
+const open = (name: RegExp) => (page: Page) =>
+  page.getByRole('link', { name }).evaluateAll(([link]) => (link as HTMLElement | undefined)?.click());
 
 for (const [target, go] of [
   ['a list', open(/^Locations/)],

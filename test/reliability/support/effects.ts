@@ -3,8 +3,17 @@ import type pg from 'pg';
 /** How many rows each table has, and how far each sequence of numbers is, by name. */
 export type Counts = Record<string, number>;
 
-/** Tables that the portal changes in the background: aggregated totals, the day's reminders, and the use of quotas. */
-const BEHIND_THE_SCENES = ['work_order_figures', 'work_order_figure_changes', 'reminded_days', 'daily_use'];
+/**
+ * Tables that the portal changes in the background: aggregated totals, the day's reminders, the use of quotas, and
+ * attempts to sign in, which are deleted when they expire.
+ */
+const BEHIND_THE_SCENES = [
+  'work_order_figures',
+  'work_order_figure_changes',
+  'reminded_days',
+  'daily_use',
+  'rate_limits',
+];
 
 /** Counts every table that a command could write, the receipts and the audit log among them. */
 export async function countRows(owner: pg.Pool): Promise<Counts> {
