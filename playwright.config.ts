@@ -1,12 +1,25 @@
 import { defineConfig, devices } from '@playwright/test';
 import { launchOptions } from './e2e/support/launch.ts';
+import { drawFiles, isWholeRun, JOURNEYS } from './test/support/drawn-files.ts';
 import { testSeed } from './test/support/seeded-random.ts';
+import { testSize } from './test/support/test-size.ts';
 import { workerCount } from './test/support/worker-count.ts';
 
-/** Whether only the main journeys run, each at one size: those with the tag of a project. */
-const isShort = Boolean(process.env.MAIN_TESTS_ONLY);
 // One for all processes: a campaign that draws what it does draws the same in each.
 process.env.TEST_SEED ??= String(testSeed());
+
+/**
+ * Which tests of a project run: at the quick size its main journeys, each at one window size; at the push size also
+ * those of each push and of the drawn files. All run when words or files choose them, and at the release size.
+ */
+function chosenTests(project: 'desktop' | 'phone'): RegExp[] {
+  if (!isWholeRun()) return [/./];
+  if (testSize === 'quick') return [new RegExp(`@main-${project}`)];
+  const { taken } = drawFiles(JOURNEYS);
+  // A test is known here as `desktop bills.spec.ts title @tag`.
+  const files = taken.map((file) => new RegExp(`^${project} ${RegExp.escape(file.replace('e2e/', ''))} `));
+  return [/@main-/, /@each-push/, ...files];
+}
 
 export default defineConfig({
   testDir: 'e2e',
@@ -38,14 +51,14 @@ export default defineConfig({
     {
       name: 'desktop',
       testMatch: /\/[^/.]+\.(sizes\.)?spec\.ts$/,
-      grep: isShort ? /@main-desktop/ : /./,
+      grep: chosenTests('desktop'),
       grepInvert: /@phone-only/,
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'phone',
       testMatch: /\.(phone|sizes)\.spec\.ts$/,
-      grep: isShort ? /@main-phone/ : /./,
+      grep: chosenTests('phone'),
       grepInvert: /@desktop-only/,
       // Its screen has seven times as many pixels, which a processor without a graphics card paints for half of the
       // time.

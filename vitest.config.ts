@@ -5,6 +5,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { launchOptions } from './e2e/support/launch.ts';
 import { servicesLeftOut } from './scripts/optional-services.mjs';
+import { DRAWN_PATTERNS, drawFiles } from './test/support/drawn-files.ts';
 import { isolatedTests } from './test/support/isolated-tests.ts';
 import { LongestFirst } from './test/support/longest-first.ts';
 import { testSize } from './test/support/test-size.ts';
@@ -19,8 +20,11 @@ const PROCESS_TESTS = [
   'server/gateway/storage/{crash,resumable/broken-resumable}.test.ts',
 ];
 
-/** They need a server that this machine lacks, or that a quick run does not start; the run counts them. */
-const LEFT_OUT = servicesLeftOut().flatMap(({ tests }) => tests);
+/** They need a server that this machine lacks, or are not drawn at this size; the run counts them. */
+const LEFT_OUT = [
+  ...servicesLeftOut().flatMap(({ tests }) => tests),
+  ...DRAWN_PATTERNS.flatMap((pattern) => drawFiles(pattern).leftOut),
+];
 const ISOLATED = isolatedTests();
 const FOLDERS = Object.fromEntries(
   ['shared', 'web', 'test'].map((name) => [`#${name}`, fileURLToPath(new URL(name, import.meta.url))]),
@@ -73,6 +77,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: [COMPONENT_TESTS],
+          exclude: ['**/node_modules/**', ...LEFT_OUT],
           setupFiles: ['web/testing/page-setup.ts'],
           maxWorkers: workerCount(2, 1.5),
           retry: process.env.CI ? 2 : 0,

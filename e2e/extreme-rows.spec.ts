@@ -41,7 +41,9 @@ async function exported(page: Page): Promise<string> {
   return readFile(await (await download).path(), 'utf8');
 }
 
-test('every list and board of the office shows extreme rows without an error', async ({ page }) => {
+test('every list and board of the office shows extreme rows without an error', { tag: '@each-push' }, async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const problems: string[] = [];
   const stretched: Screen[] = [];

@@ -50,8 +50,13 @@ const setStatus = ({ people }: Company, id: string, status: 'on_hold' | 'assigne
     .rpc('change_work_order_status', { work_order_id: id, status, reason: 'The shop is closed.' })
     .throwOnError();
 
+const visibleText = (page: Page, text: string | RegExp) =>
+  page.getByText(text).filter({ visible: true }).first();
+/** Shows a change by others in time. */
 const shows = (page: Page, text: string | RegExp) =>
-  expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible({ timeout: LIVE_MS });
+  expect(visibleText(page, text)).toBeVisible({ timeout: LIVE_MS });
+/** Has loaded so far that it shows this text; a page may take longer to open than a change to arrive. */
+const opens = (page: Page, text: string | RegExp) => expect(visibleText(page, text)).toBeVisible();
 
 test('open pages follow changes by others, and say at once that the work was reassigned', async ({
   openAs,
@@ -97,8 +102,8 @@ test('open pages follow changes by others, and say at once that the work was rea
   await assign(company, id, null);
   const other = await openAs('otherSubcontractor');
   await other.goto(`/subcontractor/work-orders/${id}`);
-  await shows(other, GONE);
-  await shows(other, /It has not been assigned to your company since/);
+  await opens(other, GONE);
+  await opens(other, /It has not been assigned to your company since/);
 });
 
 test('without a socket, a page that becomes visible again is up to date, and a late message returns to its sender', async ({
@@ -113,7 +118,7 @@ test('without a socket, a page that becomes visible again is up to date, and a l
   // No event notifies the page of the loss.
   await crew.routeWebSocket(/realtime/, () => {});
   await crew.goto(`/subcontractor/work-orders/${id}`);
-  await shows(crew, PHONE);
+  await opens(crew, PHONE);
   await assign(company, id, 'otherSubcontractor');
   await crew.evaluate(() => window.dispatchEvent(new Event('focus')));
   await shows(crew, GONE);
@@ -128,7 +133,7 @@ test('without a socket, a page that becomes visible again is up to date, and a l
   await shows(crew, /no longer assigned to your company/);
 });
 
-test('a device deletes everything about a work order that was reassigned', async ({
+test('a device deletes everything about a work order that was reassigned', { tag: '@each-push' }, async ({
   openAs,
   portal,
   company,
@@ -136,14 +141,14 @@ test('a device deletes everything about a work order that was reassigned', async
   const id = await order(portal, company);
   const crew = await openAs('subcontractor');
   await crew.goto(`/subcontractor/work-orders/${id}`);
-  await shows(crew, PHONE);
+  await opens(crew, PHONE);
   await expect.poll(() => keptWith(crew, PHONE), { timeout: 15_000 }).toBeGreaterThan(0);
   await crew.goto('/subcontractor/work-orders');
   const { rows } = await portal.owner.query<{ number: string }>(
     'select work_order_number as number from work_orders where id = $1',
     [id],
   );
-  await shows(crew, rows[0]?.number ?? '');
+  await opens(crew, rows[0]?.number ?? '');
   await crew.waitForTimeout(1_500);
   await assign(company, id, 'otherSubcontractor');
   // A toast names it: the firm is notified of the loss.
@@ -151,7 +156,7 @@ test('a device deletes everything about a work order that was reassigned', async
   await expect(list.getByText(rows[0]?.number ?? '')).toHaveCount(0, { timeout: LIVE_MS });
 
   await crew.goto(`/subcontractor/work-orders/${id}`);
-  await shows(crew, GONE);
+  await opens(crew, GONE);
   // A cached response for slow connections would be visible by now.
   await crew.waitForTimeout(3_000);
   await expect(crew.getByText(GONE)).toBeVisible();
@@ -172,7 +177,7 @@ test('the former firm reads that it declined, what happens to its unsent report,
     .throwOnError();
   const crew = await openAs('subcontractor', { refused: /rpc\/(submit_report|open_work_order_thread)/ });
   await crew.goto(`/subcontractor/work-orders/${id}`);
-  await shows(crew, /You declined it on .*\. Your reports and bills stay in their lists/);
+  await opens(crew, /You declined it on .*\. Your reports and bills stay in their lists/);
   await expect(crew.getByText('another company')).toHaveCount(0);
 
   const second = await order(portal, company);

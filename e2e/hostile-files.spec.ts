@@ -55,7 +55,7 @@ const cases: [name: string, type: string, content: () => string | Buffer | Promi
 ];
 
 for (const [what, type, content] of cases) {
-  test(`a stored file of the kind ${what} runs no script`, async ({ page }) => {
+  test(`a stored file of the kind ${what} runs no script`, { tag: '@each-push' }, async ({ page }) => {
     const ran: string[] = [];
     page.on('dialog', (dialog) => {
       ran.push(`dialog: ${dialog.message()}`);
@@ -75,7 +75,9 @@ for (const [what, type, content] of cases) {
   });
 }
 
-test('a stored script cannot be loaded as a script by the portal’s pages', async ({ page }) => {
+test('a stored script cannot be loaded as a script by the portal’s pages', { tag: '@each-push' }, async ({
+  page,
+}) => {
   const addresses = [
     ...(await store('script', SCRIPT, 'text/plain')),
     ...(await store('photo', await pictureAnd('x'), 'image/jpeg')),

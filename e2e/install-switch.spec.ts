@@ -13,11 +13,9 @@ test.use({ world: 'switch', launchOptions: wholeBrowser(), serviceWorkers: 'allo
 const KEPT_FOR_A_YEAR = { 'cache-control': 'public, max-age=31536000' };
 const DASHBOARD = '/subcontractor/dashboard';
 
-test('the kill switch reaches an open tab that is never reloaded, although the browser may cache the old script for a year', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('the kill switch reaches an open tab that is never reloaded, although the browser may cache the old script for a year', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, company }) => {
   const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.clock.install();
   await switchOff(testProxy, page);
@@ -26,11 +24,9 @@ test('the kill switch reaches an open tab that is never reloaded, although the b
   await page.context().close();
 });
 
-test('the kill switch reaches an app whose timers were suspended for a day, when it becomes visible', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('the kill switch reaches an app whose timers were suspended for a day, when it becomes visible', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, company }) => {
   const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await page.clock.install();
   await switchOff(testProxy, page);
@@ -42,11 +38,9 @@ test('the kill switch reaches an app whose timers were suspended for a day, when
   await page.context().close();
 });
 
-test('the kill switch reaches who opens the portal once a day by the next day, although the browser’s own check gets the old script', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('the kill switch reaches who opens the portal once a day by the next day, although the browser’s own check gets the old script', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, company }) => {
   const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await switchOff(testProxy, page);
   // Cached with headers with which the browser's own update check uses only its cache.
@@ -60,11 +54,9 @@ test('the kill switch reaches who opens the portal once a day by the next day, a
   await nextDay.context().close();
 });
 
-test('the browser’s own update check ends a release whose page does not start', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('the browser’s own update check ends a release whose page does not start', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, company }) => {
   const page = await openThrough(browser, testProxy, company.people.subcontractor);
   await testProxy.deploy('dead', (html) =>
     html.replace(/src="\/assets\/index-[^"]+"/, 'src="/assets/index-dead.js"'),

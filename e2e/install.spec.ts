@@ -40,11 +40,9 @@ test('Chromium accepts the portal as installable', async ({ browser, testProxy, 
   await page.context().close();
 });
 
-test('after one visit it opens offline, also when the session has expired meanwhile', async ({
-  browser,
-  testProxy,
-  portal,
-}) => {
+test('after one visit it opens offline, also when the session has expired meanwhile', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, portal }) => {
   const { email, password } = await makeAccount(portal);
   const context = await browser.newContext({ baseURL: testProxy.url, serviceWorkers: 'allow' });
   const page = await context.newPage();
@@ -86,11 +84,9 @@ test('after one visit it opens offline, also when the session has expired meanwh
   await context.close();
 });
 
-test('an installation that fails at any request, or gets a sign-in page, is complete or does not exist', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('an installation that fails at any request, or gets a sign-in page, is complete or does not exist', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, company }) => {
   const page = await openThrough(browser, testProxy, company.people.subcontractor);
   const met = new Map<string, number>();
   const isOfWorker = (path: string) => path === '/' || path.startsWith('/assets/');
@@ -204,11 +200,9 @@ test('a dismissed update stays hidden for a day, after a reload and on a page th
   await page.context().close();
 });
 
-test('a release that does not start is replaced by the next one, and the kill switch removes all workers', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('a release that does not start is replaced by the next one, and the kill switch removes all workers', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, company }) => {
   // Three releases are downloaded completely, one after the other.
   test.slow();
   const page = await openSaved(browser, testProxy, company.people.subcontractor);

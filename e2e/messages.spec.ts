@@ -222,10 +222,9 @@ test('a customer finds messages by their text, and the office; strangers find, a
   expect(await received()).not.toContain('Linden.');
 });
 
-test('after the connection was cut, the list and the counts are right within five seconds', async ({
-  openAs,
-  company: { people },
-}) => {
+test('after the connection was cut, the list and the counts are right within five seconds', {
+  tag: '@each-push',
+}, async ({ openAs, company: { people } }) => {
   const conversation = await directConversation(people.admin, people.otherSubcontractor);
   await say(people.admin, conversation, 'Before the cut.');
   const page = await openAs('otherSubcontractor');

@@ -29,12 +29,9 @@ const saved = (page: Page) => page.getByText(/^Saved on this device at \d/);
 const pictures = (page: Page, name = 'During') => picker(page, name).getByRole('img');
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit Report' });
 
-test('ten photos survive a closed browser and a new version; the office gets one complete report', async ({
-  testProxy,
-  openAs,
-  portal,
-  company,
-}) => {
+test('ten photos survive a closed browser and a new version; the office gets one complete report', {
+  tag: '@each-push',
+}, async ({ testProxy, openAs, portal, company }) => {
   test.setTimeout(120_000);
   const orderId = await assignedOrder(company);
   using folder = temporaryFolder();

@@ -127,11 +127,9 @@ for (const { name, isOpen, clear } of WAYS) {
   });
 }
 
-test('a browser that clears only its database loses nothing, and one that clears all but the settings says so', async ({
-  browser,
-  testProxy,
-  company,
-}) => {
+test('a browser that clears only its database loses nothing, and one that clears all but the settings says so', {
+  tag: '@each-push',
+}, async ({ browser, testProxy, company }) => {
   const work = await assignedOrder(company);
   const page = await enter(browser, testProxy, company);
   await writeDraft(page, work, SAVED);

@@ -29,7 +29,9 @@ interface Killed {
   clear(ids: readonly string[]): Promise<void>;
 }
 
-test('kills in the middle of saves: nothing that was confirmed as saved is missing or incomplete', async () => {
+test('kills in the middle of saves: nothing that was confirmed as saved is missing or incomplete', {
+  tag: '@each-push',
+}, async () => {
   test.setTimeout(60_000 + KILLS * 10_000);
   const { seed, random } = campaign('killed saves', `${KILLS} kills`);
   using folder = temporaryFolder();
@@ -72,7 +74,9 @@ test('kills in the middle of saves: nothing that was confirmed as saved is missi
   process.stdout.write(`killed saves: ${KILLS} kills, called saved: ${JSON.stringify(counts)}, 0 lost\n`);
 });
 
-test('a browser that has run for a long time and is killed keeps everything that it confirmed as saved', async () => {
+test('a browser that has run for a long time and is killed keeps everything that it confirmed as saved', {
+  tag: '@each-push',
+}, async () => {
   test.setTimeout(60_000 + Math.max(...LATE_MS) * 3);
   const server = await serveModule('web/offline/database/killed-saves.browser.ts');
   const killAfter = async (ms: number) => {
@@ -115,7 +119,9 @@ const TORN: readonly number[][] = [
   [1, 2, 3, 4, 0, 0x40, 1, 5, 6, 7, 8],
 ];
 
-test('a log torn by a kill is not continued: the start after the next one finds everything', async () => {
+test('a log torn by a kill is not continued: the start after the next one finds everything', {
+  tag: '@each-push',
+}, async () => {
   test.setTimeout(120_000);
   using folder = temporaryFolder();
   const server = await serveModule('web/offline/database/killed-saves.browser.ts');
@@ -146,7 +152,9 @@ test('a log torn by a kill is not continued: the start after the next one finds 
 const NEW_LOG_MS = [10, 130] as const;
 const SECOND_KILLS = sized({ quick: 2, push: 16, release: 100 });
 
-test('a torn log, and starts that are killed while they create another one: everything is there', async () => {
+test('a torn log, and starts that are killed while they create another one: everything is there', {
+  tag: '@each-push',
+}, async () => {
   test.setTimeout(60_000 + SECOND_KILLS * 15_000);
   const { seed, random } = campaign('second kills', `${SECOND_KILLS} kills`);
   const server = await serveModule('web/offline/database/killed-saves.browser.ts');

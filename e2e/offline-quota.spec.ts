@@ -2,7 +2,9 @@
 import { test } from '@playwright/test';
 import { openModule, runCase } from './support/run-in-browser.ts';
 
-test('the browser’s own quota refuses a save as a whole, and the next save works', async ({ page }) => {
+test('the browser’s own quota refuses a save as a whole, and the next save works', {
+  tag: '@each-push',
+}, async ({ page }) => {
   await openModule(page, 'web/offline/database/quota.browser.ts');
   const { origin } = new URL(page.url());
   const devTools = await page.context().newCDPSession(page);

@@ -2,7 +2,9 @@
 import { test } from '@playwright/test';
 import { type Cases, openModule, runCase } from './support/run-in-browser.ts';
 
-test('a page that is closed in the middle of a repair loses nothing', async ({ page }) => {
+test('a page that is closed in the middle of a repair loses nothing', { tag: '@each-push' }, async ({
+  page,
+}) => {
   await openModule(page, 'web/offline/repair/repair-closed.browser.ts');
   await runCase(page, 'make');
   const startedMs = Date.now();

@@ -13,10 +13,9 @@ test.use({ world: 'offline sign-out', viewport: { width: 390, height: 844 } });
 /** A text in everything that the first user writes, and nowhere else. */
 const CANARY = 'Kanarienvogel';
 
-test('unsent work is locked: the next user cannot read it, and its owner gets all of it back', async ({
-  page,
-  company,
-}) => {
+test('unsent work is locked: the next user cannot read it, and its owner gets all of it back', {
+  tag: '@each-push',
+}, async ({ page, company }) => {
   const order = await assignedOrder(company);
   await signIn(page, company, 'subcontractor');
   await writeReport(page, order);

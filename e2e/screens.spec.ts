@@ -44,10 +44,9 @@ test.beforeAll(async ({ portal, company, paperwork }) => {
 });
 
 for (const visitor of Object.keys(VISITORS) as Visitor[]) {
-  test(`${visitor}: every screen opens and keeps the rules, and everything else leads back`, async ({
-    openAs,
-    paperwork,
-  }) => {
+  test(`${visitor}: every screen opens and keeps the rules, and everything else leads back`, {
+    tag: '@each-push',
+  }, async ({ openAs, paperwork }) => {
     test.setTimeout(240_000);
     const page = await openAtHome(openAs, visitor);
     const { ask, expectAmounts } = questionsOf(page, visitor, paperwork);

@@ -17,9 +17,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => portal.stop());
 
-test('four tabs that renew their session at once rotate its token once, and stay signed in', async ({
-  context,
-}) => {
+test('four tabs that renew their session at once rotate its token once, and stay signed in', {
+  tag: '@each-push',
+}, async ({ context }) => {
   test.setTimeout(60_000 + ROUNDS * 20_000);
   const account = await makeAccount(portal);
   const pages = await signIn(context, account);

@@ -30,9 +30,11 @@ const OPTIONAL_SERVICES = [
   },
 ];
 
+const isQuick = () => (process.env.TEST_SIZE || 'quick') === 'quick';
+
 /** Installs the services that are missing, where that is possible and the size of the run needs them. */
 export function ensureOptionalServices() {
-  if ((process.env.TEST_SIZE ?? 'quick') === 'quick') return;
+  if (isQuick()) return;
   for (const { ensure } of OPTIONAL_SERVICES) {
     try {
       ensure();
@@ -44,7 +46,7 @@ export function ensureOptionalServices() {
 
 /** @returns {{ name: string, why: string, tests: string[] }[]} the services whose tests this run leaves out */
 export function servicesLeftOut() {
-  if (process.env.MAIN_TESTS_ONLY) {
+  if (process.env.WHOLE_TEST_RUN && isQuick()) {
     return OPTIONAL_SERVICES.map(({ name, tests }) => ({ name, why: 'The push size runs them.', tests }));
   }
   return OPTIONAL_SERVICES.flatMap(({ name, find, tests }) => {

@@ -10,6 +10,8 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DRAWN_PATTERNS, drawFiles, WHOLE_RUN_VARIABLE } from '#test/support/drawn-files.ts';
+import { testSeed } from '#test/support/seeded-random.ts';
 import { offerTestCluster } from '#test/support/test-cluster.ts';
 import { testSize } from '#test/support/test-size.ts';
 import { servicesLeftOut } from './optional-services.mjs';
@@ -29,9 +31,17 @@ rmSync(suiteLogs, { recursive: true, force: true });
 mkdirSync(suiteLogs, { mode: 0o700 });
 process.env[SUITE_LOGS_VARIABLE] = suiteLogs;
 
-// The main journeys, and no test of an optional service, are enough while somebody works, unless words ask for more.
-if (testSize === 'quick' && words.length === 0) process.env.MAIN_TESTS_ONLY = 'true';
+// One seed for all processes: they draw the same files, and a failure is replayed with it.
+process.env.TEST_SEED ??= String(testSeed());
+if (words.length === 0) process.env[WHOLE_RUN_VARIABLE] = 'true';
 process.stdout.write(`Test size: ${testSize}${words.length > 0 ? `, only ${words.join(', ')}` : ''}\n`);
+for (const pattern of DRAWN_PATTERNS) {
+  const { taken, leftOut } = drawFiles(pattern);
+  if (leftOut.length > 0)
+    process.stdout.write(
+      `Drawn with TEST_SEED=${process.env.TEST_SEED}: ${taken.length} of ${taken.length + leftOut.length} ${pattern}\n`,
+    );
+}
 const leftOut = servicesLeftOut();
 for (const { name, why, tests } of leftOut)
   process.stdout.write(`\nSKIPPED: tests in ${tests.length} places that need ${name}. ${why}\n\n`);
