@@ -14,7 +14,7 @@ if (!process.argv.includes('--check')) {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, template);
 } else if (readFileSync(file, 'utf8') !== template) {
-  problems.push(`${TEMPLATE} is stale: run node scripts/extract-texts.ts, and commit what it writes.`);
+  problems.push(`${TEMPLATE} is stale: run npm run texts, and commit what it writes.`);
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(`Texts: ${texts.length}, ${problems.length} problems.\n`);
