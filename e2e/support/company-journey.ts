@@ -22,7 +22,7 @@ export const companyOf = oncePerPortal(createCompany);
  */
 export const test = base.extend<{ openAs: OpenAs; company: Company }>({
   company: async ({ portal }, use) => use(await companyOf(portal)),
-  openAs: async ({ browser, baseURL, company }, use) => {
+  openAs: async ({ browser, baseURL, company }, use, testInfo) => {
     const opened: { page: Page; defects: string[] }[] = [];
     await use(async (person, options) => {
       const context = await browser.newContext({ baseURL });
@@ -33,8 +33,18 @@ export const test = base.extend<{ openAs: OpenAs; company: Company }>({
       return page;
     });
     for (const { page, defects } of opened) {
+      if (testInfo.status !== testInfo.expectedStatus) await printScreen(page);
       await page.context().close();
       expect(defects).toEqual([]);
     }
   },
 });
+
+/** Prints what a page shows when its test failed: a build keeps its output, but not always its files. */
+async function printScreen(page: Page): Promise<void> {
+  const text = await page
+    .getByRole('main')
+    .innerText({ timeout: 2_000 })
+    .catch(() => '(no main)');
+  process.stdout.write(`${page.url()} showed:\n${text.replace(/\s*\n\s*/g, ' · ').slice(0, 1_500)}\n`);
+}
