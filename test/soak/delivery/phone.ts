@@ -54,6 +54,7 @@ export async function openPhone({ url, anonKey, email, profileId, ...options }: 
   const sync = createSync({
     store: async () => store,
     write: (changes) => store.write(changes),
+    update: (...wanted) => store.update(...wanted),
     delivery: async () => delivery,
     withLock: (work) => work(),
     onArrived: () => undefined,

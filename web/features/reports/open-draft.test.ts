@@ -24,12 +24,10 @@ const TARGET = {
   },
 } as ReportTarget;
 /** The storage of a page that is being killed. */
-const CRASHED = draftsOn({
-  whenUsable: async () => createMemoryStore(),
-  write: async () => {
-    throw new StorageError('unknown', 'closed');
-  },
-});
+const isClosed = async () => {
+  throw new StorageError('unknown', 'closed');
+};
+const CRASHED = draftsOn({ whenUsable: async () => createMemoryStore(), write: isClosed, update: isClosed });
 const wanted = { ownerId: 'me', target: TARGET };
 
 beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()));
@@ -43,7 +41,7 @@ const named = (id: string) => ({ ownerId: 'me', workOrderId: 'order', id });
 
 function device() {
   const store = createMemoryStore();
-  const drafts = draftsOn({ whenUsable: async () => store, write: store.write });
+  const drafts = draftsOn({ ...store, whenUsable: async () => store });
   const keep = async (text: string, { submitted = false, workOrderId = 'order', ownerId = 'me' } = {}) => {
     const workOrder = { id: workOrderId, number: 'WO-000001', title: '' };
     const draft = newDraft({ ownerId, workOrder, form: { work_performed: text, hours_worked: null } });

@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function form() {
   const store = createMemoryStore();
-  const drafts = draftsOn({ whenUsable: async () => store, write: store.write });
+  const drafts = draftsOn({ ...store, whenUsable: async () => store });
   const workOrder = { id: 'order', number: 'WO-000001', title: '' };
   const draft = newDraft({ ownerId: 'me', workOrder, form: null });
   return { draft, drafts, editor: new DraftEditor({ drafts, draft, isKept: false, readForm: () => ({}) }) };

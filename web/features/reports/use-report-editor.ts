@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState, useSyncExternalStore } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldPath, useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { type OpenedDraft, savedForm } from '#web/features/reports/open-draft.ts';
@@ -48,6 +48,7 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
         isKept: opened.isKept,
         isDirty: opened.hasJournal,
         readForm: () => savedForm(form.getValues(), direct.ids()),
+        showForm: (path, value) => form.setValue(path as FieldPath<ReportDraft>, value as never),
         sendInstead: direct.take,
         onRemoved: sayRemoved,
       }),

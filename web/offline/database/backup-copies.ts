@@ -35,6 +35,11 @@ export async function withCopies(store: OfflineStore): Promise<OfflineStore> {
       await store.write(changes);
       await inTime(copy(store, changes));
     },
+    async update(stores, decide, photos) {
+      const decision = await store.update(stores, decide, photos);
+      await inTime(copy(store, decision.changes));
+      return decision;
+    },
   };
 }
 

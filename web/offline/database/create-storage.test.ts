@@ -208,4 +208,7 @@ test('nothing is written for a user whose work was locked, in any window', async
   await storage.write(put('a'));
   storage.handleMessage({ putAway: 'owner' });
   await expect(storage.write(put('b'))).rejects.toThrow('Storage not ready');
+  const update = storage.update([], () => ({ changes: put('b'), result: null }));
+  await expect(update).rejects.toThrow('Storage not ready');
+  expect(await (await storage.whenUsable()).get('drafts', 'b')).toBeUndefined();
 });

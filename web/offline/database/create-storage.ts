@@ -152,6 +152,11 @@ export function createStorage(parts: StorageDependencies) {
     }
   };
 
+  const tellEverybody = () => {
+    parts.tellOthers({ changed: true });
+    tellReaders();
+  };
+
   const facade: OfflineStore = {
     get kind() {
       return driver?.kind ?? 'memory';
@@ -161,10 +166,25 @@ export function createStorage(parts: StorageDependencies) {
     allBy: (store, index, value) => ask((current) => current.allBy(store, index, value)),
     metadataUnder: (prefix) => ask((current) => current.metadataUnder(prefix)),
     async write(changes) {
-      refuseWhatIsPutAway(changes);
+      if (isPutAway(changes)) throw lockedOut();
       await ask((current) => current.write(changes));
-      parts.tellOthers({ changed: true });
-      tellReaders();
+      tellEverybody();
+    },
+    async update(stores, decide, photos) {
+      const { changes, result } = await ask((current) =>
+        current.update(
+          stores,
+          (drafts) => {
+            const decision = decide(drafts);
+            const isRefused = isPutAway(decision.changes);
+            return { changes: isRefused ? [] : decision.changes, result: { ...decision, isRefused } };
+          },
+          photos,
+        ),
+      );
+      if (result.isRefused) throw lockedOut();
+      if (changes.length > 0) tellEverybody();
+      return { changes, result: result.result };
     },
     close() {
       // It belongs to the page, not to the database.
@@ -182,12 +202,11 @@ export function createStorage(parts: StorageDependencies) {
       return null;
     }
   };
-  const refuseWhatIsPutAway = (changes: readonly Change[]) => {
-    const isRefused = changes.some(
+  const isPutAway = (changes: readonly Change[]) =>
+    changes.some(
       (change) => 'put' in change && 'ownerId' in change.put && putAway.has(change.put.ownerId ?? ''),
     );
-    if (isRefused) throw new StorageError('security', t('Storage not ready'), { code: NOT_READY });
-  };
+  const lockedOut = () => new StorageError('security', t('Storage not ready'), { code: NOT_READY });
 
   return {
     read: () => state,
@@ -211,6 +230,8 @@ export function createStorage(parts: StorageDependencies) {
     },
     /** Writes all changes or none; then lists in all windows are read again. Throws `StorageError`. */
     write: facade.write,
+    /** As `write`, for changes that are decided from the drafts as they are now. Throws `StorageError`. */
+    update: facade.update,
     /** Starts again: for Retry, and for Fix, which moves what the storage fallback holds into the database. */
     retry: () => run({ type: 'started' }),
     /** Deletes everything on this device, after the user has confirmed it. Returns whether it worked. */
@@ -224,15 +245,11 @@ export function createStorage(parts: StorageDependencies) {
       });
       const { locked } = outcome;
       if (locked && locked.length > 0) await ask((current) => current.write(locked));
-      parts.tellOthers({ changed: true });
-      tellReaders();
+      tellEverybody();
       return locked !== null;
     },
     /** Records have changed in this window. */
-    changed(): void {
-      parts.tellOthers({ changed: true });
-      tellReaders();
-    },
+    changed: tellEverybody,
     /** Handles a message of another window. */
     handleMessage(message: StorageMessage): void {
       if ('putAway' in message) putAway.add(message.putAway);

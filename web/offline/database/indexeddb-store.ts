@@ -1,7 +1,14 @@
 import { isLostConnection, storageErrorOf } from '#web/offline/database/errors.ts';
 import { valueAt } from '#web/offline/database/paths.ts';
 import { answered, finished } from '#web/offline/database/requests.ts';
-import type { Change, OfflineStore, Records, StoreName } from '#web/offline/database/store.ts';
+import type {
+  Change,
+  Decide,
+  Decision,
+  OfflineStore,
+  Records,
+  StoreName,
+} from '#web/offline/database/store.ts';
 import { fromStoredPhoto, type StoredPhoto, toStoredPhoto } from '#web/offline/database/stored-photo.ts';
 import { isUsable } from '#web/offline/repair/record-damage.ts';
 
@@ -81,6 +88,11 @@ export function createIndexedDbStore(opened: IDBDatabase, reopen: () => Promise<
       const stored = await Promise.all(changes.map(encoded));
       await run((database) => carryOut(database, stored));
     },
+    async update(stores, decide, photos = []) {
+      const bytes = new Map<string, StoredPhoto>();
+      for (const photo of photos) bytes.set(photo.id, await toStoredPhoto(photo));
+      return run((database) => decideAndWrite(database, { stores, decide, bytes }));
+    },
     close() {
       isClosed = true;
       void connection.then(
@@ -94,9 +106,41 @@ export function createIndexedDbStore(opened: IDBDatabase, reopen: () => Promise<
 async function carryOut(database: IDBDatabase, changes: readonly StoredChange[]): Promise<void> {
   const stores = new Set(changes.map(({ store }) => store));
   const transaction = database.transaction([...stores], 'readwrite', { durability: 'strict' });
+  await requested(transaction, () => changes);
+}
+
+interface Update<Result> {
+  stores: readonly StoreName[];
+  decide: Decide<Result>;
+  /** The photos that may be put, as they are stored. */
+  bytes: ReadonlyMap<string, StoredPhoto>;
+}
+
+async function decideAndWrite<Result>(
+  database: IDBDatabase,
+  { stores, decide, bytes }: Update<Result>,
+): Promise<Decision<Result>> {
+  const names = [...new Set<StoreName>(['drafts', ...stores])];
+  const transaction = database.transaction(names, 'readwrite', { durability: 'strict' });
+  // The transaction stays active only until the reaction to this answer has run: nothing else is awaited.
+  const drafts = await answered(transaction.objectStore('drafts').getAll());
+  let decision: Decision<Result> | undefined;
+  await requested(transaction, () => {
+    decision = decide(usable('drafts', drafts));
+    return decision.changes.map((change) => {
+      const isPhoto = change.store === 'attachments' && 'put' in change;
+      return isPhoto ? { store: change.store, put: bytes.get(change.put.id) } : change;
+    });
+  });
+  if (!decision) throw new Error('A transaction that is complete has decided.');
+  return decision;
+}
+
+/** Requests the changes and waits until they are on disk; an error of `wanted` aborts the transaction. */
+async function requested(transaction: IDBTransaction, wanted: () => readonly StoredChange[]): Promise<void> {
   const done = finished(transaction);
   try {
-    for (const change of changes) {
+    for (const change of wanted()) {
       const store = transaction.objectStore(change.store);
       const request = 'put' in change ? store.put(change.put) : store.delete(change.remove);
       // The transaction reports the error, which aborts it.

@@ -16,6 +16,20 @@ export function createMemoryStore(): OfflineStore {
   const recordsOf = <Name extends StoreName>(name: Name): Records[Name][] =>
     [...tables[name].keys()].sort().map((key) => structuredClone(tables[name].get(key) as Records[Name]));
 
+  const commit = (changes: readonly Change[]): void => {
+    const next: Tables = {
+      drafts: new Map(tables.drafts),
+      attachments: new Map(tables.attachments),
+      syncQueue: new Map(tables.syncQueue),
+      metadata: new Map(tables.metadata),
+    };
+    for (const change of changes) apply(next, change);
+    if (next.drafts.size > Math.max(FALLBACK_DRAFTS_MAX, tables.drafts.size)) {
+      throw new StorageError('quota', `Temporary storage holds ${FALLBACK_DRAFTS_MAX} drafts at most.`);
+    }
+    tables = next;
+  };
+
   return {
     kind: 'memory',
     async get(name, key) {
@@ -26,17 +40,12 @@ export function createMemoryStore(): OfflineStore {
     allBy: async (name, index, value) => recordsOf(name).filter((record) => valueAt(record, index) === value),
     metadataUnder: async (prefix) => recordsOf('metadata').filter(({ key }) => key.startsWith(prefix)),
     async write(changes) {
-      const next: Tables = {
-        drafts: new Map(tables.drafts),
-        attachments: new Map(tables.attachments),
-        syncQueue: new Map(tables.syncQueue),
-        metadata: new Map(tables.metadata),
-      };
-      for (const change of changes) apply(next, change);
-      if (next.drafts.size > Math.max(FALLBACK_DRAFTS_MAX, tables.drafts.size)) {
-        throw new StorageError('quota', `Temporary storage holds ${FALLBACK_DRAFTS_MAX} drafts at most.`);
-      }
-      tables = next;
+      commit(changes);
+    },
+    async update(_stores, decide) {
+      const decision = decide(recordsOf('drafts'));
+      commit(decision.changes);
+      return decision;
     },
     close() {
       // There is no connection to close.

@@ -161,6 +161,42 @@ export const STORE_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
+    name: 'decides an update from the drafts as they are at that moment',
+    async run(store) {
+      await store.write([{ store: 'drafts', put: { ...draft('a'), form: 0 } }]);
+      const updates = Array.from({ length: 30 }, (_, index) =>
+        store.update(
+          ['attachments'],
+          ([current]) => {
+            const form = Number(current?.form) + 1;
+            const photo: Change = { store: 'attachments', put: photoOf(`p${index}`, 'a') };
+            return { changes: [{ store: 'drafts', put: { ...draft('a'), form } }, photo], result: form };
+          },
+          [photoOf(`p${index}`, 'a')],
+        ),
+      );
+      const results = (await Promise.all(updates)).map(({ result }) => result);
+      same(new Set(results).size, 30);
+      same((await store.get('drafts', 'a'))?.form, 30);
+      same((await store.allBy('attachments', 'draftId', 'a')).length, 30);
+      same(await (await store.get('attachments', 'p7'))?.blob.text(), 'x');
+    },
+  },
+  {
+    name: 'writes nothing of an update that decides against it or cannot be stored',
+    async run(store) {
+      const refused = await store.update([], (drafts) => ({ changes: [], result: drafts.length }));
+      same(refused.result, 0);
+      const put = { ...draft('b'), form: () => 'a function' };
+      const unstorable: Change[] = [
+        { store: 'drafts', put: draft('a') },
+        { store: 'drafts', put },
+      ];
+      await rejects(store.update([], () => ({ changes: unstorable, result: null })));
+      same(await store.all('drafts'), []);
+    },
+  },
+  {
     name: 'takes an empty write',
     async run(store) {
       await store.write([]);

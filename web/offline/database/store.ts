@@ -22,6 +22,18 @@ export type Change =
   | { [Name in StoreName]: { store: Name; put: Records[Name] } }[StoreName]
   | { store: StoreName; remove: string };
 
+/** What an update decides: the changes to write, and what it returns to its caller. */
+export interface Decision<Result> {
+  changes: readonly Change[];
+  result: Result;
+}
+
+/**
+ * Decides from the drafts as they are now. It must not wait, and it may be called again after a failure. A refusal is a
+ * `result` without changes: what it throws counts as a failure of the storage.
+ */
+export type Decide<Result> = (drafts: LocalDraft[]) => Decision<Result>;
+
 /**
  * Stores drafts, photos, and the queue: in IndexedDB, or in the page's memory as a fallback. Reads return copies.
  * Everything rejects with a `StorageError`, except for a record that cannot be serialized.
@@ -44,5 +56,16 @@ export interface OfflineStore {
   metadataUnder(prefix: string): Promise<MetadataEntry[]>;
   /** One transaction with strict durability: all or nothing, and on disk when it resolves. */
   write(changes: readonly Change[]): Promise<void>;
+  /**
+   * As `write`, but reads all drafts in the same transaction, so that no other window changes them in between.
+   *
+   * @param stores those that it may write
+   * @param photos those that it may put: their bytes are read before the transaction, which does not wait for them
+   */
+  update<Result>(
+    stores: readonly StoreName[],
+    decide: Decide<Result>,
+    photos?: readonly LocalPhoto[],
+  ): Promise<Decision<Result>>;
   close(): void;
 }

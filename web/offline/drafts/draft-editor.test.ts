@@ -24,6 +24,10 @@ function device() {
       if (fault) throw fault;
       await store.write(changes);
     },
+    update: async (...wanted) => {
+      if (fault) throw fault;
+      return store.update(...wanted);
+    },
   });
   let form = { work_performed: '' };
   const sendInstead = vi.fn(() => hasSignal);

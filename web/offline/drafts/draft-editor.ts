@@ -1,8 +1,10 @@
 import type { LocalDraft, LocalPhoto, PhotoFacts } from '#web/offline/database/records.ts';
 import { clearJournal, writeJournal } from '#web/offline/drafts/draft-journal.ts';
+import { type DraftContent, mergedPhotos } from '#web/offline/drafts/draft-merge.ts';
 import { isOfDevice, keepingProblem } from '#web/offline/drafts/draft-refusal.ts';
 import type { SavedDraft } from '#web/offline/drafts/drafts.ts';
 import { type EditorOptions, type EditorState, initialState } from '#web/offline/drafts/editor-state.ts';
+import { EditorView } from '#web/offline/drafts/editor-view.ts';
 import {
   type FormPhoto,
   factsOf,
@@ -14,6 +16,7 @@ import {
   unsavedPhoto,
 } from '#web/offline/drafts/form-photos.ts';
 import { locationOf, type PhotoAbout, photoFrom } from '#web/offline/drafts/photos.ts';
+import { SharedForm } from '#web/offline/drafts/shared-form.ts';
 import { createLine } from '#web/offline/run-in-order.ts';
 
 /**
@@ -22,39 +25,38 @@ import { createLine } from '#web/offline/run-in-order.ts';
  */
 export class DraftEditor {
   readonly #options: EditorOptions;
-  readonly #listeners = new Set<() => void>();
   /** Files that were picked and are not stored yet. */
   readonly #picked = new Map<string, { file: File; about: PhotoAbout }>();
   /** The records that this form has written or read, to write them again if the storage was emptied. */
   readonly #bytes = new Map<string, LocalPhoto>();
   readonly #dropped = new Set<string>();
   readonly #enqueue = createLine();
+  readonly #form: SharedForm;
+  readonly #view: EditorView;
   #draft: LocalDraft;
   #isKept: boolean;
-  #state: EditorState;
   #isClosed = false;
   #changes = 0;
 
   constructor(options: EditorOptions) {
     const { draft, isKept, isDirty = false } = options;
     this.#options = options;
+    this.#form = new SharedForm(options);
     this.#draft = draft;
     this.#isKept = isKept;
-    this.#state = initialState(draft, { isKept, isDirty });
+    this.#view = new EditorView(initialState(draft, { isKept, isDirty }));
     void this.#enqueue(() => this.#showPictures(draft.photos));
   }
 
-  read = (): EditorState => this.#state;
+  read = (): EditorState => this.#view.state;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  subscribe = (listener: () => void): (() => void) => this.#view.subscribe(listener);
 
   /** The form has changed. */
   touch(): void {
+    if (this.#form.isShowing) return;
     this.#changes += 1;
-    if (!this.#state.isDirty) this.#set({ isDirty: true });
+    if (!this.#view.state.isDirty) this.#view.set({ isDirty: true });
   }
 
   /** Saves the draft as it is now. Rejects with a `DraftRefusal` or a `StorageError`. */
@@ -64,13 +66,13 @@ export class DraftEditor {
 
   /** Saves what changed since the last save; errors are in the state. */
   flush(): void {
-    if (this.#state.isDirty && !this.#isOver) this.#keep();
+    if (this.#view.state.isDirty && !this.#isOver) this.#keep();
   }
 
   /** The page is hidden and may not come back. */
   hide(): void {
-    if (!this.#state.isDirty || this.#isOver) return;
-    writeJournal(this.#draft, this.#options.readForm());
+    if (!this.#view.state.isDirty || this.#isOver) return;
+    writeJournal(this.#draft, this.#form.read());
     this.flush();
   }
 
@@ -91,19 +93,19 @@ export class DraftEditor {
       this.#picked.set(id, { file, about: { ...about, id } });
       return unsavedPhoto(id, file, about);
     });
-    this.#set({ photos: [...this.#state.photos, ...added] });
+    this.#view.set({ photos: [...this.#view.state.photos, ...added] });
     for (const { id } of added) this.#keepPhoto(id);
   }
 
   retryPhoto(id: string): void {
     if (!this.#picked.has(id)) return;
-    this.#changePhoto(id, { state: 'saving' });
+    this.#view.changePhoto(id, { state: 'saving' });
     this.#keepPhoto(id);
   }
 
   /** Changes category, caption, or position; saved at once. */
   describePhoto(id: string, changes: Partial<PhotoFacts>): void {
-    this.#changePhoto(id, changes);
+    this.#view.changePhoto(id, changes);
     const picked = this.#picked.get(id);
     if (picked) this.#picked.set(id, { ...picked, about: { ...picked.about, ...changes } });
     this.touch();
@@ -112,7 +114,7 @@ export class DraftEditor {
 
   /** Swaps a photo with the one before (-1) or after (1) it in the same category. */
   movePhoto(id: string, by: -1 | 1): void {
-    this.#set({ photos: movedPhotos(this.#state.photos, id, by) });
+    this.#view.set({ photos: movedPhotos(this.#view.state.photos, id, by) });
     this.touch();
     this.#keep();
   }
@@ -158,10 +160,10 @@ export class DraftEditor {
       this.#over();
       try {
         const outcome = await send(this.#draft.id);
-        if (outcome.state === 'refused') this.#set({ isSubmitted: false });
+        if (outcome.state === 'refused') this.#view.set({ isSubmitted: false });
         return outcome;
       } catch (error) {
-        this.#set({ isSubmitted: false });
+        this.#view.set({ isSubmitted: false });
         throw error;
       }
     });
@@ -171,23 +173,25 @@ export class DraftEditor {
   refresh(): void {
     void this.#enqueue(async () => {
       const kept = await this.#options.drafts.draft(this.#draft.id);
-      if (kept?.submittedAt && !this.#state.isSubmitted) this.#set({ isSubmitted: true });
-    });
+      if (!kept || this.#isOver) return;
+      if (kept.submittedAt) this.#view.set({ isSubmitted: true });
+      else await this.#show(kept, { form: this.#form.base, photos: this.#draft.photos });
+    }).catch(() => undefined);
   }
 
   #over(): void {
-    this.#set({ isSubmitted: true });
+    this.#view.set({ isSubmitted: true });
     clearJournal(this.#draft);
   }
 
   #unkept(): LocalDraft {
-    const photos = factsOf(this.#state.photos, (id) => this.#bytes.has(id));
-    return { ...this.#draft, form: this.#options.readForm(), photos };
+    const photos = factsOf(this.#view.state.photos, (id) => this.#bytes.has(id));
+    return { ...this.#draft, form: this.#form.read(), photos };
   }
 
   /** Saving has stopped. */
   get #isOver(): boolean {
-    return this.#state.isSubmitted || this.#isClosed;
+    return this.#view.state.isSubmitted || this.#isClosed;
   }
 
   #keep(): void {
@@ -198,27 +202,29 @@ export class DraftEditor {
   async #save({ isManual, add = [] }: { isManual: boolean; add?: LocalPhoto[] }): Promise<SavedDraft> {
     if (this.#isOver) return { draft: this.#draft, removed: 0 };
     const changes = this.#changes;
-    this.#set({ isSaving: true });
+    this.#view.set({ isSaving: true });
     try {
       for (const photo of add) this.#bytes.set(photo.id, photo);
       const missing = await this.#missingPhotos();
       // The stored photos, and those whose bytes are part of this save.
-      const options = { isManual, add: [...add, ...missing], drop: [...this.#dropped] };
-      const saved = await this.#options.drafts.saveDraft(this.#unkept(), options);
-      this.#draft = saved.draft;
+      const [mine, drop] = [this.#unkept(), [...this.#dropped]];
+      const base = { form: this.#form.base, photos: this.#draft.photos };
+      const options = { isManual, base, add: [...add, ...missing], drop };
+      const saved = await this.#options.drafts.saveDraft(mine, options);
       this.#isKept = true;
-      this.#dropped.clear();
       const isDirty = this.#changes !== changes;
       if (!isDirty) clearJournal(this.#draft);
-      this.#set({ isSaving: false, isDirty, savedAt: saved.draft.updatedAt, problem: null });
+      this.#view.set({ isSaving: false, isDirty, savedAt: saved.draft.updatedAt, problem: null });
       if (saved.removed > 0) this.#options.onRemoved?.(saved.removed);
-      await this.#adopt(saved.draft.photos);
+      await this.#show(saved.draft, mine);
+      // Only now: what is removed while it is saved must not come back.
+      for (const id of drop) this.#dropped.delete(id);
       return saved;
     } catch (error) {
       for (const { id } of add) this.#bytes.delete(id);
       // Each photo shows its own error when there is no room for it; the text may still fit.
-      const problem = add.length > 0 ? this.#state.problem : keepingProblem(error);
-      this.#set({ isSaving: false, problem });
+      const problem = add.length > 0 ? this.#view.state.problem : keepingProblem(error);
+      this.#view.set({ isSaving: false, problem });
       throw error;
     }
   }
@@ -226,10 +232,10 @@ export class DraftEditor {
   /** The storage was emptied: writes what this form still has, and reports what is lost. */
   async #missingPhotos(): Promise<LocalPhoto[]> {
     if (!this.#isKept || (await this.#options.drafts.draft(this.#draft.id))) return [];
-    for (const { id, state } of this.#state.photos) {
-      if (state === 'saved' && !this.#bytes.has(id)) this.#changePhoto(id, goneFromDevice());
+    for (const { id, state } of this.#view.state.photos) {
+      if (state === 'saved' && !this.#bytes.has(id)) this.#view.changePhoto(id, goneFromDevice());
     }
-    const kept = this.#state.photos.filter(({ state }) => state === 'saved');
+    const kept = this.#view.state.photos.filter(({ state }) => state === 'saved');
     return kept.flatMap(({ id }) => this.#bytes.get(id) ?? []);
   }
 
@@ -241,12 +247,12 @@ export class DraftEditor {
       try {
         const { facts, photo } = await photoFrom(this.#draft, picked.file, picked.about);
         // Removed, or edited, while it was scaled.
-        const now = this.#state.photos.find((one) => one.id === id);
+        const now = this.#view.photo(id);
         if (!now) return;
-        this.#changePhoto(id, preparedPhoto(facts, photo, now));
+        this.#view.changePhoto(id, preparedPhoto(facts, photo, now));
         await this.#save({ isManual: false, add: [photo] });
         this.#picked.delete(id);
-        this.#changePhoto(id, { state: 'saved' });
+        this.#view.changePhoto(id, { state: 'saved' });
         void position.then((known) => this.#locatePhoto(id, known));
       } catch (error) {
         this.#notKept(id, picked.file, error);
@@ -256,45 +262,39 @@ export class DraftEditor {
 
   /** It is uploaded at once; when offline, the form says what to do. */
   #notKept(id: string, file: File, error: unknown): void {
-    const now = this.#state.photos.find((photo) => photo.id === id);
+    const now = this.#view.photo(id);
     if (now && isOfDevice(error) && this.#options.sendInstead?.(file, now)) this.#takeOut(id);
-    else this.#changePhoto(id, notKept(error));
+    else this.#view.changePhoto(id, notKept(error));
   }
 
   #takeOut(id: string): void {
-    this.#set({ photos: this.#state.photos.filter((photo) => photo.id !== id) });
+    this.#view.set({ photos: this.#view.state.photos.filter((photo) => photo.id !== id) });
     this.#picked.delete(id);
     this.#bytes.delete(id);
   }
 
   #locatePhoto(id: string, position: Partial<PhotoFacts>): void {
-    if (position.latitude === undefined || !this.#state.photos.some((photo) => photo.id === id)) return;
-    this.describePhoto(id, position);
+    if (position.latitude !== undefined && this.#view.photo(id)) this.describePhoto(id, position);
   }
 
-  /** Shows photos that another window added to the draft. */
-  async #adopt(kept: readonly PhotoFacts[]): Promise<void> {
-    const strange = kept.filter(({ id }) => !this.#state.photos.some((photo) => photo.id === id));
-    if (strange.length === 0) return;
-    this.#set({ photos: [...this.#state.photos, ...strange.map(savedPhoto)] });
-    await this.#showPictures(strange);
+  /** Shows what another window changed in the stored draft since `base`, except where this one has changed it, too. */
+  async #show(kept: LocalDraft, base: DraftContent): Promise<void> {
+    const { photos: mine } = this.#view.state;
+    const versions = { base: base.photos, mine, theirs: kept.photos };
+    const merged = mergedPhotos(versions, { dropped: this.#dropped });
+    for (const { id } of mine) if (!merged.some((photo) => photo.id === id)) this.#takeOut(id);
+    this.#view.set({ photos: merged.map((photo) => ('state' in photo ? photo : savedPhoto(photo))) });
+    this.#draft = kept;
+    this.#form.show(kept.form, base.form);
+    await this.#showPictures(merged.filter((photo) => !('state' in photo)));
   }
 
   async #showPictures(photos: readonly PhotoFacts[]): Promise<void> {
     for (const { id } of photos) {
       const kept = (await this.#options.drafts.photo(id)) ?? this.#bytes.get(id);
       if (kept) this.#bytes.set(id, kept);
-      this.#changePhoto(id, kept ? { ...(kept.thumbnail && { picture: kept.thumbnail }) } : goneFromDevice());
+      const picture = kept?.thumbnail && { picture: kept.thumbnail };
+      this.#view.changePhoto(id, kept ? { ...picture } : goneFromDevice());
     }
-  }
-
-  #changePhoto(id: string, changes: Partial<FormPhoto>): void {
-    const photos = this.#state.photos.map((photo) => (photo.id === id ? { ...photo, ...changes } : photo));
-    this.#set({ photos });
-  }
-
-  #set(changes: Partial<EditorState>): void {
-    this.#state = { ...this.#state, ...changes };
-    for (const listener of this.#listeners) listener();
   }
 }

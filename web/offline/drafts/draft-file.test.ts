@@ -11,7 +11,7 @@ const WORK_ORDER = { id: '0199a3a0-0000-7000-8000-00000000000a', number: 'WO-000
 
 function device() {
   const store = createMemoryStore();
-  const shelf = { whenUsable: async () => store, write: store.write };
+  const shelf = { ...store, whenUsable: async () => store };
   return { store, drafts: draftsOn(shelf), ...draftFilesOn(shelf) };
 }
 type Device = ReturnType<typeof device>;

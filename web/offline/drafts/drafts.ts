@@ -1,19 +1,26 @@
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import type { LocalDraft, LocalPhoto } from '#web/offline/database/records.ts';
 import { storage } from '#web/offline/database/storage.ts';
-import type { Change, OfflineStore } from '#web/offline/database/store.ts';
+import type { Change, Decision, OfflineStore } from '#web/offline/database/store.ts';
 import { DRAFT_LIMITS, type DraftLimits, MEMORY_LIMITS, makeRoom } from '#web/offline/drafts/draft-limits.ts';
-import { limitRefusal, submittedElsewhere, tooManyPhotos } from '#web/offline/drafts/draft-refusal.ts';
+import { type DraftContent, mergedForm, mergedPhotos } from '#web/offline/drafts/draft-merge.ts';
+import {
+  DraftRefusal,
+  limitRefusal,
+  submittedElsewhere,
+  tooManyPhotos,
+} from '#web/offline/drafts/draft-refusal.ts';
 
 /** The storage operations that drafts need. */
-export interface Shelf {
+export interface Shelf extends Pick<OfflineStore, 'write' | 'update'> {
   whenUsable(): Promise<OfflineStore>;
-  write(changes: readonly Change[]): Promise<void>;
 }
 
 export interface SaveOptions {
   /** The user clicked 'Save draft'. Such a draft stays a manual one. */
   isManual: boolean;
+  /** The content that the draft was edited from; without it, the draft replaces the fields of the stored one. */
+  base?: DraftContent;
   /** New photos, with their bytes. */
   add?: readonly LocalPhoto[];
   /** Photos that were removed. */
@@ -54,38 +61,36 @@ export function newDraft({ ownerId, workOrder, form, id = crypto.randomUUID() }:
 /** The drafts of this device. */
 export function draftsOn(shelf: Shelf) {
   /**
-   * Saves a draft and the changes of its photos in one transaction, after making room for it. Photos that another tab
-   * added meanwhile stay; text is overwritten by this tab's. Rejects with a `DraftRefusal` or a `StorageError`.
+   * Saves a draft and the changes of its photos, after making room for it. One transaction reads the stored draft and
+   * writes the merged one: what another window wrote meanwhile stays, except for fields that this one changed, too.
+   * Rejects with a `DraftRefusal` or a `StorageError`.
    */
-  async function saveDraft(
-    draft: LocalDraft,
-    { isManual, add = [], drop = [] }: SaveOptions,
-  ): Promise<SavedDraft> {
-    const store = await shelf.whenUsable();
-    const own = (await store.all('drafts')).filter(({ ownerId }) => ownerId === draft.ownerId);
-    const kept = own.find(({ id }) => id === draft.id);
-    if (kept?.submittedAt) throw submittedElsewhere();
-    const now = new Date().toISOString();
-    const next: LocalDraft = {
-      ...draft,
-      // It may have been refused after this tab read it.
-      ...(kept?.refusal && { refusal: kept.refusal }),
-      photos: kept ? mergedPhotos(draft, kept, { add, drop }) : draft.photos,
-      metadata: metadataOf(draft, isManual || Boolean(kept?.metadata.isManual), now),
-      updatedAt: now,
-    };
-    if (add.length > 0 && next.photos.length > ATTACHMENTS_MAX) throw tooManyPhotos();
-    const limits = limitsOf(store);
-    const others = own.filter((other) => other !== kept);
-    const room = makeRoom(next, kept, others, limits);
-    if ('refusal' in room) throw limitRefusal(room.refusal, mostOf(room.refusal, limits));
-    await shelf.write([
-      ...room.remove.flatMap((other) => removalOf(other)),
-      { store: 'drafts', put: next },
-      ...add.map((photo): Change => ({ store: 'attachments', put: photo })),
-      ...drop.map((id): Change => ({ store: 'attachments', remove: id })),
-    ]);
-    return { draft: next, removed: room.remove.length };
+  async function saveDraft(draft: LocalDraft, options: SaveOptions): Promise<SavedDraft> {
+    const limits = limitsOf(await shelf.whenUsable());
+    const { add = [], drop = [] } = options;
+    const { result } = await shelf.update<SavedDraft | DraftRefusal>(
+      ['attachments'],
+      (drafts) => {
+        const own = drafts.filter(({ ownerId }) => ownerId === draft.ownerId);
+        const kept = own.find(({ id }) => id === draft.id);
+        if (kept?.submittedAt) return refused(submittedElsewhere());
+        const next = nextVersion(draft, kept, options);
+        if (add.length > 0 && next.photos.length > ATTACHMENTS_MAX) return refused(tooManyPhotos());
+        const others = own.filter((other) => other !== kept);
+        const room = makeRoom(next, kept, others, limits);
+        if ('refusal' in room) return refused(limitRefusal(room.refusal, mostOf(room.refusal, limits)));
+        const changes: Change[] = [
+          ...room.remove.flatMap((other) => removalOf(other)),
+          { store: 'drafts', put: next },
+          ...add.map((photo): Change => ({ store: 'attachments', put: photo })),
+          ...drop.map((id): Change => ({ store: 'attachments', remove: id })),
+        ];
+        return { changes, result: { draft: next, removed: room.remove.length } };
+      },
+      add,
+    );
+    if (result instanceof DraftRefusal) throw result;
+    return result;
   }
 
   /** All drafts of a user, including submitted ones, newest first. */
@@ -131,18 +136,31 @@ function limitsOf({ kind }: OfflineStore): DraftLimits {
 const mostOf = (limit: 'per_work_order' | 'drafts' | 'bytes', limits: DraftLimits) =>
   limit === 'per_work_order' ? limits.perWorkOrder : limits[limit];
 
-/** The photos in this tab's order, with those that another tab added, without those that it removed. */
-function mergedPhotos(
+const refused = (result: DraftRefusal): Decision<DraftRefusal> => ({ changes: [], result });
+
+/** What is written over the stored version, `kept`. */
+function nextVersion(
   draft: LocalDraft,
-  kept: LocalDraft,
-  { add, drop }: { add: readonly LocalPhoto[]; drop: readonly string[] },
-) {
-  const known = new Set([...draft.photos.map(({ id }) => id), ...drop]);
-  const stored = new Set([...kept.photos.map(({ id }) => id), ...add.map(({ id }) => id)]);
-  return [
-    ...draft.photos.filter(({ id }) => stored.has(id)),
-    ...kept.photos.filter(({ id }) => !known.has(id)),
-  ];
+  kept: LocalDraft | undefined,
+  { isManual, base = kept, add = [], drop = [] }: SaveOptions,
+): LocalDraft {
+  const now = new Date().toISOString();
+  const added = new Set(add.map(({ id }) => id));
+  return {
+    ...draft,
+    ...(kept &&
+      base && {
+        // It may have been refused after this window read it.
+        ...(kept.refusal && { refusal: kept.refusal }),
+        form: mergedForm({ base: base.form, mine: draft.form, theirs: kept.form }),
+        photos: mergedPhotos(
+          { base: base.photos, mine: draft.photos, theirs: kept.photos },
+          { added, dropped: new Set(drop) },
+        ),
+      }),
+    metadata: metadataOf(draft, isManual || Boolean(kept?.metadata.isManual), now),
+    updatedAt: now,
+  };
 }
 
 function metadataOf(

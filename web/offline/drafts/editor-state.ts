@@ -13,6 +13,8 @@ export interface EditorOptions {
   isDirty?: boolean;
   /** Returns the current values of the form, without photos. */
   readForm: () => object;
+  /** Shows a value that another window has written, at its path in the form: `checklist.0.answer`. */
+  showForm?: (path: string, value: unknown) => void;
   /** Called with the number of older automatic drafts that were deleted. */
   onRemoved?: (count: number) => void;
   /** Uploads a photo for which this device has no room; false when that is impossible, for example offline. */

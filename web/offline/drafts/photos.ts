@@ -64,7 +64,8 @@ export async function addPhoto(draft: LocalDraft, file: File, about: PhotoAbout)
   const { facts, photo } = await photoFrom(draft, file, about);
   // The text has not changed here, so the stored version counts.
   const current = (await keptDraft(draft.id)) ?? draft;
-  await saveDraft({ ...current, photos: [...current.photos, facts] }, { isManual: false, add: [photo] });
+  const photos = [...current.photos, facts];
+  await saveDraft({ ...current, photos }, { isManual: false, base: current, add: [photo] });
   return facts;
 }
 

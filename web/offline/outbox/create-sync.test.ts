@@ -47,6 +47,7 @@ function open(more: Partial<SyncDependencies> = {}) {
   const sync = createSync({
     store: async () => store,
     write: (changes) => store.write(changes),
+    update: (...wanted) => store.update(...wanted),
     delivery: async () => delivery,
     withLock: (work) => {
       turn = turn.then(work);

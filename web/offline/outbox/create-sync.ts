@@ -33,6 +33,11 @@ export function createSync(parts: SyncDependencies) {
       await parts.write(changes);
       await refresh();
     },
+    update: async (...wanted) => {
+      const decision = await parts.update(...wanted);
+      await refresh();
+      return decision;
+    },
   });
   let ownerId: string | null = null;
   let leaving = new AbortController();
@@ -260,10 +265,10 @@ export function createSync(parts: SyncDependencies) {
      * @throws Error when the device could not store it
      */
     async submitDraft(draftId: string): Promise<Submitted> {
-      const draft = await records.draftOf(draftId);
-      const isOwn = draft && (ownerId === null || draft.ownerId === ownerId);
-      if (!isOwn) throw new Error('This draft is not on this device.');
-      if (!draft.submittedAt) await records.handOver(draft);
+      const found = await records.draftOf(draftId);
+      const isOwn = found && (ownerId === null || found.ownerId === ownerId);
+      const draft = isOwn && (await records.handOver(draftId));
+      if (!draft) throw new Error('This draft is not on this device.');
       parts.onWaiting();
       // The page has just started: it is sent in a moment, with the other items.
       if (ownerId === null) return { state: 'kept' };

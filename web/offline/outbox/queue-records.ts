@@ -7,6 +7,7 @@ import { afterFailure, fresh, itemsOf, reportItem } from '#web/offline/outbox/sy
 interface QueueRecordsDependencies {
   store: () => Promise<OfflineStore>;
   write: (changes: readonly Change[]) => Promise<void>;
+  update: OfflineStore['update'];
   now: () => number;
 }
 
@@ -14,7 +15,7 @@ interface QueueRecordsDependencies {
  * The queue's writes to the storage. Each step is one transaction, so that a device that loses power has done all of it
  * or nothing.
  */
-export function createQueueRecords({ store, write, now }: QueueRecordsDependencies) {
+export function createQueueRecords({ store, write, update, now }: QueueRecordsDependencies) {
   const draftOf = async (id: string) => (await store()).get('drafts', id);
   const item = async (id: string) => (await store()).get('syncQueue', id);
   const all = async () => (await store()).all('syncQueue');
@@ -33,14 +34,21 @@ export function createQueueRecords({ store, write, now }: QueueRecordsDependenci
     ownedBy: async (ownerId: string | null): Promise<SyncItem[]> =>
       ownerId === null ? [] : (await all()).filter((known) => known.ownerId === ownerId),
 
-    /** Writes a finished draft and all its items together. */
-    async handOver(draft: LocalDraft): Promise<void> {
+    /**
+     * Writes a finished draft and all its items together, with what another window has just added to it.
+     * @returns the submitted draft; undefined when it is gone
+     */
+    async handOver(draftId: string): Promise<LocalDraft | undefined> {
       const submittedAt = new Date(now()).toISOString();
-      const { refusal: _earlier, ...finished } = draft;
-      await write([
-        { store: 'drafts', put: { ...finished, submittedAt } },
-        ...itemsOf(draft, now()).map((put): Change => ({ store: 'syncQueue', put })),
-      ]);
+      const { result } = await update<LocalDraft | undefined>(['syncQueue'], (drafts) => {
+        const draft = drafts.find(({ id }) => id === draftId);
+        if (!draft || draft.submittedAt) return { changes: [], result: draft };
+        const { refusal: _earlier, ...finished } = draft;
+        const items = itemsOf(draft, now()).map((put): Change => ({ store: 'syncQueue', put }));
+        const put = { ...finished, submittedAt };
+        return { changes: [{ store: 'drafts', put }, ...items], result: put };
+      });
+      return result;
     },
 
     /** @throws DeliveryError when the device has lost it */

@@ -32,6 +32,10 @@ const drafts = draftsOn({
     if (isFull) throw new StorageError('quota', 'full');
     await store.write(changes);
   },
+  update: async (...wanted) => {
+    if (isFull) throw new StorageError('quota', 'full');
+    return store.update(...wanted);
+  },
 });
 
 beforeEach(() => {

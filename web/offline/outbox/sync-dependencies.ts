@@ -28,6 +28,7 @@ export interface RunResult {
 export interface SyncDependencies {
   store: () => Promise<OfflineStore>;
   write: (changes: readonly Change[]) => Promise<void>;
+  update: OfflineStore['update'];
   delivery: () => Promise<Delivery>;
   /** Lets only one tab send at a time; rejects when `signal` is aborted while it waits. */
   withLock: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;

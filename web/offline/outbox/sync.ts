@@ -41,6 +41,7 @@ const delivery = async () => {
 const queue = createSync({
   store: storage.whenUsable,
   write: storage.write,
+  update: storage.update,
   delivery,
   // Without the Web Locks API (a page without https) two tabs may send: the server accepts each item only once anyway.
   withLock: async (work, signal) => {
