@@ -57,6 +57,9 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
     await crew.getByLabel('Vendor').fill('Hartwell Supply');
     await crew.getByRole('button', { name: /^All on WO-/ }).click();
     await expect(crew.getByLabel(/^Share of WO-/)).toHaveValue('45.50');
+    const job = crew.getByRole('listitem').filter({ has: crew.getByLabel(/^Share of WO-/) });
+    const label = await job.getByText('Replace the door closer').boundingBox();
+    expect(label?.width).toBeGreaterThanOrEqual(80);
     await crew.reload();
     await expect(crew.getByText('Kept on this device')).toBeVisible();
     await expect(crew.getByLabel('Vendor')).toHaveValue('Hartwell Supply');

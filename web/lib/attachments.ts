@@ -1,7 +1,6 @@
 import type { Row } from '#shared/database.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
 import { DataError, storageError, unwrap } from '#web/lib/data-error.ts';
-import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 export const ATTACHMENTS_BUCKET = 'attachments';
@@ -18,6 +17,7 @@ export type StoredPhoto = Pick<
 export const PHOTO_COLUMNS = 'id, storage_path, file_name, content_type, category, caption, taken_at';
 
 export interface NewAttachment {
+  /** As it is stored: a photo was made smaller before (`shrinkPhoto`). */
   file: File;
   category: AttachmentCategory;
   /** The object key: `attachmentPath(profileId, file)`. Each attempt uses the same one, so that a retry stores no second copy. */
@@ -44,10 +44,9 @@ export function attachmentPath(profileId: string, file: File): string {
 export async function uploadAttachment(attachment: NewAttachment): Promise<string> {
   const { file, category, path, caption = '', position = null } = attachment;
   const supabase = await getSupabase();
-  const sent = await shrinkPhoto(file);
   const upload = await supabase.storage
     .from(ATTACHMENTS_BUCKET)
-    .upload(path, sent, { contentType: sent.type });
+    .upload(path, file, { contentType: file.type });
   if (upload.error) {
     // 409: an earlier attempt has stored the bytes, and only its response was lost.
     if (upload.error.statusCode !== '409') throw storageError(upload.error);
@@ -58,9 +57,9 @@ export async function uploadAttachment(attachment: NewAttachment): Promise<strin
     .insert({
       ...description,
       storage_path: path,
-      file_name: sent.name.slice(-255),
-      content_type: sent.type,
-      size_bytes: sent.size,
+      file_name: file.name.slice(-255),
+      content_type: file.type,
+      size_bytes: file.size,
       taken_at: storableInstant(file.lastModified),
       latitude: attachment.latitude ?? null,
       longitude: attachment.longitude ?? null,

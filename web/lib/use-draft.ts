@@ -10,7 +10,7 @@ import {
 
 /**
  * The input of a form that is not sent, stored on this device: it survives reload, navigation, and an empty battery.
- * `key` names the form and its record ('service-request', `report:${workOrderId}`). Files are not stored.
+ * `key` names the form and its record ('service-request', `report:${workOrderId}`). Its files are stored by `usePhotoUploads`.
  * `safety` says whether the latest input is saved. Suspends until the stored input is loaded.
  */
 export function useDraft<Draft extends object>(key: string, initial: Draft) {

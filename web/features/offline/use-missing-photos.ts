@@ -3,6 +3,7 @@ import { useStored } from '#web/features/offline/use-stored.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { photosToCome } from '#web/lib/photos-arriving.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { useIsOnline } from '#web/lib/use-is-online.ts';
 
 /** A report whose photos the office waits for, and that are not on this device. */
 export interface MissingPhotos {
@@ -16,18 +17,20 @@ const REPORTS_LOOKED_AT = 50;
 
 /**
  * The user's reports that wait for photos which this device does not have: they are on another device, or were deleted.
- * Undefined until the server has responded.
+ * Undefined until the server has responded, and while it does not: the rest may have arrived since, also from another
+ * device, so an earlier count would report a loss that is none.
  */
 export function useMissingPhotos(profileId: string): readonly MissingPhotos[] | undefined {
   const queue = useStored((store) => store.all('syncQueue'), { key: profileId });
-  const { data } = useQuery({
+  const isOnline = useIsOnline();
+  const { data, error, isFetchedAfterMount } = useQuery({
     // Refetched with every delivery.
     queryKey: ['work_order_reports', 'waiting-for-photos', profileId, queue?.length],
     queryFn: () => loadWaiting(profileId),
     enabled: queue !== undefined,
     staleTime: 0,
   });
-  if (!data || !queue) return undefined;
+  if (!data || !queue || !isOnline || !isFetchedAfterMount || error) return undefined;
   const here = new Set(queue.map((item) => item.data.draftId));
   return data
     .filter((report) => !here.has(report.submission_key) && photosToCome(report) > 0)

@@ -1,7 +1,7 @@
 import type { MetadataEntry } from '#web/offline/database/records.ts';
 
-/** A user's records in `metadata` besides reports: outbox items and forms. */
-export type SavedKind = 'clock' | 'message' | 'form';
+/** A user's records in `metadata` besides reports: outbox items, forms, and files of forms. */
+export type SavedKind = 'clock' | 'message' | 'form' | 'file';
 
 const PREFIX = 'kept:';
 

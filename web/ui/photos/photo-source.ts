@@ -8,8 +8,8 @@ export interface PickedPhoto {
   category: AttachmentCategory;
   /** Its caption. */
   caption?: string;
-  /** The state of its upload, or of its storage on this device. */
-  state: 'sending' | 'sent' | 'failed' | 'saving' | 'saved' | 'unsaved';
+  /** The state of its upload, or of its storage on this device; lost if neither has its bytes. */
+  state: 'sending' | 'sent' | 'failed' | 'saving' | 'saved' | 'unsaved' | 'lost';
   /** A preview that needs no request. */
   file?: Blob;
   /** Why it failed, and what to do. */

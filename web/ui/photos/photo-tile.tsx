@@ -1,4 +1,4 @@
-import { CloudCheck, FileText, LoaderCircle, RotateCw, X } from 'lucide-react';
+import { CloudCheck, FileText, ImageOff, LoaderCircle, RotateCw, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -36,7 +36,7 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
   return (
     <li className="relative overflow-hidden rounded-md border border-line bg-sunken">
       <div className="relative aspect-square">
-        {onOpen && !isFailed && state !== 'saving' ? (
+        {onOpen && !isFailed && state !== 'saving' && state !== 'lost' ? (
           <button
             type="button"
             onClick={onOpen}
@@ -59,6 +59,12 @@ export function PhotoTile({ photo, onRetry, onRemove, onCaption, onOpen, onMove 
           <p className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-raised/90 px-2 py-1 text-moss-ink text-xs">
             <CloudCheck aria-hidden className="size-3.5 shrink-0" />
             {note}
+          </p>
+        )}
+        {state === 'lost' && (
+          <p className="absolute inset-x-0 bottom-0 flex items-center gap-1.5 bg-brick-tint px-2 py-1 text-brick-ink text-xs">
+            <ImageOff aria-hidden className="size-4 shrink-0" />
+            {t('Not kept. Add it again')}
           </p>
         )}
         {isFailed && (

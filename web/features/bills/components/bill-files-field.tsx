@@ -23,6 +23,9 @@ export function BillFilesField({ files, add, retry, remove }: Files) {
                   <FileMark state={file.state} />
                   <span className="min-w-0 flex-1 truncate">{file.fileName}</span>
                   {file.state === 'sending' && <span className="text-ink-soft text-xs">{t('Sending')}</span>}
+                  {file.state === 'lost' && (
+                    <span className="text-brick-ink text-xs">{t('Not kept. Add it again')}</span>
+                  )}
                   {file.state === 'failed' && (
                     <Button variant="danger" size="small" title={file.problem} onClick={() => retry(file)}>
                       <RotateCw aria-hidden />
@@ -59,7 +62,7 @@ export function BillFilesField({ files, add, retry, remove }: Files) {
   );
 }
 
-function FileMark({ state }: { state: 'sending' | 'sent' | 'failed' }) {
+function FileMark({ state }: Pick<Files['files'][number], 'state'>) {
   const Icon = state === 'sending' ? LoaderCircle : FileText;
   return (
     <Icon

@@ -51,20 +51,25 @@ export function SharesField({ profileId, amount, shares, onChange, current, erro
             <li key={share.id} className="flex items-center gap-2">
               <span className="min-w-0 flex-1">
                 <span className="figures block text-ink-soft text-xs">{share.number}</span>
-                <span className="block truncate">{share.title}</span>
+                <span className="line-clamp-2 wrap-anywhere">{share.title}</span>
               </span>
-              <Input
-                aria-label={t('Share of {{number}} in dollars', { number: share.number })}
-                inputMode="decimal"
-                autoComplete="off"
-                value={share.amount}
-                onChange={(event) =>
-                  onChange(
-                    shares.map((one) => (one.id === share.id ? { ...one, amount: event.target.value } : one)),
-                  )
-                }
-                className="figures w-28 text-right"
-              />
+              {/* An input is as wide as its frame, whatever width it is given. */}
+              <span className="w-28 shrink-0">
+                <Input
+                  aria-label={t('Share of {{number}} in dollars', { number: share.number })}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  value={share.amount}
+                  onChange={(event) =>
+                    onChange(
+                      shares.map((one) =>
+                        one.id === share.id ? { ...one, amount: event.target.value } : one,
+                      ),
+                    )
+                  }
+                  className="figures text-right"
+                />
+              </span>
               <Button
                 variant="quiet"
                 size="icon"

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { sentences } from '#shared/rules/sentences.ts';
 import { attachmentPath, uploadAttachment } from '#web/lib/attachments.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { shrinkPhoto } from '#web/lib/shrink-photo.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
@@ -26,7 +27,7 @@ export async function addPhoto({
   const key = crypto.randomUUID();
   const send = async () => {
     try {
-      const id = await uploadAttachment({ file, category: 'during', path });
+      const id = await uploadAttachment({ file: await shrinkPhoto(file), category: 'during', path });
       await sendCommand('add_work_order_files', { work_order_id: workOrderId, attachment_ids: [id] }, key);
       toast({ kind: 'success', title: t('Photo added to {{number}}', { number }) });
       await queryClient.invalidateQueries({ queryKey: ['work_orders'] });

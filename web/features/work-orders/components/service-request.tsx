@@ -34,7 +34,7 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
   const isUnsaved = safety === 'failed' || safety === 'full';
   const formId = useId();
   useFirstProblem(form, formId);
-  const failed = photos.photos.filter(({ state }) => state === 'failed').length;
+  const failed = photos.photos.filter(({ state }) => state === 'failed' || state === 'lost').length;
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
       {wasRestored && (

@@ -44,6 +44,7 @@ function DocumentLine({ document, uploads }: { document: PhotoUpload; uploads: P
         <FileText aria-hidden className="size-4 shrink-0 text-brick-ink" />
       )}
       <span className="min-w-0 flex-1 truncate">{fileName}</span>
+      {state === 'lost' && <span className="px-1 text-brick-ink text-xs">{t('Not kept. Add it again')}</span>}
       {state === 'failed' ? (
         <button
           type="button"
@@ -55,7 +56,9 @@ function DocumentLine({ document, uploads }: { document: PhotoUpload; uploads: P
           {t('Not sent. Try again')}
         </button>
       ) : (
-        <span className="figures text-ink-soft text-xs">{formatFileSize(file?.size ?? 0)}</span>
+        state !== 'lost' && (
+          <span className="figures text-ink-soft text-xs">{formatFileSize(file?.size ?? 0)}</span>
+        )
       )}
       <button
         type="button"
