@@ -42,9 +42,12 @@ const SCREENS = {
 } as const satisfies Partial<Record<Visitor, readonly Screen[]>>;
 
 for (const [visitor, screens] of Object.entries(SCREENS) as [keyof typeof SCREENS, readonly Screen[]][]) {
-  test(`${visitor}: banner, install card, toast, bars, and clock cover no control`, {
-    tag: '@each-push',
-  }, async ({ openAs, paperwork, portal, company }) => {
+  test(`${visitor}: banner, install card, toast, bars, and clock cover no control`, async ({
+    openAs,
+    paperwork,
+    portal,
+    company,
+  }) => {
     test.slow();
     if (visitor === 'employee') await startClock(portal, company);
     // Assigned, so that the assignee has a next step in the action bar.
@@ -100,7 +103,7 @@ for (const [visitor, opened] of Object.entries(OPENED) as [
   readonly (readonly [Screen, string])[],
 ][]) {
   test(`${visitor}: no control is covered in dark mode, with large text, in dialogs, or offline`, {
-    tag: ['@each-push', '@phone-only'],
+    tag: '@phone-only',
   }, async ({ openAs, paperwork, portal, company }) => {
     test.slow();
     if (visitor === 'employee') await stopClock(portal, company);

@@ -129,9 +129,7 @@ const SHOWING: Partial<Record<PersonName, Screen[]>> = {
 
 for (const [name, own] of Object.entries(OPENED_BY)) {
   const screens = (Object.keys(SCREENS) as Screen[]).filter((screen) => own.test(screen));
-  test(`${name} opens ${screens.length} screens, and no script in others’ texts runs`, {
-    tag: '@each-push',
-  }, async ({ page }) => {
+  test(`${name} opens ${screens.length} screens, and no script in others’ texts runs`, async ({ page }) => {
     test.setTimeout(400_000);
     const found = await watch(page);
     const showing: Screen[] = [];
@@ -149,9 +147,7 @@ for (const [name, own] of Object.entries(OPENED_BY)) {
   });
 }
 
-test('the test notices a text that is rendered as markup, and its scripts are blocked', {
-  tag: '@each-push',
-}, async ({ page }) => {
+test('the test notices a text that is rendered as markup, and its scripts are blocked', async ({ page }) => {
   const found = await watch(page);
   await page.goto(`${portal.url}/auth`);
   const marks = await page.evaluate(

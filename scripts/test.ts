@@ -10,7 +10,7 @@
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DRAWN_PATTERNS, drawFiles, WHOLE_RUN_VARIABLE } from '#test/support/drawn-files.ts';
+import { DRAWN_PATTERNS, drawFiles, JOURNEYS, WHOLE_RUN_VARIABLE } from '#test/support/drawn-files.ts';
 import { testSeed } from '#test/support/seeded-random.ts';
 import { offerTestCluster } from '#test/support/test-cluster.ts';
 import { testSize } from '#test/support/test-size.ts';
@@ -37,10 +37,10 @@ if (words.length === 0) process.env[WHOLE_RUN_VARIABLE] = 'true';
 process.stdout.write(`Test size: ${testSize}${words.length > 0 ? `, only ${words.join(', ')}` : ''}\n`);
 for (const pattern of DRAWN_PATTERNS) {
   const { taken, leftOut } = drawFiles(pattern);
-  if (leftOut.length > 0)
-    process.stdout.write(
-      `Drawn with TEST_SEED=${process.env.TEST_SEED}: ${taken.length} of ${taken.length + leftOut.length} ${pattern}\n`,
-    );
+  if (leftOut.length === 0) continue;
+  const of = `${taken.length} of ${taken.length + leftOut.length} files ${pattern}`;
+  const more = pattern === JOURNEYS ? ', and the journeys of each run of this size' : '';
+  process.stdout.write(`Drawn with TEST_SEED=${process.env.TEST_SEED}: ${of}${more}\n`);
 }
 const leftOut = servicesLeftOut();
 for (const { name, why, tests } of leftOut)
