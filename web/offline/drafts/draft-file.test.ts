@@ -63,7 +63,8 @@ const facts = ({ form, photos, workOrderNumber, metadata }: LocalDraft) => ({
 test('everything that is exported exists again after an import, byte by byte', async () => {
   const pictures = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20_000 }), { maxLength: 3 });
   const forms = fc.dictionary(
-    fc.string(),
+    // Zod leaves this name out, and no form has it.
+    fc.string().filter((name) => name !== '__proto__'),
     fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean()),
   );
   await fc.assert(

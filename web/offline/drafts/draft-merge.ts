@@ -3,6 +3,8 @@ import type { LocalDraft, PhotoFacts } from '#web/offline/database/records.ts';
 /** What several windows edit. */
 export type DraftContent = Pick<LocalDraft, 'form' | 'photos'>;
 
+type Fields = Record<string, unknown>;
+
 /** Three versions: the last one that this window and the stored one had in common, this window's, and the stored one. */
 interface Versions<Mine, Other = Mine> {
   base: Other;
@@ -17,8 +19,8 @@ export function mergedForm({ base, mine, theirs }: Versions<unknown>): unknown {
     const names = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
     return Object.fromEntries(
       [...names].map((name) => {
-        if (!(name in theirs)) return [name, mine[name]];
-        return [name, mergedForm({ base: known[name], mine: mine[name], theirs: theirs[name] })];
+        if (!Object.hasOwn(theirs, name)) return [name, mine[name]];
+        return [name, mergedForm(versionsOf(name, { base: known, mine, theirs }))];
       }),
     );
   }
@@ -34,9 +36,13 @@ export function mergedForm({ base, mine, theirs }: Versions<unknown>): unknown {
 export function changedValues(from: unknown, to: unknown, path = ''): [path: string, value: unknown][] {
   const isList = Array.isArray(to) && isAsLong(from, to) && !isTexts(to);
   if (!isList && !(isFields(from) && isFields(to))) return isSame(from, to) ? [] : [[path, to]];
-  const before = from as Record<string, unknown>;
+  const before = from as Fields;
   return Object.entries(to).flatMap(([name, value]) =>
-    changedValues(before[name], value, path ? `${path}.${name}` : name),
+    changedValues(
+      Object.hasOwn(before, name) ? before[name] : undefined,
+      value,
+      path ? `${path}.${name}` : name,
+    ),
   );
 }
 
@@ -45,10 +51,7 @@ export function sharedForm({ base, mine, theirs }: Versions<unknown>): unknown {
   if (isFields(mine) && isFields(theirs)) {
     const known = isFields(base) ? base : {};
     return Object.fromEntries(
-      Object.keys(mine).map((name) => [
-        name,
-        sharedForm({ base: known[name], mine: mine[name], theirs: theirs[name] }),
-      ]),
+      Object.keys(mine).map((name) => [name, sharedForm(versionsOf(name, { base: known, mine, theirs }))]),
     );
   }
   if (Array.isArray(mine) && isAsLong(base, mine) && isAsLong(theirs, mine)) {
@@ -108,10 +111,16 @@ function isSameOrder(one: readonly PhotoFacts[], other: readonly PhotoFacts[]): 
   );
 }
 
+/** The versions of one field. No field is inherited, whatever its name. */
+function versionsOf(name: string, { base, mine, theirs }: Versions<Fields>): Versions<unknown> {
+  const own = (fields: Fields) => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  return { base: own(base), mine: own(mine), theirs: own(theirs) };
+}
+
 const byId = <Photo extends PhotoFacts>(photos: readonly Photo[]): ReadonlyMap<string, Photo> =>
   new Map(photos.map((photo) => [photo.id, photo]));
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
+const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
