@@ -42,9 +42,11 @@ const MOMENTS: readonly Moment[] = [
   },
 ];
 
-test('a browser killed while it sends: the next start completes one report with all photos', {
-  tag: '@each-push',
-}, async ({ testProxy, portal, company }) => {
+test('a browser killed while it sends: the next start completes one report with all photos', async ({
+  testProxy,
+  portal,
+  company,
+}) => {
   test.setTimeout(60_000 + MOMENTS.length * 40_000);
   using folder = temporaryFolder();
   const open = async () => {

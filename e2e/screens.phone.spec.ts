@@ -21,9 +21,10 @@ for (const [visitor, screens] of Object.entries(PHONE_SCREENS) as [
   keyof typeof PHONE_SCREENS,
   readonly Screen[],
 ][]) {
-  test(`${visitor}: every screen opens and keeps the rules, also with large text`, {
-    tag: '@each-push',
-  }, async ({ openAs, paperwork }) => {
+  test(`${visitor}: every screen opens and keeps the rules, also with large text`, async ({
+    openAs,
+    paperwork,
+  }) => {
     test.setTimeout(240_000);
     const page = await openAtHome(openAs, visitor);
     const { ask, expectAmounts } = questionsOf(page, visitor, paperwork);
@@ -43,9 +44,7 @@ for (const [visitor, screens] of Object.entries(PHONE_SCREENS) as [
   });
 }
 
-test('with large text, the sign-in page is as wide as the window', { tag: '@each-push' }, async ({
-  page,
-}) => {
+test('with large text, the sign-in page is as wide as the window', async ({ page }) => {
   await page.goto('/auth');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await doubleText(page);
