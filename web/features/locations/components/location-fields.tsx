@@ -37,7 +37,7 @@ export function LocationFields({ form }: { form: UseFormReturn<LocationForm> }) 
       <Field label={t('Address line 2')} optional error={errors.address_line2?.message}>
         <Input {...register('address_line2')} maxLength={160} autoComplete="off" />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-[1fr_11rem_9rem]">
+      <div className="grid gap-4 sm:grid-cols-[1fr_10rem_8rem]">
         <Field label={t('City')} required error={errors.city?.message}>
           <Input {...register('city')} maxLength={80} autoComplete="off" />
         </Field>
