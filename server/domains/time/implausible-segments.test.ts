@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { eveningZone } from '#test/support/evening-zone.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /**
@@ -9,7 +10,7 @@ import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
  */
 
 const HOUR_MS = 3_600_000;
-const time_zone = 'America/New_York';
+const time_zone = eveningZone();
 
 let portal: TestPortal;
 let company: Company;
