@@ -100,6 +100,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: PROCESS_TESTS,
+          exclude: ['**/node_modules/**', ...LEFT_OUT],
           maxWorkers: 1,
           sequence: { groupOrder: 1 },
           globalSetup: ['test/support/global-setup.ts'],
