@@ -20,7 +20,9 @@ const BUDGETS: readonly [folder: string, seconds: number][] = [
  */
 export function writeDurations(run: Run): void {
   const ran = durationsOf(run);
-  const kept = Object.entries(readRecord()).filter(([file]) => !ran.has(file) && existsSync(join(root, file)));
+  const kept = Object.entries(readRecord()).filter(
+    ([file]) => !ran.has(file) && existsSync(join(root, file)),
+  );
   const recorded = [...kept, ...[...ran].filter(([, seconds]) => seconds >= RECORDED_FROM_S)].sort();
   writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(recorded), null, 2)}\n`);
 }
