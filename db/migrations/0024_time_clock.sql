@@ -53,7 +53,6 @@ begin
   return greatest(least(wanted, present), started);
 end
 $$;
-
 grant execute on function app.clock_in_moment(uuid, timestamptz), app.clock_out_moment(timestamptz, timestamptz)
   to authenticated, service_role, command_clock;
 
@@ -101,6 +100,7 @@ begin
     end if;
     new.clock_in_time := app.clock_in_moment(new.employee_user_id, now());
     new.clock_in_offline := false;
+    new.device_clock_in_time := nullif(new.device_clock_in_time, old.device_clock_in_time); -- an earlier session's
     new.clock_out_time := null;
     new.device_clock_out_time := null;
     new.clock_out_offline := false;

@@ -693,6 +693,7 @@ begin
     end if;
     new.clock_in_time := app.clock_in_moment(new.employee_user_id, now());
     new.clock_in_offline := false;
+    new.device_clock_in_time := nullif(new.device_clock_in_time, old.device_clock_in_time); -- an earlier session's
     new.clock_out_time := null;
     new.device_clock_out_time := null;
     new.clock_out_offline := false;

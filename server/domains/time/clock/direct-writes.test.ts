@@ -156,8 +156,10 @@ test('the row of the day is reopened, and its previous time is a time segment', 
       work_performed: '',
     })
     .match({ work_order_id: orders[1] ?? '', report_date: today })
-    .select('id, clock_out_location_address, status');
-  expect(reopened.data).toMatchObject([{ clock_out_location_address: null, status: 'open' }]);
+    .select('id, device_clock_in_time, clock_out_location_address, status');
+  // Neither has a value of the earlier session, which a command began.
+  const earlier = { device_clock_in_time: null, clock_out_location_address: null };
+  expect(reopened.data).toMatchObject([{ ...earlier, status: 'open' }]);
   const segments = await company.people.employee.client
     .from('time_segments')
     .select('work_order_id, hourly_rate_snapshot, end_address, is_current')
