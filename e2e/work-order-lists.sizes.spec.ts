@@ -72,6 +72,19 @@ test('the office pages through its list, finds a number, filters, sorts, and kee
     await page.getByRole('columnheader', { name: 'Age', exact: true }).getByRole('button').click();
     await expect(row(page, 'Gate 120')).toBeVisible();
   });
+
+  await test.step('a view is shared with the office', async () => {
+    await page.getByRole('button', { name: 'Late gates' }).click();
+    await page.getByRole('button', { name: 'Saved views' }).click();
+    await page.getByRole('menuitem', { name: 'Share with the office' }).click();
+    await expect(page.getByText('Late gates is shared with the office')).toBeVisible();
+    const colleague = await openAs('manager');
+    await colleague.goto('/admin/work-orders');
+    await colleague.getByRole('button', { name: 'Late gates' }).click();
+    await expect(row(colleague, 'Gate 1')).toContainText('overdue');
+    await colleague.getByRole('button', { name: 'Saved views' }).click();
+    await expect(colleague.getByRole('menuitem')).toHaveText(['Save this view…']);
+  });
 });
 
 test('the office selects work orders of a filtered list, changes several at once, and exports all of them', async ({

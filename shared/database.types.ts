@@ -1824,6 +1824,7 @@ export type Database = {
           created_at: string;
           id: string;
           is_default: boolean;
+          is_shared: boolean;
           list: string;
           name: string;
           profile_id: string;
@@ -1834,6 +1835,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_default?: boolean;
+          is_shared?: boolean;
           list: string;
           name: string;
           profile_id?: string;
@@ -1844,6 +1846,7 @@ export type Database = {
           created_at?: string;
           id?: string;
           is_default?: boolean;
+          is_shared?: boolean;
           list?: string;
           name?: string;
           profile_id?: string;

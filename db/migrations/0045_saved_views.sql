@@ -1,4 +1,5 @@
--- Saved views: the search, filters, and order of one list under a name, for the person who saved it.
+-- Saved views: the search, filters, and order of one list under a name, for the person who saved it and, if shared, for
+-- the office.
 
 create table public.saved_views (
   id uuid primary key default app.new_id(),
@@ -10,6 +11,8 @@ create table public.saved_views (
   search jsonb not null,
   -- Shown when the list is opened without search parameters.
   is_default boolean not null default false,
+  -- The office sees it, too.
+  is_shared boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint saved_views_list check (list ~ '^[a-z][a-z-]{0,39}$'),
@@ -18,6 +21,7 @@ create table public.saved_views (
   unique (profile_id, list, name)
 );
 create unique index saved_views_default on public.saved_views (profile_id, list) where is_default;
+create index saved_views_shared on public.saved_views (list, name) where is_shared;
 
 create trigger touch before update on public.saved_views for each row execute function app.touch();
 
@@ -57,18 +61,20 @@ for each row when (new.is_default) execute function app.keep_one_default_view();
 
 alter table public.saved_views enable row level security;
 create policy service on public.saved_views for all to service_role using (true) with check (true);
-create policy see_own on public.saved_views for select to authenticated using (
-  profile_id = (select app.profile_id())
+create policy see on public.saved_views for select to authenticated using (
+  profile_id = (select app.profile_id()) or is_shared and (select app.is_staff())
 );
 create policy add_own on public.saved_views for insert to authenticated with check (
-  (select app.is_member()) and profile_id = (select app.profile_id())
+  (select app.is_member()) and profile_id = (select app.profile_id()) and (not is_shared or (select app.is_staff()))
 );
-create policy change_own on public.saved_views for update to authenticated using (
-  profile_id = (select app.profile_id())
-);
-create policy remove_own on public.saved_views for delete to authenticated using (
-  profile_id = (select app.profile_id())
+create policy change_own on public.saved_views for update to authenticated
+  using (profile_id = (select app.profile_id()))
+  with check (profile_id = (select app.profile_id()) and (not is_shared or (select app.is_staff())));
+-- Administrators remove what somebody shared who has left.
+create policy remove on public.saved_views for delete to authenticated using (
+  profile_id = (select app.profile_id()) or is_shared and (select app.is_admin())
 );
 grant select, delete on public.saved_views to authenticated;
-grant insert (list, name, search, is_default), update (name, search, is_default) on public.saved_views to authenticated;
+grant insert (list, name, search, is_default, is_shared), update (name, search, is_default, is_shared)
+  on public.saved_views to authenticated;
 grant select, insert, update, delete on public.saved_views to service_role;

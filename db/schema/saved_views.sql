@@ -7,6 +7,7 @@ create table public.saved_views (
   name text not null,
   search jsonb not null,
   is_default boolean default false not null,
+  is_shared boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint saved_views_pkey PRIMARY KEY (id),
@@ -21,20 +22,21 @@ create table public.saved_views (
   constraint saved_views_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE UNIQUE INDEX saved_views_default ON public.saved_views USING btree (profile_id, list) WHERE is_default;
+CREATE INDEX saved_views_shared ON public.saved_views USING btree (list, name) WHERE is_shared;
 CREATE TRIGGER keep_one_default BEFORE INSERT OR UPDATE OF is_default ON public.saved_views FOR EACH ROW WHEN (new.is_default) EXECUTE FUNCTION app.keep_one_default_view();
 CREATE TRIGGER limit_own_rows BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.limit_own_rows('saved_views', 'You have saved too many views.', 'Delete a view that you no longer need.');
 CREATE TRIGGER limit_views BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.limit_saved_views();
 CREATE TRIGGER touch BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.saved_views enable row level security;
-create policy add_own on public.saved_views for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)));
-create policy change_own on public.saved_views for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
-create policy remove_own on public.saved_views for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
-create policy see_own on public.saved_views for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
+create policy add_own on public.saved_views for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.is_staff() AS is_staff)));
+create policy change_own on public.saved_views for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id))) with check (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.is_staff() AS is_staff)));
+create policy remove on public.saved_views for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) OR is_shared AND ( SELECT app.is_admin() AS is_admin));
+create policy see on public.saved_views for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) OR is_shared AND ( SELECT app.is_staff() AS is_staff));
 create policy service on public.saved_views to service_role using (true) with check (true);
 grant delete, insert, select, update on public.saved_views to service_role;
 grant delete, select on public.saved_views to authenticated;
-grant insert (is_default, list, name, search) on public.saved_views to authenticated;
-grant update (is_default, name, search) on public.saved_views to authenticated;
+grant insert (is_default, is_shared, list, name, search) on public.saved_views to authenticated;
+grant update (is_default, is_shared, name, search) on public.saved_views to authenticated;
 
 CREATE OR REPLACE FUNCTION app.keep_one_default_view()
  RETURNS trigger

@@ -4,13 +4,17 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { type ListSearch, parseListSearch, viewOf } from '#web/lib/use-list-search.ts';
+import { isSameView, type ListSearch, parseListSearch, viewOf } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 
 export interface SavedView {
   id: string;
   name: string;
   search: ListSearch;
   isDefault: boolean;
+  isShared: boolean;
+  /** Whether the viewer saved it; others' views are those that colleagues share with the office. */
+  isOwn: boolean;
 }
 
 type Change =
@@ -18,16 +22,21 @@ type Change =
   | { kind: 'rename'; id: string; name: string }
   | { kind: 'replace'; id: string; search: ListSearch }
   | { kind: 'default'; id: string; isDefault: boolean }
+  | { kind: 'share'; id: string; isShared: boolean }
   | { kind: 'remove'; id: string };
 
-/** The viewer's own views of a list, by name, and how to change them. Without a list there are none. */
+/**
+ * The viewer's own views of a list, then those that colleagues share, each by name, and how to change them. Without a
+ * list there are none.
+ */
 export function useSavedViews(list: string | undefined) {
   const queryClient = useQueryClient();
+  const { profile } = useViewer();
   const queryKey = ['saved_views', 'of', list] as const;
   const query = useQuery({
     queryKey,
     enabled: list !== undefined,
-    queryFn: () => loadViews(list ?? ''),
+    queryFn: () => loadViews(list ?? '', profile.id),
   });
   const mutation = useMutation<void, Error, Change>({
     mutationFn: (change) => carryOut(list ?? '', change),
@@ -37,20 +46,27 @@ export function useSavedViews(list: string | undefined) {
   return { views: query.data ?? [], isLoaded: query.data !== undefined, change: mutation };
 }
 
-async function loadViews(list: string): Promise<SavedView[]> {
+async function loadViews(list: string, profileId: string): Promise<SavedView[]> {
   const rows = unwrap(
     await (await getSupabase())
       .from('saved_views')
-      .select('id, name, search, is_default')
+      .select('id, profile_id, name, search, is_default, is_shared')
       .eq('list', list)
       .order('name'),
   );
-  return rows.map(({ id, name, search, is_default }) => ({
+  const views = rows.map(({ id, profile_id, name, search, is_default, is_shared }) => ({
     id,
     name,
     search: parseListSearch(search as Record<string, unknown>),
-    isDefault: is_default,
+    isDefault: is_default && profile_id === profileId,
+    isShared: is_shared,
+    isOwn: profile_id === profileId,
   }));
+  const own = views.filter(({ isOwn }) => isOwn);
+  const others = views.filter(
+    (view) => !view.isOwn && !own.some(({ search }) => isSameView(search, view.search)),
+  );
+  return [...own, ...others];
 }
 
 async function carryOut(list: string, change: Change): Promise<void> {
@@ -65,6 +81,8 @@ async function carryOut(list: string, change: Change): Promise<void> {
         return table.update({ search: jsonOf(change.search) }).eq('id', change.id);
       case 'default':
         return table.update({ is_default: change.isDefault }).eq('id', change.id);
+      case 'share':
+        return table.update({ is_shared: change.isShared }).eq('id', change.id);
       default:
         return table.delete().eq('id', change.id);
     }

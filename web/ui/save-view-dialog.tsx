@@ -24,7 +24,7 @@ export function SaveViewDialog({ renames, search, views, change, onClose }: Save
   const [renamed] = useState(renames);
   const [name, setName] = useState(renamed?.name ?? '');
   const wanted = name.trim();
-  const sameName = views.find((view) => view.name === wanted && view.id !== renamed?.id);
+  const sameName = views.find((view) => view.isOwn && view.name === wanted && view.id !== renamed?.id);
 
   const submit = (event?: FormEvent) => {
     event?.preventDefault();

@@ -1,7 +1,8 @@
-import { Bookmark, BookmarkPlus, PencilLine, Pin, PinOff, Trash2 } from 'lucide-react';
+import { Bookmark, BookmarkPlus, PencilLine, Pin, PinOff, Share2, Trash2, UserRound } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { SavedView, useSavedViews } from '#web/lib/use-saved-views.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
@@ -15,16 +16,32 @@ interface ViewMenuProps {
   change: ReturnType<typeof useSavedViews>['change']['mutate'];
 }
 
-/** Saves the current search as a view, and edits the saved view that is shown. */
+/** Saves the current search as a view, and edits or shares the saved view that is shown. */
 export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenuProps) {
-  const remove = ({ id, name, search }: SavedView) =>
+  const { canManageWorkOrders: isStaff, canManageUsers: isAdmin } = useViewer();
+  const share = ({ id, name, isShared }: SavedView) =>
+    change(
+      { kind: 'share', id, isShared: !isShared },
+      {
+        onSuccess: () =>
+          toast({
+            kind: 'success',
+            title: isShared
+              ? t('{{name}} is yours alone again', { name })
+              : t('{{name}} is shared with the office', { name }),
+          }),
+      },
+    );
+  const remove = ({ id, name, search, isOwn }: SavedView) =>
     change(
       { kind: 'remove', id },
       {
         onSuccess: () =>
           toast({
             title: t('View deleted: {{name}}', { name }),
-            action: { label: t('Undo'), onSelect: () => change({ kind: 'add', name, search }) },
+            ...(isOwn && {
+              action: { label: t('Undo'), onSelect: () => change({ kind: 'add', name, search }) },
+            }),
           }),
       },
     );
@@ -40,7 +57,7 @@ export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenu
         <BookmarkPlus aria-hidden />
         {t('Save this view…')}
       </MenuItem>
-      {active && (
+      {active?.isOwn && (
         <>
           <MenuItem onClick={onRename}>
             <PencilLine aria-hidden />
@@ -50,11 +67,19 @@ export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenu
             {active.isDefault ? <PinOff aria-hidden /> : <Pin aria-hidden />}
             {active.isDefault ? t('No longer open first') : t('Open this view first')}
           </MenuItem>
-          <MenuItem onClick={() => remove(active)}>
-            <Trash2 aria-hidden />
-            {t('Delete view')}
-          </MenuItem>
+          {isStaff && (
+            <MenuItem onClick={() => share(active)}>
+              {active.isShared ? <UserRound aria-hidden /> : <Share2 aria-hidden />}
+              {active.isShared ? t('Stop sharing') : t('Share with the office')}
+            </MenuItem>
+          )}
         </>
+      )}
+      {active && (active.isOwn || isAdmin) && (
+        <MenuItem onClick={() => remove(active)}>
+          <Trash2 aria-hidden />
+          {active.isOwn ? t('Delete view') : t('Delete for everybody')}
+        </MenuItem>
       )}
     </Menu>
   );

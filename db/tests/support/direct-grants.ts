@@ -111,8 +111,8 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
   },
   saved_views: {
     reason: 'Own rows, up to a quota.',
-    insert: 'is_default, list, name, search',
-    update: 'is_default, name, search',
+    insert: 'is_default, is_shared, list, name, search',
+    update: 'is_default, is_shared, name, search',
     delete: true,
   },
   settings: {

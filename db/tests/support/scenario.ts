@@ -225,6 +225,13 @@ async function addRows(owner: pg.Pool, people: People) {
     name: 'Mine',
     search: { status: 'open' },
   });
+  const sharedView = await add('saved_views', {
+    profile_id: person.manager,
+    list: 'work-orders',
+    name: 'Of the office',
+    search: { status: 'open' },
+    is_shared: true,
+  });
   const invitation = await add('invitations', {
     email: 'new@cases.test',
     organization_id: firm.partner,
@@ -276,6 +283,7 @@ async function addRows(owner: pg.Pool, people: People) {
     notification,
     subscription,
     savedView,
+    sharedView,
     invitation,
     orderPhoto,
     loosePhoto,

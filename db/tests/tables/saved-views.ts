@@ -6,7 +6,8 @@ const view = { list: 'work-orders', name: 'Roofs', search: { q: 'roof' } };
 const nobody = { stranger: 'refused', disabled: 'refused', signedOut: 'refused' } as const;
 
 export const cases: TableCases = {
-  select: outcomes(0, { subcontractor: 1 }),
+  // The office sees the shared one, too.
+  select: outcomes(0, { subcontractor: 1, employee: 1, manager: 1, admin: 1 }),
   insert: [
     { name: 'a view of one’s own', run: () => insert(table, view), expected: outcomes(1, nobody) },
     {
@@ -19,6 +20,11 @@ export const cases: TableCases = {
       name: 'a view of somebody else',
       run: ({ profiles }) => insert(table, { ...view, profile_id: profiles.partner }),
       expected: outcomes('refused'),
+    },
+    {
+      name: 'a view for the office',
+      run: () => insert(table, { ...view, is_shared: true }),
+      expected: outcomes('refused', { employee: 1, manager: 1, admin: 1 }),
     },
     {
       name: 'a view without a name',
@@ -47,6 +53,16 @@ export const cases: TableCases = {
       expected: outcomes(0, { subcontractor: 1 }),
     },
     {
+      name: 'sharing one’s own',
+      run: ({ rows }) => update(table, rows.savedView, { is_shared: true }),
+      expected: outcomes(0, { subcontractor: 'refused' }),
+    },
+    {
+      name: 'a shared view',
+      run: ({ rows }) => update(table, rows.sharedView, { name: 'Theirs', is_shared: false }),
+      expected: outcomes(0, { manager: 1 }),
+    },
+    {
       name: 'whose it is',
       run: ({ rows, profiles }) => update(table, rows.savedView, { profile_id: profiles.partner }),
       expected: outcomes('refused'),
@@ -57,6 +73,11 @@ export const cases: TableCases = {
       name: 'a view',
       run: ({ rows }) => remove(table, rows.savedView),
       expected: outcomes(0, { subcontractor: 1 }),
+    },
+    {
+      name: 'a shared view',
+      run: ({ rows }) => remove(table, rows.sharedView),
+      expected: outcomes(0, { manager: 1, admin: 1 }),
     },
   ],
 };
