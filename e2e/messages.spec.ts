@@ -48,7 +48,7 @@ test('a message appears in the other browser with badge, title and toast; openin
   await say(people.admin, conversation, text);
 
   await expect(unreadButton(reader, 1)).toBeVisible();
-  await expect(reader).toHaveTitle('Fieldfare (1)');
+  await expect(reader).toHaveTitle('Messages · Fieldfare (1)');
   const toast = reader.getByRole('dialog', { name: 'New message' });
   await expect(toast).toContainText(text.slice(0, 100));
   await expect(toast).not.toContainText(text.slice(0, 101));
@@ -60,7 +60,7 @@ test('a message appears in the other browser with badge, title and toast; openin
   await expect(reader).toHaveURL(`/partner/messages?conversation=${conversation}`);
   await expect(reader.getByText(text.trim()).last()).toBeVisible();
   await expect(unreadButton(reader, 0)).toBeVisible();
-  await expect(reader).toHaveTitle('Fieldfare');
+  await expect(reader).toHaveTitle('Messages · Fieldfare');
   await expect(unreadButton(listed, 0)).toBeVisible();
   await expect(conversationLines(listed).first()).not.toContainText('unread');
 });

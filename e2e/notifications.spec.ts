@@ -58,7 +58,7 @@ test('an assignment arrives live, is opened from the bell, and is then marked re
   const title = `${order.work_order_number} is assigned to you`;
   await expect(toastsOf(page).getByText(title)).toBeVisible();
   for (const one of [page, elsewhere]) await expectUnread(one, 1);
-  await expect(page).toHaveTitle('Fieldfare');
+  await expect(page).toHaveTitle(/Fieldfare$/);
 
   await bellOf(page).click();
   const line = page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: title });

@@ -170,20 +170,21 @@ test('an employee switches between their own area and the office by the top-leve
   await expectSidebar(page, { portalName: 'Admin Portal', groups: EMPLOYEE_SUBSET });
 });
 
-test('the sidebar collapses; on the messages page it is the top-level navigation, 60 or 14 units wide', async ({
+test('the sidebar collapses; on the messages page it keeps its items, 60 or 14 units wide', async ({
   openAs,
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/messages');
   const sidebar = page.getByRole('navigation', { name: 'Admin Portal' });
   await test.step('on the messages page', async () => {
-    await expect(sidebar.getByRole('link')).toHaveText([
+    await expect(sidebar.getByRole('link', { name: 'Partner Invoices' })).toBeVisible();
+    await expect(sidebar.getByRole('link', { name: 'Messages' })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
       'Dashboard',
       'Work Orders',
       'Users',
       'Organizations',
       'Analytics',
       'System Health',
-      'Messages',
     ]);
     await expectWidth(sidebar, 240);
     await page.keyboard.press('Control+b');
@@ -269,19 +270,19 @@ test('the badge button and the tab title show the number of unread messages, 99+
   company,
 }) => {
   const reader = await openWide(openAs, 'partner', '/partner/profile');
-  await expect(reader).toHaveTitle('Fieldfare');
+  await expect(reader).toHaveTitle('Profile · Fieldfare');
   await expect(reader.getByRole('banner').getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
 
   await sendMessages(company.people.admin, company.people.partner, 99);
   await reader.reload();
   const badge = reader.getByRole('banner').getByRole('link', { name: 'Messages, 99 unread' });
   await expect(badge).toHaveText('99');
-  await expect(reader).toHaveTitle('Fieldfare (99)');
+  await expect(reader).toHaveTitle('Profile · Fieldfare (99)');
 
   await sendMessages(company.people.admin, company.people.partner, 1);
   await reader.reload();
   await expect(reader.getByRole('banner').getByRole('link', { name: /^Messages, 100/ })).toHaveText('99+');
-  await expect(reader).toHaveTitle('Fieldfare (100)');
+  await expect(reader).toHaveTitle('Profile · Fieldfare (100)');
   await reader
     .getByRole('banner')
     .getByRole('link', { name: /^Messages, 100/ })

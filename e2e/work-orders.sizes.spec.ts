@@ -119,6 +119,54 @@ test('the office assigns a request, edits it, and puts it on hold for a reason t
   });
 });
 
+test('the office creates a work order with terms and an assignment in its own shell', async ({
+  openAs,
+  portal,
+}) => {
+  const page = await openAs('manager');
+  await page.goto('/admin/work-orders');
+  await page.getByRole('link', { name: 'New work order' }).click();
+  await expect(page).toHaveURL('/admin/work-orders/new');
+  await expect(page).toHaveTitle('New work order · Fieldfare');
+  await fillRequest(page, 'Rooftop unit is frozen');
+  await page.getByLabel('Caller').fill('Dana Whitfield');
+  await page.getByLabel('Customer reference').fill('PO-7781');
+  await page.getByLabel('NTE, in dollars').fill('$900');
+  await page.getByLabel('Due date').fill('2026-12-24');
+  await page.reload();
+  await expect(page.getByText('Your unfinished work order is still here')).toBeVisible();
+  await choose(page, 'Subcontractor', 'The subcontractor');
+  await choose(page, 'People', 'subcontractor Person');
+  await page.getByLabel('Note').fill('The key is at the desk.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create work order' }).click();
+  await expect(page.getByText(/^WO-\d+ created$/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rooftop unit is frozen');
+
+  const { rows } = await portal.owner.query(
+    `select w.status, w.partner_reference, w.due_date::text, w.contact_name, o.name, b.nte_amount::float,
+       (select count(*)::int from work_order_assignments a where a.work_order_id = w.id and a.is_lead) as leads
+     from work_orders w
+     join organizations o on o.id = w.assigned_organization_id
+     join work_order_budgets b on b.work_order_id = w.id
+     where w.title = 'Rooftop unit is frozen' order by w.created_at desc limit 1`,
+  );
+  expect(rows).toEqual([
+    {
+      status: 'assigned',
+      partner_reference: 'PO-7781',
+      due_date: '2026-12-24',
+      contact_name: 'Dana Whitfield',
+      name: 'The subcontractor',
+      nte_amount: 900,
+      leads: 1,
+    },
+  ]);
+  // The customer's screen leads the office to its own.
+  await page.goto('/partner/work-orders/new');
+  await expect(page).toHaveURL('/admin/work-orders/new');
+});
+
 async function choose(page: Page, field: string, option: string) {
   await page.getByRole('combobox', { name: field }).fill(option);
   await page.getByRole('option', { name: option }).first().click();

@@ -196,7 +196,7 @@ export const CLEANUP_THRESHOLD_DAYS = 30;
 export const CLEANUP_DELAY_MS = 30_000;
 export const EMERGENCY_REBUILD_TIMEOUT_MS = 5_000;
 /** An opening that lasts no longer is not worth a line on the screen. */
-export const STORAGE_BANNER_DELAY_MS = 1_000;
+export const STORAGE_BANNER_DELAY_MS = 3_000;
 
 /** Reading without a signal: how long and how much of what was read stays on the device. */
 export const CACHE_MAX_AGE_DAYS = 7;

@@ -44,6 +44,7 @@ export const SCREENS = {
 
   '/admin/pipeline-dashboard': 'employee',
   '/admin/work-orders': 'employee',
+  '/admin/work-orders/new': 'employee',
   '/admin/work-orders/$id': 'employee',
   '/admin/work-orders/$id/edit': 'employee',
   '/admin/work-orders/$workOrderId/submit-report': 'employee',

@@ -76,6 +76,7 @@ import { Route as AdminSubcontractorBillsIndexRouteImport } from './routes/admin
 import { Route as AdminSubcontractorBillsIdRouteImport } from './routes/admin/subcontractor-bills/$id.tsx';
 import { Route as AdminSubcontractorBillsCreateRouteImport } from './routes/admin/subcontractor-bills/create.tsx';
 import { Route as AdminWorkOrdersIndexRouteImport } from './routes/admin/work-orders/index.tsx';
+import { Route as AdminWorkOrdersNewRouteImport } from './routes/admin/work-orders/new.tsx';
 import { Route as EmployeeAssignmentsIdRouteImport } from './routes/employee/assignments/$id.tsx';
 import { Route as EmployeeReceiptsIndexRouteImport } from './routes/employee/receipts/index.tsx';
 import { Route as EmployeeReceiptsIdRouteImport } from './routes/employee/receipts/$id.tsx';
@@ -447,6 +448,11 @@ const AdminWorkOrdersIndexRoute = AdminWorkOrdersIndexRouteImport.update({
   path: '/work-orders/',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminWorkOrdersNewRoute = AdminWorkOrdersNewRouteImport.update({
+  id: '/work-orders/new',
+  path: '/work-orders/new',
+  getParentRoute: () => AdminRoute,
+} as any);
 const EmployeeAssignmentsIdRoute = EmployeeAssignmentsIdRouteImport.update({
   id: '/assignments/$id',
   path: '/assignments/$id',
@@ -654,6 +660,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
   '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
@@ -746,6 +753,7 @@ export interface FileRoutesByTo {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
   '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
@@ -843,6 +851,7 @@ export interface FileRoutesById {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
   '/employee/receipts/new': typeof EmployeeReceiptsNewRoute;
@@ -941,6 +950,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/work-orders/new'
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
     | '/employee/receipts/new'
@@ -1033,6 +1043,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/work-orders/new'
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
     | '/employee/receipts/new'
@@ -1129,6 +1140,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/work-orders/new'
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
     | '/employee/receipts/new'
@@ -1654,6 +1666,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWorkOrdersIndexRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/work-orders/new': {
+      id: '/admin/work-orders/new';
+      path: '/work-orders/new';
+      fullPath: '/admin/work-orders/new';
+      preLoaderRoute: typeof AdminWorkOrdersNewRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/employee/assignments/$id': {
       id: '/employee/assignments/$id';
       path: '/assignments/$id';
@@ -1875,6 +1894,7 @@ interface AdminRouteChildren {
   AdminReportsIdRoute: typeof AdminReportsIdRoute;
   AdminSubcontractorBillsIdRoute: typeof AdminSubcontractorBillsIdRoute;
   AdminSubcontractorBillsCreateRoute: typeof AdminSubcontractorBillsCreateRoute;
+  AdminWorkOrdersNewRoute: typeof AdminWorkOrdersNewRoute;
   AdminPartnerBillingIndexRoute: typeof AdminPartnerBillingIndexRoute;
   AdminPartnerLocationsIndexRoute: typeof AdminPartnerLocationsIndexRoute;
   AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute;
@@ -1920,6 +1940,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReportsIdRoute: AdminReportsIdRoute,
   AdminSubcontractorBillsIdRoute: AdminSubcontractorBillsIdRoute,
   AdminSubcontractorBillsCreateRoute: AdminSubcontractorBillsCreateRoute,
+  AdminWorkOrdersNewRoute: AdminWorkOrdersNewRoute,
   AdminPartnerBillingIndexRoute: AdminPartnerBillingIndexRoute,
   AdminPartnerLocationsIndexRoute: AdminPartnerLocationsIndexRoute,
   AdminProjectsIndexRoute: AdminProjectsIndexRoute,

@@ -218,7 +218,7 @@ grant select on public.work_orders to command_bills, command_clock, command_time
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, due_date, project_id),
   update (project_id) on public.work_orders to command_projects;
 grant select, insert (organization_id, partner_location_id, title, description, trade, priority, preferred_from,
-  preferred_to, contact_name, contact_phone, submission_key), update (title, description, status, status_reason,
+  preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date), update (title, description, status, status_reason,
   priority, trade, partner_location_id, partner_reference, assigned_organization_id, contact_name, contact_phone,
   preferred_from, preferred_to, due_date, accepted_at, accepted_by, arrival_at)
   on public.work_orders to command_work_orders;

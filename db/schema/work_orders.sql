@@ -335,7 +335,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FU
 alter table public.work_orders enable row level security;
 create policy see on public.work_orders for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.work_orders to commands, service_role using (true) with check (true);
-grant insert (contact_name, contact_phone, description, organization_id, partner_location_id, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
+grant insert (contact_name, contact_phone, description, due_date, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
 grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
 grant insert, select, update on public.work_orders to service_role;
 grant select on public.work_orders to authenticated, command_bills, command_clock, command_projects, command_reports, command_time, command_work_orders;

@@ -57,14 +57,30 @@ const correctionFields = {
 
 export const workOrderCorrection = z.object(correctionFields).check(daysInOrder);
 
+const assignees = z.array(z.object({ profile_id: id, is_lead: z.boolean() })).check(
+  z.maxLength(20, message('Assign at most 20 people.')),
+  z.refine((people) => people.filter((person) => person.is_lead).length <= 1, message('Choose one lead.')),
+);
+
+/** Who does the work, up to which amount, until when. */
+const assignment = {
+  assigned_organization_id: z.nullable(id),
+  assignees,
+  nte_amount: z.nullable(positiveMoney),
+  due_date: z.nullable(day),
+  note: optionalText(1000),
+};
+
 export const workOrderCommands = {
-  /** A partner's service request, or the office filing one for a partner. */
+  /** A partner's service request, or a work order that the office creates for a partner. */
   create_work_order: {
     input: z
       .object({
         partner_location_id: id,
         ...requestFields,
         attachment_ids: attachmentIds,
+        /** What only the office decides; with nobody chosen, the work order waits to be assigned. */
+        office: z.optional(z.nullable(z.object({ ...assignment, partner_reference: optionalText(60) }))),
         /** Made with the draft and kept with it: however often it is sent, it becomes one work order. */
         submission_key: z.optional(z.nullable(z.uuid())),
       })
@@ -72,22 +88,9 @@ export const workOrderCommands = {
     output: z.object({ id: z.uuid(), work_order_number: z.string() }),
   },
 
-  /** Who does the work, up to which amount, until when. */
+  /** Assigns a work order. */
   assign_work_order: {
-    input: z.object({
-      work_order_id: id,
-      assigned_organization_id: z.nullable(id),
-      assignees: z.array(z.object({ profile_id: id, is_lead: z.boolean() })).check(
-        z.maxLength(20, message('Assign at most 20 people.')),
-        z.refine(
-          (people) => people.filter((person) => person.is_lead).length <= 1,
-          message('Choose one lead.'),
-        ),
-      ),
-      nte_amount: z.nullable(positiveMoney),
-      due_date: z.nullable(day),
-      note: optionalText(1000),
-    }),
+    input: z.object({ work_order_id: id, ...assignment }),
     output: z.object({ status }),
   },
 

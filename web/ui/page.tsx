@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { createContext, type ReactNode } from 'react';
+import { createContext, type ReactNode, useEffect, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
+import { publishPageTitle } from '#web/lib/page-title.ts';
 import { t } from '#web/lib/text.ts';
 import { SavedAge } from '#web/ui/saved-age.tsx';
 
@@ -38,6 +39,10 @@ export function Page({
   fillsWindow = false,
   children,
 }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // After each rendering: a title may be a component that loads its text.
+  useEffect(() => publishPageTitle(heading.current?.textContent ?? ''));
+  useEffect(() => () => publishPageTitle(''), []);
   return (
     <div
       className={cn(
@@ -55,7 +60,10 @@ export function Page({
       {/* On a phone, the actions are beside a short title, and otherwise fill the row below it. */}
       <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:items-center max-md:gap-y-2">
         <div className={cn('min-w-0 flex-1 max-md:contents', !fillsWindow && 'basis-64')}>
-          <h1 className="font-semibold text-xl wrap-break-word max-md:min-w-0 max-md:flex-[999_1_auto]">
+          <h1
+            ref={heading}
+            className="font-semibold text-xl wrap-break-word max-md:min-w-0 max-md:flex-[999_1_auto]"
+          >
             {title}
           </h1>
           {description && (

@@ -148,7 +148,8 @@ async function replaceAssignees(
   return rows.map((row) => row.name);
 }
 
-async function setBudget(
+/** Sets the NTE, in dollars, or removes it. */
+export async function setBudget(
   elevated: ElevatedClient,
   workOrderId: string,
   nteAmount: number | null,

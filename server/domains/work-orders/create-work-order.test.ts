@@ -54,6 +54,61 @@ test('every request without a key is a new one', async () => {
   expect(one.data?.id).not.toBe(other.data?.id);
 });
 
+/** As the office's form sends it. */
+const withTerms = (as: PersonName, terms: Record<string, unknown>) =>
+  company.people[as].client.rpc('create_work_order', {
+    partner_location_id: company.locationId,
+    title: 'Gate does not open',
+    description: 'Since this morning.',
+    trade: 'Doors',
+    priority: 'high',
+    office: {
+      partner_reference: 'PO-1',
+      due_date: '2027-01-04',
+      nte_amount: 250,
+      assigned_organization_id: null,
+      assignees: [],
+      note: '',
+      ...terms,
+    },
+  } as never);
+
+const kept = async (id: string) =>
+  (
+    await portal.owner.query(
+      `select w.status, w.partner_reference, w.due_date::text, w.assigned_organization_id as firm,
+         (select nte_amount::float from public.work_order_budgets b where b.work_order_id = w.id) as nte
+       from public.work_orders w where w.id = $1`,
+      [id],
+    )
+  ).rows[0];
+
+test('the office creates a work order with its terms, assigned at once or waiting', async () => {
+  const firm = company.organizations.subcontractor;
+  const assigned = await withTerms('employee', { assigned_organization_id: firm });
+  expect(assigned.error).toBeNull();
+  const terms = { partner_reference: 'PO-1', due_date: '2027-01-04', nte: 250 };
+  expect(await kept(assigned.data?.id ?? '')).toEqual({ ...terms, status: 'assigned', firm });
+  const waiting = await withTerms('employee', {});
+  expect(await kept(waiting.data?.id ?? '')).toEqual({ ...terms, status: 'received', firm: null });
+});
+
+test('terms that are wrong, or not the office’s, create nothing', async () => {
+  const count = async () =>
+    (await portal.owner.query('select count(*)::int as n from public.work_orders')).rows[0].n;
+  const before = await count();
+  const unknown = await withTerms('employee', { assigned_organization_id: randomUUID() });
+  expect(unknown.error?.code).toBe('rule_violation');
+  const outsider = await withTerms('employee', {
+    assignees: [{ profile_id: company.people.partner.profileId, is_lead: true }],
+  });
+  expect(outsider.error).not.toBeNull();
+  for (const person of ['partner', 'subcontractor'] as const) {
+    expect((await withTerms(person, {})).error?.code, person).toMatch(/^(forbidden|not_found)$/);
+  }
+  expect(await count()).toBe(before);
+});
+
 test('similar open work at the same location is found by trade or title, and only by those who see it', async () => {
   await portal.owner.query('delete from public.work_order_events; delete from public.work_orders');
   await portal.owner.query(

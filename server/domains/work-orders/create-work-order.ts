@@ -3,16 +3,23 @@ import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { assignLocked, setBudget } from '#server/domains/work-orders/assign-work-order.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
 type Request = CommandInput<'create_work_order'>;
 type Filed = CommandOutput<'create_work_order'>;
 
-/** A customer files a service request for one of its locations, or the office files it for the customer. */
-export const createWorkOrder = defineCommand('create_work_order', async ({ client, elevate }, input) => {
+/**
+ * A customer files a service request for one of its locations, or the office creates it for the customer, with its own
+ * terms and the assignment at once.
+ */
+export const createWorkOrder = defineCommand('create_work_order', async (context, input) => {
+  const { client, elevate } = context;
   const caller = await callerOf(client);
+  if (input.office && !caller.isStaff) throw new AppError('assignment_office_only');
 
   // Read as the caller: another customer's location does not exist. A subcontractor sees the locations of its work
   // orders, but cannot ask for work there.
@@ -38,8 +45,25 @@ export const createWorkOrder = defineCommand('create_work_order', async ({ clien
       data: { photos: input.attachment_ids.length, priority: input.priority },
     });
   });
+  if (input.office)
+    await agreeTerms(context, { ...workOrder, organization_id: organizationId }, input.office);
   return workOrder;
 });
+
+/** Assigns the new work order; without anybody chosen, it keeps the NTE until somebody is. */
+async function agreeTerms(
+  context: CommandContext,
+  workOrder: Filed & { organization_id: string },
+  terms: NonNullable<Request['office']>,
+): Promise<void> {
+  if (terms.assigned_organization_id !== null || terms.assignees.length > 0) {
+    await assignLocked(context, { ...workOrder, status: 'received', assigned_organization_id: null }, terms);
+  } else if (terms.nte_amount !== null) {
+    await context.elevate('command_work_orders', (elevated) =>
+      setBudget(elevated, workOrder.id, terms.nte_amount),
+    );
+  }
+}
 
 /** Undefined when the draft became a work order before. The database puts down the caller as its reporter. */
 async function insertWorkOrder(
@@ -49,8 +73,8 @@ async function insertWorkOrder(
 ): Promise<Filed | undefined> {
   const { rows } = await elevated.query<Filed>(
     `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
-       preferred_from, preferred_to, contact_name, contact_phone, submission_key)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       preferred_from, preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (reported_by, submission_key) where submission_key is not null do nothing
      returning id, work_order_number`,
     [
@@ -65,6 +89,8 @@ async function insertWorkOrder(
       input.contact_name || null,
       input.contact_phone || null,
       input.submission_key ?? null,
+      input.office?.partner_reference || null,
+      input.office?.due_date ?? null,
     ],
   );
   return rows[0];

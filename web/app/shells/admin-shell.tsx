@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ADMIN_NAVIGATION, adminBottomBar, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
 import { useSubmittedCounts } from '#web/app/navigation/counts.ts';
+import { useIsMessagesPage } from '#web/app/navigation/messages-page.ts';
 import { BottomBar } from '#web/app/shells/bottom-bar.tsx';
 import { Shell } from '#web/app/shells/shell.tsx';
 import { TopLinks } from '#web/app/shells/top-links.tsx';
@@ -17,6 +18,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   const { canManageUsers: isAdmin } = useViewer();
   const { reportsCount, billsCount } = useSubmittedCounts();
   const [moreOpen, setMoreOpen] = useState(false);
+  const isMessages = useIsMessagesPage();
   const badges = { reports: reportsCount, bills: billsCount };
 
   return (
@@ -24,7 +26,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       portalName={t('Admin Portal')}
       groups={visibleGroups(ADMIN_NAVIGATION, isAdmin)}
       badges={badges}
-      topLinks={!isAdmin && <TopLinks of="employee" />}
+      topLinks={isAdmin ? isMessages && <TopLinks of="admin" /> : <TopLinks of="employee" />}
       bottomBar={
         <>
           <BottomBar

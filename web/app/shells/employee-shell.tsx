@@ -34,6 +34,7 @@ export function EmployeeShell({ children }: { children: ReactNode }) {
         </>
       }
       clock={<ClockMount />}
+      namesPageInTab={false}
     >
       {children}
     </Shell>

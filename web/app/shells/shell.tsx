@@ -1,8 +1,8 @@
 import { PanelLeft } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { INSTALL_CARD_DELAY_MS } from '#shared/limits.ts';
+import { useIsMessagesPage, useOwnMessagesItem } from '#web/app/navigation/messages-page.ts';
 import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
-import { useMessagingNavigation } from '#web/app/navigation/use-messaging-navigation.ts';
 import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { MobileHeader } from '#web/app/shells/mobile-header.tsx';
@@ -11,6 +11,7 @@ import { UnreadButton } from '#web/app/shells/unread-button.tsx';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
+import { readPageTitle, subscribeToPageTitle } from '#web/lib/page-title.ts';
 import { loadReasonTexts } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { useLatePart } from '#web/lib/use-late-part.ts';
@@ -34,6 +35,8 @@ interface ShellProps {
   topLinks?: ReactNode;
   bottomBar: ReactNode;
   clock?: ReactNode;
+  /** Whether the browser tab names the page before the product. */
+  namesPageInTab?: boolean;
   children: ReactNode;
 }
 
@@ -48,16 +51,17 @@ export function Shell({
   topLinks,
   bottomBar,
   clock,
+  namesPageInTab = true,
   children,
 }: ShellProps) {
   const sidebar = useSidebarState();
   const { total: unread } = useMessageCounts();
-  useTabTitle(unread);
+  useTabTitle(unread, namesPageInTab);
   useEffect(() => void loadReasonTexts(), []);
-  const messaging = useMessagingNavigation();
-  const groups = messaging ?? ownGroups;
+  const isMessages = useIsMessagesPage();
+  const groups = useOwnMessagesItem(ownGroups);
   const allBadges = { ...badges, messages: unread };
-  const width = WIDTHS[messaging ? 'messaging' : 'portal'][sidebar.expanded ? 'expanded' : 'collapsed'];
+  const width = WIDTHS[isMessages ? 'messaging' : 'portal'][sidebar.expanded ? 'expanded' : 'collapsed'];
   const toggleText = sidebar.expanded ? t('Collapse sidebar') : t('Expand sidebar');
 
   return (
@@ -80,7 +84,7 @@ export function Shell({
             sidebar={(close) => (
               <Sidebar
                 portalName={portalName}
-                groups={ownGroups}
+                groups={groups}
                 badges={allBadges}
                 iconOnly={false}
                 onNavigate={close}
@@ -142,12 +146,15 @@ function StatusBannerMount() {
 }
 
 /**
- * The browser tab's title: the product's name, with the number of unread messages in parentheses (offline requirements
+ * The browser tab's title: the page, the product, and the number of unread messages in parentheses, such as
+ * 'Work Orders · Fieldfare (2)'. In the employee's area it is the product and the number alone (offline requirements
  * 2.5).
  */
-function useTabTitle(unread: number): void {
+function useTabTitle(unread: number, namesPage: boolean): void {
   const { productName } = useBranding();
+  const page = useSyncExternalStore(subscribeToPageTitle, readPageTitle);
   useEffect(() => {
-    document.title = unread > 0 ? `${productName} (${unread})` : productName;
-  }, [productName, unread]);
+    const product = unread > 0 ? `${productName} (${unread})` : productName;
+    document.title = namesPage && page ? `${page} · ${product}` : product;
+  }, [productName, unread, namesPage, page]);
 }

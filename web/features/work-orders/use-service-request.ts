@@ -10,10 +10,19 @@ import { usePhotoUploads } from '#web/lib/use-photo-uploads.ts';
 
 export type ServiceRequest = CommandInput<'create_work_order'>;
 
+const NO_TERMS: ServiceRequest['office'] = {
+  partner_reference: '',
+  due_date: null,
+  nte_amount: null,
+  assigned_organization_id: null,
+  assignees: [],
+  note: '',
+};
+
 /**
  * Stored with the draft, with an idempotency key: a repeated submission after a lost response creates only one request.
  */
-const newRequest = (): ServiceRequest => ({
+const newRequest = (byOffice: boolean): ServiceRequest => ({
   submission_key: crypto.randomUUID(),
   partner_location_id: '',
   title: '',
@@ -25,20 +34,28 @@ const newRequest = (): ServiceRequest => ({
   contact_name: '',
   contact_phone: '',
   attachment_ids: [],
+  office: byOffice ? NO_TERMS : null,
 });
 
-/** The form of a service request: input is stored on this device at once, and its photos are uploaded meanwhile. */
+/**
+ * The form of a service request: input is stored on this device at once, and its photos are uploaded meanwhile.
+ * @param byOffice the office creates a work order for a customer, with its own terms
+ * @param locationId the location to begin with; '' for none
+ */
 export function useServiceRequest(
-  profileId: string,
+  { profileId, byOffice, locationId }: { profileId: string; byOffice: boolean; locationId: string },
   onFiled: (workOrder: CommandOutput<'create_work_order'>) => void,
 ) {
   // A shared device has one draft per user.
-  const draftKey = `service-request:${profileId}`;
-  const [empty] = useState(newRequest);
+  const draftKey = `${byOffice ? 'work-order' : 'service-request'}:${profileId}`;
+  const [empty] = useState(() => newRequest(byOffice));
   const draft = useDraft(draftKey, empty);
   const photos = usePhotoUploads(draftKey, profileId);
   const form = useForm<ServiceRequest>({
-    defaultValues: draft.initial,
+    defaultValues: {
+      ...draft.initial,
+      partner_location_id: draft.initial.partner_location_id || locationId,
+    },
     // The screen shows the first error in page order: the location field registers after the other fields.
     shouldFocusError: false,
     resolver: standardSchemaResolver(workOrderCommands.create_work_order.input),
@@ -47,14 +64,14 @@ export function useServiceRequest(
 
   const startOver = () => {
     for (const photo of photos.photos) void photos.remove(photo);
-    form.reset(newRequest());
+    form.reset(newRequest(byOffice));
     draft.clear();
   };
   const file = useCommand('create_work_order', {
     invalidates: ['work_orders'],
     onSuccess: (workOrder) => {
       photos.clear();
-      form.reset(newRequest());
+      form.reset(newRequest(byOffice));
       draft.clear();
       onFiled(workOrder);
     },

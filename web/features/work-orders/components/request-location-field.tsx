@@ -15,6 +15,7 @@ interface RequestLocationFieldProps {
 
 /** The location. Selecting one fills in its contact. */
 export function RequestLocationField({ form, organizationIds }: RequestLocationFieldProps) {
+  const isOffice = organizationIds === null;
   const query = useRequestLocations(organizationIds, '');
   const { field, fieldState } = useController({ control: form.control, name: 'partner_location_id' });
 
@@ -41,7 +42,7 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
           label={t('Location')}
           required
           error={fieldState.error?.message}
-          hint={locations.length === 0 ? t('You have no active location yet. Ask us to add it.') : undefined}
+          hint={locations.length === 0 ? noLocationText(isOffice) : undefined}
         >
           <LocationCombobox
             organizationIds={organizationIds}
@@ -54,3 +55,8 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
     </QueryView>
   );
 }
+
+const noLocationText = (isOffice: boolean): string =>
+  isOffice
+    ? t('No customer has an active location yet. Add one under Partner Locations first.')
+    : t('You have no active location yet. Ask us to add it.');

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
+import { FirstAssignmentCard } from '#web/features/work-orders/components/first-assignment-card.tsx';
+import { OfficeTermsCard } from '#web/features/work-orders/components/office-terms-card.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
 import { RequestLocationField } from '#web/features/work-orders/components/request-location-field.tsx';
 import { RequestWork } from '#web/features/work-orders/components/request-work.tsx';
@@ -20,15 +22,27 @@ interface ServiceRequestProps {
   profileId: string;
   /** The customers; null offers the locations of all customers, for the office. */
   organizationIds: string[] | null;
+  /** The location to begin with. */
+  locationId?: string | undefined;
   /** The path of a work order for the user's role. */
   pathOf: (workOrderId: string) => string;
   onFiled: (workOrder: CommandOutput<'create_work_order'>) => void;
 }
 
-/** The form of a service request: location, problem, priority, photos, days, and contact. */
-export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: ServiceRequestProps) {
+/**
+ * The form of a service request: location, problem, priority, photos, days, and contact. The office also agrees terms
+ * and assigns the work.
+ */
+export function ServiceRequest({
+  profileId,
+  organizationIds,
+  locationId = '',
+  pathOf,
+  onFiled,
+}: ServiceRequestProps) {
+  const byOffice = organizationIds === null;
   const { form, photos, safety, wasRestored, startOver, submit, isFiling } = useServiceRequest(
-    profileId,
+    { profileId, byOffice, locationId },
     onFiled,
   );
   const isUnsaved = safety === 'failed' || safety === 'full';
@@ -38,7 +52,14 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-4">
       {wasRestored && (
-        <Alert kind="info" title={t('Your unfinished request is still here')}>
+        <Alert
+          kind="info"
+          title={
+            byOffice
+              ? t('Your unfinished work order is still here')
+              : t('Your unfinished request is still here')
+          }
+        >
           <span className="flex flex-wrap items-center justify-between gap-2">
             {t('Go on where you stopped.')}
             <Button size="small" onClick={startOver}>
@@ -62,9 +83,11 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
           uploads={photos}
         />
       </Card>
-      <Card title={t('Schedule and contact')}>
-        <RequestContact form={form} />
+      <Card title={byOffice ? t('Caller and agreed days') : t('Schedule and contact')}>
+        <RequestContact form={form} byOffice={byOffice} />
       </Card>
+      {byOffice && <OfficeTermsCard form={form} />}
+      {byOffice && <FirstAssignmentCard form={form} />}
       <ActionBar className="grid gap-x-4 md:flex md:max-w-3xl md:items-center">
         <p className="min-w-0 flex-1 text-ink-soft" aria-live="polite">
           {photos.isSending && t('Sending your photos…')}
@@ -84,21 +107,21 @@ export function ServiceRequest({ profileId, organizationIds, pathOf, onFiled }: 
           busy={isFiling}
           disabled={!photos.isReady}
         >
-          {t('Submit Request')}
+          {byOffice ? t('Create work order') : t('Submit Request')}
         </SignalButton>
       </ActionBar>
     </form>
   );
 }
 
-/** The preferred days, and the contact on site. */
-function RequestContact({ form }: { form: ServiceRequestForm }) {
+/** The days that suit the customer, and the contact on site, who is the caller when the office takes the call. */
+function RequestContact({ form, byOffice }: { form: ServiceRequestForm; byOffice: boolean }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <PreferredDaysFields register={register} errors={errors} />
-      <SiteContactFields register={register} errors={errors} />
+      <PreferredDaysFields register={register} errors={errors} areAgreed={byOffice} />
+      <SiteContactFields register={register} errors={errors} nameLabel={byOffice ? t('Caller') : undefined} />
     </div>
   );
 }

@@ -23,7 +23,11 @@ function Screen() {
       profileId={viewer.profile.id}
       listTitle={t('Partner Locations')}
       request={(label) => (
-        <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
+        <Link
+          to="/admin/work-orders/new"
+          search={{ location: id }}
+          className={buttonStyle({ variant: 'main' })}
+        >
           {label}
         </Link>
       )}

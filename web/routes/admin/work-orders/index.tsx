@@ -25,7 +25,7 @@ function Screen() {
       actions={
         <>
           <ViewSwitch view={isMap ? 'map' : 'list'} />
-          <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'outline' })}>
+          <Link to="/admin/work-orders/new" className={buttonStyle({ variant: 'outline' })}>
             <Plus aria-hidden />
             {t('New work order')}
           </Link>

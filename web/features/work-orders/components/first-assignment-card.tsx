@@ -1,0 +1,55 @@
+import { useController, useWatch } from 'react-hook-form';
+import { isNobodys } from '#web/features/work-orders/assign/assignment-form.ts';
+import { PeopleField } from '#web/features/work-orders/assign/components/people-field.tsx';
+import { SubcontractorField } from '#web/features/work-orders/assign/components/subcontractor-field.tsx';
+import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+/** Assigns a new work order at once. With nobody chosen, it is created as received. */
+export function FirstAssignmentCard({
+  form: { control, register, formState },
+}: {
+  form: ServiceRequestForm;
+}) {
+  const errors = formState.errors.office;
+  const trade = useWatch({ control, name: 'trade' });
+  const firm = useController({ control, name: 'office.assigned_organization_id' });
+  const people = useController({ control, name: 'office.assignees' });
+  const assignment = {
+    assigned_organization_id: firm.field.value ?? null,
+    assignees: people.field.value ?? [],
+  };
+  return (
+    <Card title={t('Assignment')}>
+      <div className="grid gap-4">
+        <SubcontractorField
+          trade={trade}
+          value={assignment.assigned_organization_id}
+          onChange={firm.field.onChange}
+          error={errors?.assigned_organization_id?.message}
+        />
+        <PeopleField
+          subcontractorId={assignment.assigned_organization_id}
+          value={assignment.assignees}
+          onChange={people.field.onChange}
+          error={errors?.assignees?.message}
+        />
+        {isNobodys(assignment) ? (
+          <p className="text-ink-soft">{t('You can also assign it later.')}</p>
+        ) : (
+          <Field
+            label={t('Note')}
+            optional
+            hint={t('The subcontractor reads this, the customer does not.')}
+            error={errors?.note?.message}
+          >
+            <Textarea {...register('office.note')} rows={2} maxLength={1000} />
+          </Field>
+        )}
+      </div>
+    </Card>
+  );
+}
