@@ -6,6 +6,7 @@ import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
+import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
@@ -83,6 +84,7 @@ export async function listeningApp(
       ...commands,
       setUpCompanyCommand(config.timeZone),
       offlineKeyCommand(secrets.offlineSecret),
+      resetPersonFactorsCommand(mailer.sendMail, report),
     ]),
     jobs,
     sendMail: mailer.sendMail,

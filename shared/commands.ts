@@ -6,6 +6,7 @@ import { companyCommands } from '#shared/commands/company.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
+import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
 import { receiptCommands } from '#shared/commands/receipts.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
@@ -26,6 +27,7 @@ export const commands = {
   ...notificationCommands,
   ...locationCommands,
   ...offlineCommands,
+  ...peopleChangesCommands,
   ...projectCommands,
   ...receiptCommands,
   ...timeCommands,

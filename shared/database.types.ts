@@ -972,6 +972,7 @@ export type Database = {
           id: string;
           organization_id: string;
           role: 'admin' | 'manager' | 'employee' | 'member';
+          updated_at: string;
           user_id: string;
         };
         Insert: {
@@ -979,6 +980,7 @@ export type Database = {
           id?: string;
           organization_id: string;
           role: 'admin' | 'manager' | 'employee' | 'member';
+          updated_at?: string;
           user_id: string;
         };
         Update: {
@@ -986,6 +988,7 @@ export type Database = {
           id?: string;
           organization_id?: string;
           role?: 'admin' | 'manager' | 'employee' | 'member';
+          updated_at?: string;
           user_id?: string;
         };
         Relationships: [
@@ -1351,6 +1354,67 @@ export type Database = {
             foreignKeyName: 'profile_cost_rates_profile_id_fkey';
             columns: ['profile_id'];
             isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      profile_deactivations: {
+        Row: {
+          deactivated_at: string;
+          deactivated_by: string;
+          id: string;
+          organization_id: string | null;
+          profile_id: string;
+          reactivated_at: string | null;
+          reactivated_by: string | null;
+          reason: string;
+        };
+        Insert: {
+          deactivated_at?: string;
+          deactivated_by?: string;
+          id?: string;
+          organization_id?: string | null;
+          profile_id: string;
+          reactivated_at?: string | null;
+          reactivated_by?: string | null;
+          reason: string;
+        };
+        Update: {
+          deactivated_at?: string;
+          deactivated_by?: string;
+          id?: string;
+          organization_id?: string | null;
+          profile_id?: string;
+          reactivated_at?: string | null;
+          reactivated_by?: string | null;
+          reason?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'profile_deactivations_deactivated_by_fkey';
+            columns: ['deactivated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'profile_deactivations_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'profile_deactivations_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'profile_deactivations_reactivated_by_fkey';
+            columns: ['reactivated_by'];
+            isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
@@ -2910,6 +2974,10 @@ export type Database = {
       pay_period_figures: {
         Args: { p_periods: string[] };
         Returns: { starts_on: string | null; ends_on: string | null; people: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null }[];
+      };
+      person_open_items: {
+        Args: { person: string };
+        Returns: { assignments: number | null; projects: number | null; running_session_id: string | null; running_since: string | null; running_work: string | null; time_to_review: number | null; time_sent_back: number | null; receipts_to_review: number | null; receipts_sent_back: number | null; receipts_to_reimburse: number | null; reports_to_review: number | null; reports_sent_back: number | null; bill_drafts: number | null; bills_sent_back: number | null; direct_conversations: number | null; push_devices: number | null; last_offline_at: string | null }[];
       };
       project_totals: {
         Args: { p_project_id: string };

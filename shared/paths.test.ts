@@ -35,6 +35,7 @@ test('screens require the listed user types (portal requirements 2)', () => {
   expect(screensFor('employee', '/admin/')).toEqual([
     '/admin/pipeline-dashboard',
     '/admin/work-orders',
+    '/admin/work-orders/new',
     '/admin/work-orders/$id',
     '/admin/work-orders/$id/edit',
     '/admin/work-orders/$workOrderId/submit-report',

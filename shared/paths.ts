@@ -23,6 +23,7 @@ export const SCREENS = {
   '/admin/billing-dashboard': 'admin',
   '/admin/time-management': 'admin',
   '/admin/users': 'admin',
+  '/admin/users/$id': 'admin',
   '/admin/organizations': 'admin',
   '/admin/projects': 'admin',
   '/admin/projects/$id': 'admin',
@@ -78,6 +79,7 @@ export const SCREENS = {
   '/partner/reports': 'partner',
   '/partner/reports/$id': 'partner',
   '/partner/profile': 'partner',
+  '/partner/team': 'partner',
   '/partner/invoices': 'partner',
   '/partner/messages': 'partner',
 
@@ -89,6 +91,7 @@ export const SCREENS = {
   '/subcontractor/reports': 'subcontractor',
   '/subcontractor/reports/$id': 'subcontractor',
   '/subcontractor/profile': 'subcontractor',
+  '/subcontractor/team': 'subcontractor',
   '/subcontractor/submit-bill': 'subcontractor',
   '/subcontractor/bills': 'subcontractor',
   '/subcontractor/bills/$id': 'subcontractor',

@@ -41,7 +41,6 @@ import { Route as AdminTestEmailRouteImport } from './routes/admin/test-email.ts
 import { Route as AdminTestingRouteImport } from './routes/admin/testing.tsx';
 import { Route as AdminTimeEntryRouteImport } from './routes/admin/time-entry.tsx';
 import { Route as AdminTimeManagementRouteImport } from './routes/admin/time-management.tsx';
-import { Route as AdminUsersRouteImport } from './routes/admin/users.tsx';
 import { Route as AdminUtilitiesRouteImport } from './routes/admin/utilities.tsx';
 import { Route as DeviceIndexRouteImport } from './routes/device/index.tsx';
 import { Route as DeviceSupportRouteImport } from './routes/device/support.tsx';
@@ -54,6 +53,7 @@ import { Route as PartnerDashboardRouteImport } from './routes/partner/dashboard
 import { Route as PartnerInvoicesRouteImport } from './routes/partner/invoices.tsx';
 import { Route as PartnerMessagesRouteImport } from './routes/partner/messages.tsx';
 import { Route as PartnerProfileRouteImport } from './routes/partner/profile.tsx';
+import { Route as PartnerTeamRouteImport } from './routes/partner/team.tsx';
 import { Route as SubcontractorIndexRouteImport } from './routes/subcontractor/index.tsx';
 import { Route as SubcontractorDashboardRouteImport } from './routes/subcontractor/dashboard.tsx';
 import { Route as SubcontractorInvoicesRouteImport } from './routes/subcontractor/invoices.tsx';
@@ -62,6 +62,7 @@ import { Route as SubcontractorProfileRouteImport } from './routes/subcontractor
 import { Route as SubcontractorSubmitBillRouteImport } from './routes/subcontractor/submit-bill.tsx';
 import { Route as SubcontractorSubmitInvoiceRouteImport } from './routes/subcontractor/submit-invoice.tsx';
 import { Route as SubcontractorSubmitReportRouteImport } from './routes/subcontractor/submit-report.tsx';
+import { Route as SubcontractorTeamRouteImport } from './routes/subcontractor/team.tsx';
 import { Route as AdminPartnerBillingIndexRouteImport } from './routes/admin/partner-billing/index.tsx';
 import { Route as AdminPartnerBillingSelectReportsRouteImport } from './routes/admin/partner-billing/select-reports.tsx';
 import { Route as AdminPartnerLocationsIndexRouteImport } from './routes/admin/partner-locations/index.tsx';
@@ -75,6 +76,8 @@ import { Route as AdminReportsIdRouteImport } from './routes/admin/reports/$id.t
 import { Route as AdminSubcontractorBillsIndexRouteImport } from './routes/admin/subcontractor-bills/index.tsx';
 import { Route as AdminSubcontractorBillsIdRouteImport } from './routes/admin/subcontractor-bills/$id.tsx';
 import { Route as AdminSubcontractorBillsCreateRouteImport } from './routes/admin/subcontractor-bills/create.tsx';
+import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx';
+import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
 import { Route as AdminWorkOrdersIndexRouteImport } from './routes/admin/work-orders/index.tsx';
 import { Route as AdminWorkOrdersNewRouteImport } from './routes/admin/work-orders/new.tsx';
 import { Route as EmployeeAssignmentsIdRouteImport } from './routes/employee/assignments/$id.tsx';
@@ -265,11 +268,6 @@ const AdminTimeManagementRoute = AdminTimeManagementRouteImport.update({
   path: '/time-management',
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminUsersRoute = AdminUsersRouteImport.update({
-  id: '/users',
-  path: '/users',
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminUtilitiesRoute = AdminUtilitiesRouteImport.update({
   id: '/utilities',
   path: '/utilities',
@@ -330,6 +328,11 @@ const PartnerProfileRoute = PartnerProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => PartnerRoute,
 } as any);
+const PartnerTeamRoute = PartnerTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => PartnerRoute,
+} as any);
 const SubcontractorIndexRoute = SubcontractorIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -372,6 +375,11 @@ const SubcontractorSubmitReportRoute =
     path: '/submit-report',
     getParentRoute: () => SubcontractorRoute,
   } as any);
+const SubcontractorTeamRoute = SubcontractorTeamRouteImport.update({
+  id: '/team',
+  path: '/team',
+  getParentRoute: () => SubcontractorRoute,
+} as any);
 const AdminPartnerBillingIndexRoute =
   AdminPartnerBillingIndexRouteImport.update({
     id: '/partner-billing/',
@@ -443,6 +451,16 @@ const AdminSubcontractorBillsCreateRoute =
     path: '/subcontractor-bills/create',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminUsersIdRoute = AdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminWorkOrdersIndexRoute = AdminWorkOrdersIndexRouteImport.update({
   id: '/work-orders/',
   path: '/work-orders/',
@@ -631,7 +649,6 @@ export interface FileRoutesByFullPath {
   '/admin/testing': typeof AdminTestingRoute;
   '/admin/time-entry': typeof AdminTimeEntryRoute;
   '/admin/time-management': typeof AdminTimeManagementRoute;
-  '/admin/users': typeof AdminUsersRoute;
   '/admin/utilities': typeof AdminUtilitiesRoute;
   '/device/support': typeof DeviceSupportRoute;
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
@@ -641,6 +658,7 @@ export interface FileRoutesByFullPath {
   '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
+  '/partner/team': typeof PartnerTeamRoute;
   '/subcontractor/dashboard': typeof SubcontractorDashboardRoute;
   '/subcontractor/invoices': typeof SubcontractorInvoicesRoute;
   '/subcontractor/messages': typeof SubcontractorMessagesRoute;
@@ -648,6 +666,7 @@ export interface FileRoutesByFullPath {
   '/subcontractor/submit-bill': typeof SubcontractorSubmitBillRoute;
   '/subcontractor/submit-invoice': typeof SubcontractorSubmitInvoiceRoute;
   '/subcontractor/submit-report': typeof SubcontractorSubmitReportRoute;
+  '/subcontractor/team': typeof SubcontractorTeamRoute;
   '/admin/': typeof AdminIndexRoute;
   '/device/': typeof DeviceIndexRoute;
   '/employee/': typeof EmployeeIndexRoute;
@@ -660,6 +679,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
@@ -677,6 +697,7 @@ export interface FileRoutesByFullPath {
   '/admin/receipts/': typeof AdminReceiptsIndexRoute;
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
@@ -724,7 +745,6 @@ export interface FileRoutesByTo {
   '/admin/testing': typeof AdminTestingRoute;
   '/admin/time-entry': typeof AdminTimeEntryRoute;
   '/admin/time-management': typeof AdminTimeManagementRoute;
-  '/admin/users': typeof AdminUsersRoute;
   '/admin/utilities': typeof AdminUtilitiesRoute;
   '/device/support': typeof DeviceSupportRoute;
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
@@ -734,6 +754,7 @@ export interface FileRoutesByTo {
   '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
+  '/partner/team': typeof PartnerTeamRoute;
   '/subcontractor/dashboard': typeof SubcontractorDashboardRoute;
   '/subcontractor/invoices': typeof SubcontractorInvoicesRoute;
   '/subcontractor/messages': typeof SubcontractorMessagesRoute;
@@ -741,6 +762,7 @@ export interface FileRoutesByTo {
   '/subcontractor/submit-bill': typeof SubcontractorSubmitBillRoute;
   '/subcontractor/submit-invoice': typeof SubcontractorSubmitInvoiceRoute;
   '/subcontractor/submit-report': typeof SubcontractorSubmitReportRoute;
+  '/subcontractor/team': typeof SubcontractorTeamRoute;
   '/admin': typeof AdminIndexRoute;
   '/device': typeof DeviceIndexRoute;
   '/employee': typeof EmployeeIndexRoute;
@@ -753,6 +775,7 @@ export interface FileRoutesByTo {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
@@ -770,6 +793,7 @@ export interface FileRoutesByTo {
   '/admin/receipts': typeof AdminReceiptsIndexRoute;
   '/admin/reports': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills': typeof AdminSubcontractorBillsIndexRoute;
+  '/admin/users': typeof AdminUsersIndexRoute;
   '/admin/work-orders': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports': typeof EmployeeTimeReportsIndexRoute;
@@ -822,7 +846,6 @@ export interface FileRoutesById {
   '/admin/testing': typeof AdminTestingRoute;
   '/admin/time-entry': typeof AdminTimeEntryRoute;
   '/admin/time-management': typeof AdminTimeManagementRoute;
-  '/admin/users': typeof AdminUsersRoute;
   '/admin/utilities': typeof AdminUtilitiesRoute;
   '/device/support': typeof DeviceSupportRoute;
   '/employee/daily-route': typeof EmployeeDailyRouteRoute;
@@ -832,6 +855,7 @@ export interface FileRoutesById {
   '/partner/invoices': typeof PartnerInvoicesRoute;
   '/partner/messages': typeof PartnerMessagesRoute;
   '/partner/profile': typeof PartnerProfileRoute;
+  '/partner/team': typeof PartnerTeamRoute;
   '/subcontractor/dashboard': typeof SubcontractorDashboardRoute;
   '/subcontractor/invoices': typeof SubcontractorInvoicesRoute;
   '/subcontractor/messages': typeof SubcontractorMessagesRoute;
@@ -839,6 +863,7 @@ export interface FileRoutesById {
   '/subcontractor/submit-bill': typeof SubcontractorSubmitBillRoute;
   '/subcontractor/submit-invoice': typeof SubcontractorSubmitInvoiceRoute;
   '/subcontractor/submit-report': typeof SubcontractorSubmitReportRoute;
+  '/subcontractor/team': typeof SubcontractorTeamRoute;
   '/admin/': typeof AdminIndexRoute;
   '/device/': typeof DeviceIndexRoute;
   '/employee/': typeof EmployeeIndexRoute;
@@ -851,6 +876,7 @@ export interface FileRoutesById {
   '/admin/reports/$id': typeof AdminReportsIdRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
   '/employee/receipts/$id': typeof EmployeeReceiptsIdRoute;
@@ -868,6 +894,7 @@ export interface FileRoutesById {
   '/admin/receipts/': typeof AdminReceiptsIndexRoute;
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
+  '/admin/users/': typeof AdminUsersIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
   '/employee/time-reports/': typeof EmployeeTimeReportsIndexRoute;
@@ -921,7 +948,6 @@ export interface FileRouteTypes {
     | '/admin/testing'
     | '/admin/time-entry'
     | '/admin/time-management'
-    | '/admin/users'
     | '/admin/utilities'
     | '/device/support'
     | '/employee/daily-route'
@@ -931,6 +957,7 @@ export interface FileRouteTypes {
     | '/partner/invoices'
     | '/partner/messages'
     | '/partner/profile'
+    | '/partner/team'
     | '/subcontractor/dashboard'
     | '/subcontractor/invoices'
     | '/subcontractor/messages'
@@ -938,6 +965,7 @@ export interface FileRouteTypes {
     | '/subcontractor/submit-bill'
     | '/subcontractor/submit-invoice'
     | '/subcontractor/submit-report'
+    | '/subcontractor/team'
     | '/admin/'
     | '/device/'
     | '/employee/'
@@ -950,6 +978,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/users/$id'
     | '/admin/work-orders/new'
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
@@ -967,6 +996,7 @@ export interface FileRouteTypes {
     | '/admin/receipts/'
     | '/admin/reports/'
     | '/admin/subcontractor-bills/'
+    | '/admin/users/'
     | '/admin/work-orders/'
     | '/employee/receipts/'
     | '/employee/time-reports/'
@@ -1014,7 +1044,6 @@ export interface FileRouteTypes {
     | '/admin/testing'
     | '/admin/time-entry'
     | '/admin/time-management'
-    | '/admin/users'
     | '/admin/utilities'
     | '/device/support'
     | '/employee/daily-route'
@@ -1024,6 +1053,7 @@ export interface FileRouteTypes {
     | '/partner/invoices'
     | '/partner/messages'
     | '/partner/profile'
+    | '/partner/team'
     | '/subcontractor/dashboard'
     | '/subcontractor/invoices'
     | '/subcontractor/messages'
@@ -1031,6 +1061,7 @@ export interface FileRouteTypes {
     | '/subcontractor/submit-bill'
     | '/subcontractor/submit-invoice'
     | '/subcontractor/submit-report'
+    | '/subcontractor/team'
     | '/admin'
     | '/device'
     | '/employee'
@@ -1043,6 +1074,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/users/$id'
     | '/admin/work-orders/new'
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
@@ -1060,6 +1092,7 @@ export interface FileRouteTypes {
     | '/admin/receipts'
     | '/admin/reports'
     | '/admin/subcontractor-bills'
+    | '/admin/users'
     | '/admin/work-orders'
     | '/employee/receipts'
     | '/employee/time-reports'
@@ -1111,7 +1144,6 @@ export interface FileRouteTypes {
     | '/admin/testing'
     | '/admin/time-entry'
     | '/admin/time-management'
-    | '/admin/users'
     | '/admin/utilities'
     | '/device/support'
     | '/employee/daily-route'
@@ -1121,6 +1153,7 @@ export interface FileRouteTypes {
     | '/partner/invoices'
     | '/partner/messages'
     | '/partner/profile'
+    | '/partner/team'
     | '/subcontractor/dashboard'
     | '/subcontractor/invoices'
     | '/subcontractor/messages'
@@ -1128,6 +1161,7 @@ export interface FileRouteTypes {
     | '/subcontractor/submit-bill'
     | '/subcontractor/submit-invoice'
     | '/subcontractor/submit-report'
+    | '/subcontractor/team'
     | '/admin/'
     | '/device/'
     | '/employee/'
@@ -1140,6 +1174,7 @@ export interface FileRouteTypes {
     | '/admin/reports/$id'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/users/$id'
     | '/admin/work-orders/new'
     | '/employee/assignments/$id'
     | '/employee/receipts/$id'
@@ -1157,6 +1192,7 @@ export interface FileRouteTypes {
     | '/admin/receipts/'
     | '/admin/reports/'
     | '/admin/subcontractor-bills/'
+    | '/admin/users/'
     | '/admin/work-orders/'
     | '/employee/receipts/'
     | '/employee/time-reports/'
@@ -1421,13 +1457,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTimeManagementRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    '/admin/users': {
-      id: '/admin/users';
-      path: '/users';
-      fullPath: '/admin/users';
-      preLoaderRoute: typeof AdminUsersRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     '/admin/utilities': {
       id: '/admin/utilities';
       path: '/utilities';
@@ -1512,6 +1541,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PartnerProfileRouteImport;
       parentRoute: typeof PartnerRoute;
     };
+    '/partner/team': {
+      id: '/partner/team';
+      path: '/team';
+      fullPath: '/partner/team';
+      preLoaderRoute: typeof PartnerTeamRouteImport;
+      parentRoute: typeof PartnerRoute;
+    };
     '/subcontractor/': {
       id: '/subcontractor/';
       path: '/';
@@ -1566,6 +1602,13 @@ declare module '@tanstack/react-router' {
       path: '/submit-report';
       fullPath: '/subcontractor/submit-report';
       preLoaderRoute: typeof SubcontractorSubmitReportRouteImport;
+      parentRoute: typeof SubcontractorRoute;
+    };
+    '/subcontractor/team': {
+      id: '/subcontractor/team';
+      path: '/team';
+      fullPath: '/subcontractor/team';
+      preLoaderRoute: typeof SubcontractorTeamRouteImport;
       parentRoute: typeof SubcontractorRoute;
     };
     '/admin/partner-billing/': {
@@ -1657,6 +1700,20 @@ declare module '@tanstack/react-router' {
       path: '/subcontractor-bills/create';
       fullPath: '/admin/subcontractor-bills/create';
       preLoaderRoute: typeof AdminSubcontractorBillsCreateRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/users/': {
+      id: '/admin/users/';
+      path: '/users';
+      fullPath: '/admin/users/';
+      preLoaderRoute: typeof AdminUsersIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/users/$id': {
+      id: '/admin/users/$id';
+      path: '/users/$id';
+      fullPath: '/admin/users/$id';
+      preLoaderRoute: typeof AdminUsersIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/work-orders/': {
@@ -1884,7 +1941,6 @@ interface AdminRouteChildren {
   AdminTestingRoute: typeof AdminTestingRoute;
   AdminTimeEntryRoute: typeof AdminTimeEntryRoute;
   AdminTimeManagementRoute: typeof AdminTimeManagementRoute;
-  AdminUsersRoute: typeof AdminUsersRoute;
   AdminUtilitiesRoute: typeof AdminUtilitiesRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminPartnerBillingSelectReportsRoute: typeof AdminPartnerBillingSelectReportsRoute;
@@ -1894,6 +1950,7 @@ interface AdminRouteChildren {
   AdminReportsIdRoute: typeof AdminReportsIdRoute;
   AdminSubcontractorBillsIdRoute: typeof AdminSubcontractorBillsIdRoute;
   AdminSubcontractorBillsCreateRoute: typeof AdminSubcontractorBillsCreateRoute;
+  AdminUsersIdRoute: typeof AdminUsersIdRoute;
   AdminWorkOrdersNewRoute: typeof AdminWorkOrdersNewRoute;
   AdminPartnerBillingIndexRoute: typeof AdminPartnerBillingIndexRoute;
   AdminPartnerLocationsIndexRoute: typeof AdminPartnerLocationsIndexRoute;
@@ -1901,6 +1958,7 @@ interface AdminRouteChildren {
   AdminReceiptsIndexRoute: typeof AdminReceiptsIndexRoute;
   AdminReportsIndexRoute: typeof AdminReportsIndexRoute;
   AdminSubcontractorBillsIndexRoute: typeof AdminSubcontractorBillsIndexRoute;
+  AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
   AdminFinanceReceiptsIdRoute: typeof AdminFinanceReceiptsIdRoute;
   AdminPartnerBillingInvoicesIdRoute: typeof AdminPartnerBillingInvoicesIdRoute;
@@ -1930,7 +1988,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTestingRoute: AdminTestingRoute,
   AdminTimeEntryRoute: AdminTimeEntryRoute,
   AdminTimeManagementRoute: AdminTimeManagementRoute,
-  AdminUsersRoute: AdminUsersRoute,
   AdminUtilitiesRoute: AdminUtilitiesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminPartnerBillingSelectReportsRoute: AdminPartnerBillingSelectReportsRoute,
@@ -1940,6 +1997,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReportsIdRoute: AdminReportsIdRoute,
   AdminSubcontractorBillsIdRoute: AdminSubcontractorBillsIdRoute,
   AdminSubcontractorBillsCreateRoute: AdminSubcontractorBillsCreateRoute,
+  AdminUsersIdRoute: AdminUsersIdRoute,
   AdminWorkOrdersNewRoute: AdminWorkOrdersNewRoute,
   AdminPartnerBillingIndexRoute: AdminPartnerBillingIndexRoute,
   AdminPartnerLocationsIndexRoute: AdminPartnerLocationsIndexRoute,
@@ -1947,6 +2005,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReceiptsIndexRoute: AdminReceiptsIndexRoute,
   AdminReportsIndexRoute: AdminReportsIndexRoute,
   AdminSubcontractorBillsIndexRoute: AdminSubcontractorBillsIndexRoute,
+  AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,
   AdminFinanceReceiptsIdRoute: AdminFinanceReceiptsIdRoute,
   AdminPartnerBillingInvoicesIdRoute: AdminPartnerBillingInvoicesIdRoute,
@@ -1996,6 +2055,7 @@ interface PartnerRouteChildren {
   PartnerInvoicesRoute: typeof PartnerInvoicesRoute;
   PartnerMessagesRoute: typeof PartnerMessagesRoute;
   PartnerProfileRoute: typeof PartnerProfileRoute;
+  PartnerTeamRoute: typeof PartnerTeamRoute;
   PartnerIndexRoute: typeof PartnerIndexRoute;
   PartnerLocationsIdRoute: typeof PartnerLocationsIdRoute;
   PartnerReportsIdRoute: typeof PartnerReportsIdRoute;
@@ -2011,6 +2071,7 @@ const PartnerRouteChildren: PartnerRouteChildren = {
   PartnerInvoicesRoute: PartnerInvoicesRoute,
   PartnerMessagesRoute: PartnerMessagesRoute,
   PartnerProfileRoute: PartnerProfileRoute,
+  PartnerTeamRoute: PartnerTeamRoute,
   PartnerIndexRoute: PartnerIndexRoute,
   PartnerLocationsIdRoute: PartnerLocationsIdRoute,
   PartnerReportsIdRoute: PartnerReportsIdRoute,
@@ -2032,6 +2093,7 @@ interface SubcontractorRouteChildren {
   SubcontractorSubmitBillRoute: typeof SubcontractorSubmitBillRoute;
   SubcontractorSubmitInvoiceRoute: typeof SubcontractorSubmitInvoiceRoute;
   SubcontractorSubmitReportRoute: typeof SubcontractorSubmitReportRoute;
+  SubcontractorTeamRoute: typeof SubcontractorTeamRoute;
   SubcontractorIndexRoute: typeof SubcontractorIndexRoute;
   SubcontractorBillsIdRoute: typeof SubcontractorBillsIdRoute;
   SubcontractorReportsIdRoute: typeof SubcontractorReportsIdRoute;
@@ -2050,6 +2112,7 @@ const SubcontractorRouteChildren: SubcontractorRouteChildren = {
   SubcontractorSubmitBillRoute: SubcontractorSubmitBillRoute,
   SubcontractorSubmitInvoiceRoute: SubcontractorSubmitInvoiceRoute,
   SubcontractorSubmitReportRoute: SubcontractorSubmitReportRoute,
+  SubcontractorTeamRoute: SubcontractorTeamRoute,
   SubcontractorIndexRoute: SubcontractorIndexRoute,
   SubcontractorBillsIdRoute: SubcontractorBillsIdRoute,
   SubcontractorReportsIdRoute: SubcontractorReportsIdRoute,

@@ -66,6 +66,7 @@ create table public.organization_members (
   organization_id uuid not null references public.organizations (id) on delete restrict,
   role text not null,
   created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
   constraint organization_members_role check (role in ('admin', 'manager', 'employee', 'member')),
   unique (user_id, organization_id)
 );

@@ -2,6 +2,7 @@
 
 create trigger touch before update on public.profiles for each row execute function app.touch();
 create trigger touch before update on public.organizations for each row execute function app.touch();
+create trigger touch before update on public.organization_members for each row execute function app.touch();
 
 -- Documents show the company's times, so an unknown time zone would leave them without any.
 create trigger check_time_zone before insert or update of time_zone on public.organizations

@@ -44,19 +44,23 @@ create table public.organization_members (
   organization_id uuid not null,
   role text not null,
   created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
   constraint organization_members_pkey PRIMARY KEY (id),
   constraint organization_members_user_id_organization_id_key UNIQUE (user_id, organization_id),
   constraint organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint organization_members_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
-  constraint organization_members_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text]))
+  constraint organization_members_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text])),
+  constraint organization_members_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX organization_members_organization_id ON public.organization_members USING btree (organization_id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
 CREATE TRIGGER disconnect_member AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.disconnect_member();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
+CREATE TRIGGER guard_membership BEFORE INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'command_people'::name])) EXECUTE FUNCTION app.guard_membership();
 CREATE TRIGGER keep_an_administrator AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (old.role = 'admin'::text) EXECUTE FUNCTION app.keep_an_administrator();
+CREATE TRIGGER touch BEFORE UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_members enable row level security;
 create policy add on public.organization_members for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
 create policy change on public.organization_members for update to authenticated using (( SELECT app.is_admin() AS is_admin));
@@ -64,10 +68,10 @@ create policy remove on public.organization_members for delete to authenticated 
 create policy see on public.organization_members for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR user_id = (( SELECT app.profile_id() AS profile_id)) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_members to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.organization_members to service_role;
-grant delete, select on public.organization_members to authenticated;
+grant delete, select on public.organization_members to authenticated, command_people;
 grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
 grant select on public.organization_members to command_clock, command_projects, command_receipts, command_time, command_work_orders;
-grant update (role) on public.organization_members to authenticated;
+grant update (role) on public.organization_members to authenticated, command_people;
 
 create table public.organizations (
   id uuid default app.new_id() not null,
@@ -123,8 +127,42 @@ create policy service on public.organizations to commands, service_role using (t
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
-grant select on public.organizations to authenticated, command_clock, command_company, command_projects, command_receipts, command_time, command_work_orders;
+grant select on public.organizations to authenticated, command_clock, command_company, command_people, command_projects, command_receipts, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
+
+create table public.profile_deactivations (
+  id uuid default app.new_id() not null,
+  profile_id uuid not null,
+  organization_id uuid,
+  reason text not null,
+  deactivated_by uuid default app.profile_id() not null,
+  deactivated_at timestamp with time zone default now() not null,
+  reactivated_by uuid,
+  reactivated_at timestamp with time zone,
+  constraint profile_deactivations_pkey PRIMARY KEY (id),
+  constraint profile_deactivations_deactivated_by_fkey FOREIGN KEY (deactivated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint profile_deactivations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
+  constraint profile_deactivations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint profile_deactivations_reactivated_by_fkey FOREIGN KEY (reactivated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint profile_deactivations_deactivated_at_year_1900_to_2199 CHECK (deactivated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND deactivated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint profile_deactivations_reactivated CHECK (reactivated_at >= deactivated_at),
+  constraint profile_deactivations_reactivated_at_year_1900_to_2199 CHECK (reactivated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reactivated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint profile_deactivations_reason CHECK (length(app.trimmed(reason)) >= 1 AND length(app.trimmed(reason)) <= 1000),
+  constraint profile_deactivations_reason_max_1000 CHECK (length(reason) <= 1000)
+);
+CREATE INDEX profile_deactivations_deactivated_by ON public.profile_deactivations USING btree (deactivated_by);
+CREATE UNIQUE INDEX profile_deactivations_open ON public.profile_deactivations USING btree (profile_id) WHERE reactivated_at IS NULL;
+CREATE INDEX profile_deactivations_organization_id ON public.profile_deactivations USING btree (organization_id) WHERE organization_id IS NOT NULL;
+CREATE INDEX profile_deactivations_profile ON public.profile_deactivations USING btree (profile_id, deactivated_at DESC);
+CREATE INDEX profile_deactivations_reactivated_by ON public.profile_deactivations USING btree (reactivated_by) WHERE reactivated_by IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_deactivations FOR EACH ROW EXECUTE FUNCTION app.audit();
+alter table public.profile_deactivations enable row level security;
+create policy see on public.profile_deactivations for select to authenticated using (( SELECT app.manages_people() AS manages_people) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
+create policy service on public.profile_deactivations to commands, service_role using (true) with check (true);
+grant insert (organization_id, profile_id, reason) on public.profile_deactivations to command_people;
+grant insert, select, update on public.profile_deactivations to service_role;
+grant select on public.profile_deactivations to authenticated, command_people;
+grant update (reactivated_at, reactivated_by) on public.profile_deactivations to command_people;
 
 create table public.profiles (
   id uuid default app.new_id() not null,
@@ -159,6 +197,7 @@ CREATE TRIGGER ban_disabled_from_the_start AFTER INSERT ON public.profiles FOR E
 CREATE TRIGGER deactivate_without_account BEFORE UPDATE OF user_id ON public.profiles FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS NULL) EXECUTE FUNCTION app.deactivate_without_account();
 CREATE TRIGGER end_sessions AFTER UPDATE OF is_active ON public.profiles FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND new.user_id IS NOT NULL) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
+CREATE TRIGGER guard_deactivation BEFORE UPDATE OF is_active ON public.profiles FOR EACH ROW WHEN (old.is_active <> new.is_active AND CURRENT_USER = 'command_people'::name) EXECUTE FUNCTION app.guard_deactivation();
 CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active, user_id ON public.profiles FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND app.is_internal_admin(old.id)) EXECUTE FUNCTION app.keep_an_administrator();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profiles enable row level security;
@@ -168,9 +207,23 @@ create policy see on public.profiles for select to authenticated using (( SELECT
 create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
 grant insert, select, update on public.profiles to service_role;
-grant select on public.profiles to authenticated, command_clock, command_company, command_projects, command_receipts, command_work_orders;
+grant select on public.profiles to authenticated, command_clock, command_company, command_people, command_projects, command_receipts, command_work_orders;
 grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
+grant update (is_active) on public.profiles to command_people;
 grant update (is_employee) on public.profiles to command_company;
+
+CREATE OR REPLACE FUNCTION app.administered_organization_ids()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(m.organization_id), '{}'::uuid[]) AS "coalesce"
+    FROM (public.organization_members m
+      JOIN public.organizations o ON ((o.id = m.organization_id)))
+   WHERE ((m.user_id = app.profile_id()) AND (m.role = 'admin'::text) AND o.is_active AND (o.organization_type <> 'internal'::text));
+END;
+grant execute on function app.administered_organization_ids() to authenticated, command_people, service_role;
 
 CREATE OR REPLACE FUNCTION app.ban_disabled()
  RETURNS trigger
@@ -326,6 +379,33 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.end_person_sessions(person uuid, session uuid)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := (select p.user_id from public.profiles p where p.id = person);
+  before constant integer := (select count(*) from auth.sessions s where s.user_id = account);
+  ended integer;
+begin
+  if not app.manages_people() then
+    return 0;
+  end if;
+  delete from auth.sessions s where s.user_id = account and (session is null or s.id = session);
+  get diagnostics ended = row_count;
+  if ended > 0 then
+    perform realtime.disconnect(account);
+    insert into public.audit_log (actor_profile_id, action, table_name, row_id, before, after)
+    values (app.profile_id(), 'update', 'profiles', person, jsonb_build_object('sessions', before),
+      jsonb_build_object('sessions', before - ended));
+  end if;
+  return ended;
+end
+$function$;
+grant execute on function app.end_person_sessions(uuid,uuid) to command_people;
+
 CREATE OR REPLACE FUNCTION app.end_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -362,6 +442,57 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.guard_deactivation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.id = app.profile_id() then
+    raise exception 'Somebody else has to deactivate you.'
+      using errcode = 'insufficient_privilege', hint = 'Ask another administrator.', detail = app.reason('own_deactivation');
+  end if;
+  if not app.manages_account(new.id) then
+    raise exception 'Only administrators deactivate and reactivate people.'
+      using errcode = 'insufficient_privilege', detail = app.reason('people_administrators_only');
+  end if;
+  if new.is_active and not app.manages_people() and not exists (
+    select from public.profile_deactivations d
+    where d.profile_id = new.id and d.reactivated_at is null
+      and d.organization_id = any (app.administered_organization_ids())
+  ) then
+    raise exception 'The office has deactivated this person.'
+      using errcode = 'insufficient_privilege', hint = 'Ask the office to reactivate them.',
+      detail = app.reason('deactivated_by_office');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.guard_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.user_id = app.profile_id() then
+    raise exception 'Somebody else has to change your own membership.'
+      using errcode = 'insufficient_privilege', hint = 'Ask another administrator.',
+      detail = app.reason('own_membership');
+  end if;
+  if tg_op <> 'INSERT' and not app.manages_members(old.organization_id) then
+    raise exception 'Only administrators of this organization change its members.'
+      using errcode = 'insufficient_privilege', detail = app.reason('members_administrators_only');
+  end if;
+  if tg_op = 'INSERT' and current_user = 'authenticated' and app.is_elsewhere(new.user_id, new.organization_id) then
+    raise exception 'This person belongs to another organization.'
+      using errcode = 'check_violation', hint = 'Invite them: they join after they have agreed.',
+      detail = app.reason('membership_needs_consent');
+  end if;
+  return coalesce(new, old);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -372,7 +503,19 @@ begin
   return coalesce(app.viewer('role') = 'admin', false);
 end
 $function$;
-grant execute on function app.is_admin() to authenticated, service_role;
+grant execute on function app.is_admin() to authenticated, command_people, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_elsewhere(person uuid, organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (app.manages_people() AND (EXISTS ( SELECT
+            FROM public.organization_members m
+           WHERE ((m.user_id = is_elsewhere.person) AND (m.organization_id <> is_elsewhere.organization)))));
+END;
+grant execute on function app.is_elsewhere(uuid,uuid) to authenticated, command_people;
 
 CREATE OR REPLACE FUNCTION app.is_internal_admin(profile uuid)
  RETURNS boolean
@@ -385,7 +528,7 @@ BEGIN ATOMIC
               JOIN public.organizations o ON ((o.id = m.organization_id)))
            WHERE ((m.user_id = is_internal_admin.profile) AND (m.role = 'admin'::text) AND (o.organization_type = 'internal'::text)))) AS "exists";
 END;
-grant execute on function app.is_internal_admin(uuid) to authenticated, command_company, service_role;
+grant execute on function app.is_internal_admin(uuid) to authenticated, command_company, command_people, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_manager()
  RETURNS boolean
@@ -487,6 +630,45 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.manages_account(person uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return app.manages_people() or coalesce((
+    select bool_and(m.organization_id = any (app.administered_organization_ids()))
+    from public.organization_members m where m.user_id = person
+  ), false);
+end
+$function$;
+grant execute on function app.manages_account(uuid) to authenticated, command_people, service_role;
+
+CREATE OR REPLACE FUNCTION app.manages_members(organization uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(app.manages_people() or organization = any (app.administered_organization_ids()), false);
+end
+$function$;
+grant execute on function app.manages_members(uuid) to authenticated, command_people, service_role;
+
+CREATE OR REPLACE FUNCTION app.manages_people()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return app.is_admin();
+end
+$function$;
+grant execute on function app.manages_people() to authenticated, command_people, service_role;
+
 CREATE OR REPLACE FUNCTION app.office_day(moment timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -553,6 +735,132 @@ begin
 end
 $function$;
 grant execute on function app.partner_organization_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.person_factors(person uuid)
+ RETURNS TABLE(kind text, name text, created_at timestamp with time zone, last_used_at timestamp with time zone, count integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := (select p.user_id from public.profiles p where p.id = person);
+begin
+  if not app.manages_people() then
+    return;
+  end if;
+  return query
+    select f.factor_type::text, coalesce(f.friendly_name, ''), f.created_at, f.last_challenged_at, 1
+    from auth.mfa_factors f where f.user_id = account and f.status = 'verified'
+    union all
+    select 'passkey', c.friendly_name, c.created_at, c.last_used_at, 1
+    from auth.webauthn_credentials c where c.user_id = account
+    union all
+    select 'recovery_codes', '', min(r.created_at), max(r.used_at), count(*) filter (where r.used_at is null)::int
+    from auth.recovery_codes r where r.user_id = account having count(*) > 0
+    order by 3;
+end
+$function$;
+grant execute on function app.person_factors(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.person_last_seen(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.manages_people() then
+    return null;
+  end if;
+  return (
+    select greatest(u.last_sign_in_at, (
+      select max(coalesce(s.refreshed_at, s.created_at)) from auth.sessions s where s.user_id = u.id
+    ))
+    from public.profiles p join auth.users u on u.id = p.user_id where p.id = person
+  );
+end
+$function$;
+grant execute on function app.person_last_seen(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.person_open_items(person uuid)
+ RETURNS TABLE(assignments integer, projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_office constant boolean := app.manages_people();
+  firms constant uuid[] := app.administered_organization_ids();
+begin
+  if not is_office and not exists (
+    select from public.organization_members m where m.user_id = person and m.organization_id = any (firms)
+  ) then
+    return;
+  end if;
+  return query select
+    (select count(*)::int from public.work_order_assignments a
+      join public.work_orders w on w.id = a.work_order_id
+      where a.assigned_to = person and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
+        and (is_office or a.organization_id = any (firms))),
+    (select count(*)::int from public.project_assignments a join public.projects p on p.id = a.project_id
+      where a.assigned_to = person and is_office and p.status in ('planned', 'active', 'on_hold')),
+    running.id, running.clock_in_time, running.work,
+    (select count(*)::int from public.employee_reports r
+      where r.employee_user_id = person and r.status = 'submitted' and is_office),
+    (select count(*)::int from public.employee_reports r
+      where r.employee_user_id = person and r.status = 'rejected' and is_office),
+    (select count(*)::int from public.receipts r
+      where r.employee_user_id = person and r.status = 'submitted' and is_office),
+    (select count(*)::int from public.receipts r
+      where r.employee_user_id = person and r.status = 'rejected' and is_office),
+    (select count(*)::int from public.receipts r
+      where r.employee_user_id = person and r.status = 'approved' and r.reimbursed_on is null and is_office),
+    (select count(*)::int from public.work_order_reports r
+      where r.subcontractor_user_id = person and r.status = 'submitted'
+        and (is_office or r.subcontractor_organization_id = any (firms))),
+    (select count(*)::int from public.work_order_reports r
+      where r.subcontractor_user_id = person and r.awaits_answer
+        and (is_office or r.subcontractor_organization_id = any (firms))),
+    (select count(*)::int from public.subcontractor_bills b
+      where b.submitted_by = person and b.status = 'draft'
+        and (is_office or b.subcontractor_organization_id = any (firms))),
+    (select count(*)::int from public.subcontractor_bills b
+      where b.submitted_by = person and b.status = 'rejected'
+        and (is_office or b.subcontractor_organization_id = any (firms))),
+    (select count(*)::int from public.conversation_participants c where c.user_id = person and c.is_direct),
+    (select count(*)::int from public.push_subscriptions s where s.profile_id = person),
+    (select max(e.created_at) from public.clock_events e where e.employee_user_id = person and e.is_offline)
+  from (select) one
+  left join lateral (
+    select r.id, r.clock_in_time, coalesce(w.work_order_number, p.name) as work
+    from public.employee_reports r
+    left join public.work_orders w on w.id = r.work_order_id
+    left join public.projects p on p.id = r.project_id
+    where r.employee_user_id = person and r.status = 'open' and is_office
+    limit 1
+  ) running on true;
+end
+$function$;
+grant execute on function app.person_open_items(uuid) to authenticated;
+
+CREATE OR REPLACE FUNCTION app.person_sessions(person uuid)
+ RETURNS TABLE(id uuid, user_agent text, ip text, created_at timestamp with time zone, last_used_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.manages_people() then
+    return;
+  end if;
+  return query
+    select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at, s.created_at)
+    from auth.sessions s join public.profiles p on p.user_id = s.user_id
+    where p.id = person and (s.not_after is null or s.not_after > now())
+    order by 5 desc, 1;
+end
+$function$;
+grant execute on function app.person_sessions(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.profile_id()
  RETURNS uuid
@@ -651,6 +959,49 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.require_active_worker()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles p where p.id = new.employee_user_id and p.is_active for share;
+  if not found then
+    raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.reset_person_factors(person uuid, why text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  account constant uuid := (select p.user_id from public.profiles p where p.id = person);
+  removed integer;
+begin
+  if not app.manages_people() or person = app.profile_id() then
+    return 0;
+  end if;
+  with factors as (delete from auth.mfa_factors f where f.user_id = account returning f.status),
+    passkeys as (delete from auth.webauthn_credentials c where c.user_id = account returning 1),
+    codes as (delete from auth.recovery_codes r where r.user_id = account)
+  select (select count(*) from factors where status = 'verified') + (select count(*) from passkeys) into removed;
+  if removed > 0 then
+    insert into public.audit_log (actor_profile_id, action, table_name, row_id, before, after)
+    values (app.profile_id(), 'update', 'profiles', person, jsonb_build_object('second_factors', removed),
+      jsonb_build_object('second_factors', 0, 'reason', why));
+    perform app.end_person_sessions(person, null);
+  end if;
+  return removed;
+end
+$function$;
+grant execute on function app.reset_person_factors(uuid,text) to command_people;
+
 CREATE OR REPLACE FUNCTION app.settle_profile()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -694,6 +1045,16 @@ begin
 end
 $function$;
 grant execute on function app.viewer(text) to authenticated, commands, service_role;
+
+CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)
+ RETURNS TABLE(assignments integer, projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select * from app.person_open_items(person)
+$function$;
+grant execute on function public.person_open_items(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.second_factor_due()
  RETURNS boolean

@@ -168,6 +168,8 @@ CREATE TRIGGER log_direct_clock_in AFTER INSERT ON public.employee_reports FOR E
 CREATE TRIGGER refuse_implausible_time BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.refuse_implausible_time();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
 CREATE TRIGGER reopen_question BEFORE UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status = 'rejected'::text AND new.status = 'open'::text OR old.status = 'open'::text AND new.status = 'submitted'::text AND new.review_notes IS NOT NULL AND old.work_performed = ''::text AND new.work_performed = ''::text) EXECUTE FUNCTION app.reopen_question();
+CREATE TRIGGER require_active_worker BEFORE INSERT ON public.employee_reports FOR EACH ROW WHEN (new.status = 'open'::text AND (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'command_clock'::name]))) EXECUTE FUNCTION app.require_active_worker();
+CREATE TRIGGER require_active_worker_again BEFORE UPDATE OF status ON public.employee_reports FOR EACH ROW WHEN (new.status = 'open'::text AND old.status <> 'open'::text AND (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'command_clock'::name]))) EXECUTE FUNCTION app.require_active_worker();
 CREATE TRIGGER touch BEFORE UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.employee_reports enable row level security;
 create policy change on public.employee_reports for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND status <> 'approved'::text) with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)));
@@ -768,7 +770,7 @@ CREATE OR REPLACE FUNCTION app.lock_clock(employee uuid)
  LANGUAGE sql
  SET search_path TO ''
 AS $function$ select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('time of ' || employee, 0)) $function$;
-grant execute on function app.lock_clock(uuid) to authenticated, command_clock, command_time, service_role;
+grant execute on function app.lock_clock(uuid) to authenticated, command_clock, command_people, command_time, service_role;
 
 CREATE OR REPLACE FUNCTION app.lock_own_clock()
  RETURNS trigger

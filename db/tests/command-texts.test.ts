@@ -17,6 +17,13 @@ afterAll(() => testDatabase.drop());
  * Where each text of a command goes: first the column with the same limit, then those that must hold at least as much.
  */
 const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
+  save_person: {
+    first_name: ['profiles.first_name'],
+    last_name: ['profiles.last_name'],
+    phone: ['profiles.phone'],
+    employee_number: ['profile_cost_rates.employee_number'],
+  },
+  deactivate_person: { reason: ['profile_deactivations.reason'] },
   create_work_order: ofWorkOrder('title', 'description', 'trade', 'contact_name', 'contact_phone'),
   create_project_work_order: ofWorkOrder('title', 'description', 'trade'),
   correct_work_order: ofWorkOrder(
@@ -89,6 +96,7 @@ const OTHER: Record<string, string> = {
   'save_location state': 'one of the states',
   'save_location postal_code': 'five or nine digits',
   'save_project version': 'compared',
+  'reset_person_factors reason': 'kept in the audit log and the mail',
   'renew_push_subscription old_endpoint': 'compared',
   'renew_push_subscription endpoint': 'an address, of which push_subscriptions keeps 2,000 characters',
   'set_up_company token': 'compared',

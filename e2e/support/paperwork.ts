@@ -20,6 +20,8 @@ export interface Paperwork {
   locationId: string;
   /** Planned for the partner, with that work order in it. */
   projectId: string;
+  /** The employee. */
+  personId: string;
 }
 
 /** A work order with all its records, written by the commands of the people concerned. */
@@ -53,6 +55,7 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
     invoiceId: await draftInvoice(portal, company, workOrderId),
     locationId: company.locationId,
     projectId: await plannedProject(company, workOrderId),
+    personId: employee.profileId,
   };
 }
 

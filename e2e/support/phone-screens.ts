@@ -26,6 +26,7 @@ export const PHONE_SCREENS = {
     '/admin/partner-locations',
     '/admin/partner-locations/$id',
     '/admin/users',
+    '/admin/users/$id',
     '/admin/organizations',
     '/admin/employees',
     '/admin/time-management',

@@ -31,7 +31,7 @@ export async function openAtHome(
 /** The URL of a screen, with the ids of the paperwork for its parameters. */
 export function addressOf(screen: string, paperwork: Paperwork): string {
   const noun =
-    /\/(work-orders|reports|receipts|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects)\//.exec(
+    /\/(work-orders|reports|receipts|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects|users)\//.exec(
       screen,
     )?.[1];
   const id = {
@@ -45,6 +45,7 @@ export function addressOf(screen: string, paperwork: Paperwork): string {
     'partner-locations': paperwork.locationId,
     locations: paperwork.locationId,
     projects: paperwork.projectId,
+    users: paperwork.personId,
   }[noun ?? ''];
   return screen.replace('$workOrderId', paperwork.workOrderId).replace('$id', id ?? '');
 }

@@ -11,6 +11,7 @@ export const COMMAND_ROLES = [
   'command_clock',
   'command_company',
   'command_notifications',
+  'command_people',
   'command_projects',
   'command_receipts',
   'command_reports',

@@ -5,6 +5,10 @@ import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
+import { deactivatePerson, reactivatePerson } from '#server/domains/people/deactivate-person.ts';
+import { addMembership, changeMembership, removeMembership } from '#server/domains/people/memberships.ts';
+import { describePersonSignIn, endPersonSessions } from '#server/domains/people/person-sign-in.ts';
+import { savePerson } from '#server/domains/people/save-person.ts';
 import { changeProjectStatus } from '#server/domains/projects/change-project-status.ts';
 import { assignProjectPeople } from '#server/domains/projects/project-people.ts';
 import {
@@ -75,6 +79,14 @@ export const commands: readonly Command[] = [
   saveLocation,
   setLocationActive,
   importLocations,
+  savePerson,
+  addMembership,
+  changeMembership,
+  removeMembership,
+  deactivatePerson,
+  reactivatePerson,
+  describePersonSignIn,
+  endPersonSessions,
   saveProject,
   changeProjectStatus,
   assignProjectPeople,

@@ -48,6 +48,7 @@ test('every mail that is sent has a default template', () => {
     'email_changed',
     'factor_added',
     'factor_removed',
+    'factors_reset',
     'identity_linked',
     'identity_unlinked',
     'invite',

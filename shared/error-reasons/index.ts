@@ -10,6 +10,7 @@ import { locationReasons } from '#shared/error-reasons/locations.ts';
 import { messageReasons } from '#shared/error-reasons/messages.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
 import { peopleReasons } from '#shared/error-reasons/people.ts';
+import { peopleChangesReasons } from '#shared/error-reasons/people-changes.ts';
 import { projectWorkReasons } from '#shared/error-reasons/project-work.ts';
 import { projectReasons } from '#shared/error-reasons/projects.ts';
 import { quotaReasons } from '#shared/error-reasons/quotas.ts';
@@ -29,6 +30,7 @@ import { workOrderReasons } from '#shared/error-reasons/work-orders.ts';
 export const REASON_GROUPS = {
   Requests: requestReasons,
   People: peopleReasons,
+  'People changes': peopleChangesReasons,
   Locations: locationReasons,
   'Work orders': workOrderReasons,
   'Work order steps': workOrderStepReasons,
@@ -67,6 +69,7 @@ export const REASONS = {
   ...locationReasons,
   ...messageReasons,
   ...payPeriodReasons,
+  ...peopleChangesReasons,
   ...peopleReasons,
   ...projectWorkReasons,
   ...projectReasons,

@@ -21,13 +21,23 @@ interface QueryNames {
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
   organization_members: 'assignable' | 'contacts' | 'employees' | 'project-candidates';
-  organizations: 'list' | 'count' | 'board-filters' | 'choices' | 'subcontractors';
+  organizations: 'list' | 'count' | 'board-filters' | 'choices' | 'for-members' | 'subcontractors';
   palette: 'found';
   partner_invoices: 'scope' | 'one' | 'of';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
-  profiles: 'everyone' | 'rates' | 'rate-changes' | 'to-message';
+  profiles:
+    | 'everyone'
+    | 'rates'
+    | 'rate-changes'
+    | 'to-message'
+    | 'one'
+    | 'editable'
+    | 'open-items'
+    | 'sign-in'
+    | 'successors'
+    | 'team';
   project_assignments: never;
   projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
   'push-device': 'state';

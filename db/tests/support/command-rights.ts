@@ -53,6 +53,16 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   command_notifications: {
     'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
   },
+  command_people: {
+    'public.organization_members': ['select', 'update role', 'delete'],
+    'public.organizations': ['select'],
+    'public.profile_deactivations': [
+      'select',
+      'insert profile_id organization_id reason',
+      'update reactivated_by reactivated_at',
+    ],
+    'public.profiles': ['select', 'update is_active'],
+  },
   command_projects: {
     'public.organization_members': ['select'],
     'public.organizations': ['select'],
@@ -162,6 +172,18 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
   command_company: ['app.is_internal_admin'],
   command_notifications: [],
+  command_people: [
+    'app.administered_organization_ids',
+    'app.end_person_sessions',
+    'app.is_admin',
+    'app.is_elsewhere',
+    'app.is_internal_admin',
+    'app.lock_clock',
+    'app.manages_account',
+    'app.manages_members',
+    'app.manages_people',
+    'app.reset_person_factors',
+  ],
   command_projects: ['app.lock_status'],
   command_receipts: ['app.format_day'],
   command_reports: ['moves_work_order'],

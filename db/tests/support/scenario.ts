@@ -232,6 +232,17 @@ async function addRows(owner: pg.Pool, people: People) {
     search: { status: 'open' },
     is_shared: true,
   });
+  for (const [by, organization_id] of [
+    [person.admin, null],
+    [person.partner, firm.partner],
+  ]) {
+    await add('profile_deactivations', {
+      profile_id: by === person.admin ? person.disabled : person.stranger,
+      organization_id,
+      reason: 'On leave',
+      deactivated_by: by,
+    });
+  }
   const invitation = await add('invitations', {
     email: 'new@cases.test',
     organization_id: firm.partner,

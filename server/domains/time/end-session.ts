@@ -1,4 +1,6 @@
 import { defineCommand } from '#server/domains/define-command.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatSegment } from '#shared/rules/format-dates.ts';
 import { t } from '#shared/text.ts';
@@ -15,7 +17,13 @@ interface OpenSession {
 }
 
 /** Clocks out somebody who has forgotten to, at the moment at which the work really ended. */
-export const endSession = defineCommand('end_session', async ({ client, elevate }, input) => {
+export const endSession = defineCommand('end_session', (context, input) => endSessionAt(context, input));
+
+/** Ends a running session at a stated time. The person is notified with the reason. */
+export async function endSessionAt(
+  { client, elevate }: CommandContext,
+  input: Omit<CommandInput<'end_session'>, 'time_zone'>,
+) {
   const caller = await requireManager(client);
   const endedAt = new Date(input.ended_at);
   requirePast(endedAt);
@@ -73,4 +81,4 @@ export const endSession = defineCommand('end_session', async ({ client, elevate 
       report_date: session.report_date,
     };
   });
-});
+}

@@ -37,7 +37,7 @@ async function requireStaff(client: pg.PoolClient, profileId: string): Promise<v
 }
 
 /** @throws AppError `rule_violation` that names whose number it is */
-async function requireFreeNumber(
+export async function requireFreeNumber(
   client: pg.PoolClient,
   profileId: string,
   number: string | null,

@@ -16,6 +16,7 @@ import {
   type Fixture,
   versionOf,
 } from './fixture.ts';
+import { PEOPLE_RECIPES } from './people-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
@@ -279,6 +280,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
     }),
   },
   ...CLOCK_RECIPES,
+  ...PEOPLE_RECIPES,
   ...RECEIPT_RECIPES,
   ...TIME_RECIPES,
 };

@@ -49,7 +49,7 @@ const LEADS: Readonly<Record<Role, Leads>> = {
     report: detail('/admin/reports/$id'),
     bill: detail('/admin/subcontractor-bills/$id'),
     invoice: detail('/admin/partner-billing/invoices/$id'),
-    person: listed('/admin/users', (person) => person.detail || person.title),
+    person: detail('/admin/users/$id'),
     organization: listed('/admin/organizations'),
   },
   employee: {

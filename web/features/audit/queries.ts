@@ -2,13 +2,23 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { mentionedIds, type Names } from '#web/features/audit/changed-fields.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
+import { extendKey } from '#web/lib/query-keys.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** The audit log, newest first; filtered by `table` and `action` in the URL. */
-export function useAuditLog() {
+/** Tables whose rows a record's history names, so that the index of table and row serves it. */
+const TABLES_OF_A_PERSON = [
+  'profiles',
+  'organization_members',
+  'profile_deactivations',
+  'profile_rates',
+  'profile_cost_rates',
+];
+
+/** The audit log, newest first, of all rows or of these; filtered by `table` and `action` in the URL. */
+export function useAuditLog(rowIds?: readonly string[]) {
   return useList({
-    key: ['audit_log'],
+    key: extendKey(['audit_log'], ...(rowIds ? ['of', rowIds] : [])),
     load: (supabase, { table, action }, { from, to }) => {
       let query = supabase
         .from('audit_log')
@@ -19,6 +29,7 @@ export function useAuditLog() {
         .order('occurred_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);
+      if (rowIds) query = query.in('table_name', TABLES_OF_A_PERSON).in('row_id', rowIds);
       if (table) query = query.eq('table_name', String(table));
       if (action) query = query.filter('action', 'eq', action);
       return query;

@@ -44,9 +44,14 @@ const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
   },
 ];
 
+interface AuditListProps {
+  /** Only entries of these rows: the history of a record. */
+  rowIds?: readonly string[];
+}
+
 /** Every change of status, money, time, or access. Entries cannot be changed or deleted. */
-export function AuditList() {
-  const list = useAuditLog();
+export function AuditList({ rowIds }: AuditListProps) {
+  const list = useAuditLog(rowIds);
   const names = useMentionedNames(list.rows);
   const columns = useMemo(() => columnsWith(names), [names]);
   return (

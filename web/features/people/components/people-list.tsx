@@ -1,4 +1,5 @@
 import { Users } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { usePeopleList } from '#web/features/people/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
@@ -40,6 +41,7 @@ export function PeopleList() {
       list={usePeopleList()}
       columns={COLUMNS}
       rowKey={(row) => row.id}
+      rowTo={(row) => pathTo('/admin/users/$id', { id: row.id })}
       searchPlaceholder={t('Search by name or email')}
       filters={[statusFilter('activity')]}
       empty={{

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { timeCommands } from '#shared/commands/time.ts';
 import { RateChanges } from '#web/features/people/components/rate-changes.tsx';
@@ -8,7 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -45,6 +46,13 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       description={t('New rates apply to time from now on. Recorded time keeps its rates.')}
       footer={
         <>
+          <Link
+            to="/admin/users/$id"
+            params={{ id: person.id }}
+            className={buttonStyle({ variant: 'quiet' })}
+          >
+            {t('Open person')}
+          </Link>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="main" busy={save.isPending} onClick={() => submit(check(), save.mutate)}>
             {t('Save')}

@@ -12,6 +12,10 @@ import { Page } from '#web/ui/page.tsx';
 interface ProfileScreenProps {
   viewer: Viewer;
   title: string;
+  /** Changes the viewer's name and phone. */
+  edit: ReactNode;
+  /** A link to the people of the viewer's firm. */
+  team?: ReactNode;
   /** Further settings, as additional cards. */
   children?: ReactNode;
 }
@@ -24,7 +28,7 @@ const ROLE_LABELS: Record<string, Message> = {
 };
 
 /** The user's profile and organizations, the appearance and notifications on this device, and support contacts. */
-export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
+export function ProfileScreen({ viewer, title, edit, team, children }: ProfileScreenProps) {
   const { profile, memberships, organizations } = viewer;
   const { supportEmail, supportPhone, companyName } = useBranding();
   const name = personName(profile);
@@ -34,10 +38,11 @@ export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
         <Card>
           <div className="flex items-center gap-4 pt-3 pb-5">
             <Avatar name={name} className="size-14 text-base" />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1">
               <p className="truncate font-semibold text-lg">{name}</p>
               <p className="truncate text-ink-soft">{profile.email}</p>
             </div>
+            {edit}
           </div>
           <Facts
             facts={[
@@ -47,7 +52,7 @@ export function ProfileScreen({ viewer, title, children }: ProfileScreenProps) {
             ]}
           />
         </Card>
-        <Card title={t('Organizations')}>
+        <Card title={t('Organizations')} aside={team}>
           <Facts
             facts={memberships.map(({ organization_id, role }) => ({
               label: t(ROLE_LABELS[role] ?? message('Member of')),

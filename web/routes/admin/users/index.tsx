@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/admin/users')({ validateSearch: parseListSearch, component: Screen });
+export const Route = createFileRoute('/admin/users/')({ validateSearch: parseListSearch, component: Screen });
 
 function Screen() {
   return (

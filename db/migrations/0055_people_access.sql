@@ -1,0 +1,182 @@
+-- Who manages whose access: memberships, deactivation, sessions, and second factors (decision 077).
+
+-- The caller's rights over people ------------------------------------------------------------------------------------
+
+-- The firms of which the caller is an administrator: a partner's or a subcontractor's, never the office.
+create function app.administered_organization_ids() returns uuid[]
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(array_agg(m.organization_id), '{}')
+  from public.organization_members m
+  join public.organizations o on o.id = m.organization_id
+  where m.user_id = app.profile_id() and m.role = 'admin' and o.is_active and o.organization_type <> 'internal';
+end;
+
+-- Whether the caller manages everyone's access.
+create function app.manages_people() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return app.is_admin();
+end
+$$;
+
+-- Whether the caller manages the members of an organization.
+create function app.manages_members(organization uuid) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(app.manages_people() or organization = any (app.administered_organization_ids()), false);
+end
+$$;
+
+-- Whether the caller manages the account of a person. The administrator of a firm does for people who belong to no
+-- other organization: of others, they manage only the membership in the firm.
+create function app.manages_account(person uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return app.manages_people() or coalesce((
+    select bool_and(m.organization_id = any (app.administered_organization_ids()))
+    from public.organization_members m where m.user_id = person
+  ), false);
+end
+$$;
+grant execute on function app.administered_organization_ids(), app.manages_people(), app.manages_members(uuid),
+  app.manages_account(uuid) to authenticated, service_role, command_people;
+grant execute on function app.is_admin() to command_people;
+
+-- Memberships ---------------------------------------------------------------------------------------------------------
+
+-- Nobody removes or changes their own membership, whoever else could: they would raise their own rights, or leave a firm
+-- without anybody who manages it. Administrators add only people who belong nowhere: others join another firm after they
+-- agreed, by an invitation. A command that runs as command_people checks no more than what is checked here again.
+create function app.guard_membership() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op <> 'INSERT' and old.user_id = app.profile_id() then
+    raise exception 'Somebody else has to change your own membership.'
+      using errcode = 'insufficient_privilege', hint = 'Ask another administrator.',
+      detail = app.reason('own_membership');
+  end if;
+  if tg_op <> 'INSERT' and not app.manages_members(old.organization_id) then
+    raise exception 'Only administrators of this organization change its members.'
+      using errcode = 'insufficient_privilege', detail = app.reason('members_administrators_only');
+  end if;
+  if tg_op = 'INSERT' and current_user = 'authenticated' and app.is_elsewhere(new.user_id, new.organization_id) then
+    raise exception 'This person belongs to another organization.'
+      using errcode = 'check_violation', hint = 'Invite them: they join after they have agreed.',
+      detail = app.reason('membership_needs_consent');
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+create function app.is_elsewhere(person uuid, organization uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select app.manages_people() and exists (
+    select from public.organization_members m where m.user_id = person and m.organization_id <> organization
+  );
+end;
+grant execute on function app.is_elsewhere(uuid, uuid) to authenticated, command_people;
+
+create trigger guard_membership before insert or update or delete on public.organization_members
+for each row when (current_user in ('authenticated', 'command_people'))
+execute function app.guard_membership();
+
+-- A row is found by its person and changed by its id; the administrators of a firm change it by a command.
+grant select, update (role), delete on public.organization_members to command_people;
+grant select on public.organizations to command_people;
+
+-- Deactivation --------------------------------------------------------------------------------------------------------
+
+-- Each time somebody was deactivated. The open row says by whom, when, and why.
+create table public.profile_deactivations (
+  id uuid primary key default app.new_id(),
+  profile_id uuid not null references public.profiles (id) on delete restrict,
+  -- The firm whose administrator did it; null for the office. The firm reactivates only whom it has deactivated.
+  organization_id uuid references public.organizations (id) on delete restrict,
+  reason text not null,
+  deactivated_by uuid not null default app.profile_id() references public.profiles (id) on delete restrict,
+  deactivated_at timestamptz not null default now(),
+  reactivated_by uuid references public.profiles (id) on delete restrict,
+  reactivated_at timestamptz,
+  constraint profile_deactivations_reason check (length(app.trimmed(reason)) between 1 and 1000),
+  constraint profile_deactivations_reactivated check (reactivated_at >= deactivated_at)
+);
+create unique index profile_deactivations_open on public.profile_deactivations (profile_id)
+  where reactivated_at is null;
+create index profile_deactivations_profile on public.profile_deactivations (profile_id, deactivated_at desc);
+create index profile_deactivations_organization_id on public.profile_deactivations (organization_id)
+  where organization_id is not null;
+create index profile_deactivations_deactivated_by on public.profile_deactivations (deactivated_by);
+create index profile_deactivations_reactivated_by on public.profile_deactivations (reactivated_by)
+  where reactivated_by is not null;
+
+create trigger audit after insert or update or delete on public.profile_deactivations
+for each row execute function app.audit();
+
+alter table public.profile_deactivations enable row level security;
+create policy service on public.profile_deactivations for all to service_role, commands
+  using (true) with check (true);
+create policy see on public.profile_deactivations for select to authenticated using (
+  (select app.manages_people()) or organization_id = any ((select app.administered_organization_ids())::uuid[])
+);
+grant select on public.profile_deactivations to authenticated;
+grant select, insert, update on public.profile_deactivations to service_role;
+grant select, insert (profile_id, organization_id, reason), update (reactivated_by, reactivated_at)
+  on public.profile_deactivations to command_people;
+
+-- Deactivation takes the account, so it needs a caller who manages it, and never the person themselves.
+create function app.guard_deactivation() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.id = app.profile_id() then
+    raise exception 'Somebody else has to deactivate you.'
+      using errcode = 'insufficient_privilege', hint = 'Ask another administrator.', detail = app.reason('own_deactivation');
+  end if;
+  if not app.manages_account(new.id) then
+    raise exception 'Only administrators deactivate and reactivate people.'
+      using errcode = 'insufficient_privilege', detail = app.reason('people_administrators_only');
+  end if;
+  if new.is_active and not app.manages_people() and not exists (
+    select from public.profile_deactivations d
+    where d.profile_id = new.id and d.reactivated_at is null
+      and d.organization_id = any (app.administered_organization_ids())
+  ) then
+    raise exception 'The office has deactivated this person.'
+      using errcode = 'insufficient_privilege', hint = 'Ask the office to reactivate them.',
+      detail = app.reason('deactivated_by_office');
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_deactivation before update of is_active on public.profiles
+for each row when (old.is_active <> new.is_active and current_user = 'command_people')
+execute function app.guard_deactivation();
+
+grant select, update (is_active) on public.profiles to command_people;
+
+-- A clock-in that waits for the lock of the person's clock finds them deactivated. An event of a phone is then set aside.
+create function app.require_active_worker() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = new.employee_user_id and p.is_active for share;
+  if not found then
+    raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
+  end if;
+  return new;
+end
+$$;
+
+create trigger require_active_worker before insert on public.employee_reports
+for each row when (new.status = 'open' and current_user in ('authenticated', 'command_clock'))
+execute function app.require_active_worker();
+create trigger require_active_worker_again before update of status on public.employee_reports
+for each row when (
+  new.status = 'open' and old.status <> 'open' and current_user in ('authenticated', 'command_clock')
+)
+execute function app.require_active_worker();
+grant execute on function app.lock_clock(uuid), app.is_internal_admin(uuid) to command_people;
+
+call app.bound_columns('{"profile_deactivations": {"reason": 1000}}');
+call app.validate_limits();

@@ -1,0 +1,43 @@
+import type pg from 'pg';
+import { type Caller, callerOf } from '#server/domains/caller.ts';
+import type { PlainReasonName } from '#shared/error-reasons/index.ts';
+import { AppError } from '#shared/errors.ts';
+
+/**
+ * Who changes somebody's access. These changes come one after the other, and the caller is recognized after the wait:
+ * of two administrators who deactivate each other, the second one is nobody any more.
+ */
+export async function accessChanger(client: pg.PoolClient): Promise<Caller> {
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('access of people', 0))`);
+  await client.query(`select set_config('app.viewer_claims', 'changed', true)`);
+  return callerOf(client);
+}
+
+/** @throws AppError `forbidden` for callers who do not manage everyone's access */
+export async function requirePeopleManager(
+  client: pg.PoolClient,
+  refusal: PlainReasonName = 'people_administrators_only',
+): Promise<Caller> {
+  const caller = await accessChanger(client);
+  if (!(await managesPeople(client))) throw new AppError(refusal);
+  return caller;
+}
+
+/** Whether the caller manages everyone's access, for the office. */
+export async function managesPeople(client: pg.PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ manages: boolean }>('select app.manages_people() as manages');
+  return rows[0]?.manages ?? false;
+}
+
+/**
+ * The profile of a person whom the caller sees.
+ * @throws AppError `not_found`
+ */
+export async function personSeen(client: pg.PoolClient, profileId: string) {
+  const { rows } = await client.query<{ is_active: boolean; user_id: string | null; email: string | null }>(
+    'select is_active, user_id, email from public.profiles where id = $1',
+    [profileId],
+  );
+  if (!rows[0]) throw new AppError('person_missing');
+  return rows[0];
+}

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { DeactivateDialog } from '#web/features/people/components/deactivate-dialog.tsx';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const [PERSON, FIRM, COLLEAGUE] = [id(1), id(2), id(3)];
+
+const NOTHING = {
+  ...{ assignments: 0, projects: 0, running_session_id: null, running_since: null, running_work: null },
+  ...{ time_to_review: 0, time_sent_back: 0, receipts_to_review: 0, receipts_sent_back: 0 },
+  ...{ receipts_to_reimburse: 0, reports_to_review: 0, reports_sent_back: 0, bill_drafts: 0 },
+  ...{ bills_sent_back: 0, direct_conversations: 0, push_devices: 0, last_offline_at: null },
+};
+const ITEMS = '/rest/v1/rpc/person_open_items';
+const portal = answerPortal({
+  '/rest/v1/profiles': [
+    { id: COLLEAGUE, first_name: 'Al', last_name: 'Key', email: 'al@example.test', memberships: [] },
+  ],
+  '/rest/v1/rpc/deactivate_person': { id: PERSON, outcome: 'deactivated', handed_over: 2 },
+});
+let closed = 0;
+beforeEach(() => {
+  closed = 0;
+  portal.requests.length = 0;
+});
+
+async function open(items: Partial<Record<keyof typeof NOTHING, unknown>>, isFirm = false) {
+  portal.answer(ITEMS, [{ ...NOTHING, ...items }]);
+  await renderPart(
+    <DeactivateDialog
+      person={{ id: PERSON, first_name: 'Maria', last_name: 'Lopez' }}
+      organizationId={FIRM}
+      isFirm={isFirm}
+      onClose={() => {
+        closed += 1;
+      }}
+    />,
+  );
+  await expect.element(page.getByRole('dialog', { name: 'Deactivate Maria Lopez?' })).toBeVisible();
+}
+
+const button = () => page.getByRole('button', { name: 'Deactivate', exact: true });
+const fillReason = () => page.getByRole('textbox', { name: 'Reason' }).fill('Left the company');
+
+test('asks for a reason and says that nothing else is left', async () => {
+  await open({});
+  await expect.element(page.getByText('Nothing else is left in their name.')).toBeVisible();
+  await expect.element(button()).toBeDisabled();
+  await fillReason();
+  await button().click();
+  await expect.poll(() => closed).toBe(1);
+  expect(portal.sentTo('deactivate_person')).toEqual([
+    {
+      ...{ profile_id: PERSON, organization_id: null, reason: 'Left the company' },
+      ...{ hand_over_to: null, clock_ended_at: null },
+    },
+  ]);
+});
+
+test('lists what is left with its count, and warns of unsent work on a phone', async () => {
+  await open({ receipts_to_reimburse: 1, time_to_review: 3, push_devices: 1 });
+  const list = page.getByRole('list', { name: 'Left in their name' });
+  await expect.element(list.getByText('1 receipt to reimburse', { exact: true })).toBeVisible();
+  await expect.element(list.getByText('3 time reports to review', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Their phone may hold unsent work')).toBeVisible();
+});
+
+test('hands over work orders, and ends the running clock at the stated time', async () => {
+  await open({
+    assignments: 2,
+    running_session_id: id(9),
+    running_since: '2026-11-20T14:00:00+00:00',
+    running_work: 'WO-000417',
+  });
+  await expect.element(page.getByText(/On WO-000417/)).toBeVisible();
+  await page.getByLabelText('Day').fill('2026-11-20');
+  await page.getByLabelText('Ended at').fill('12:30');
+  await page.getByLabelText('Hand over 2 open work orders to').click();
+  await page.getByRole('option', { name: /Al Key/ }).click();
+  await fillReason();
+  await button().click();
+  await expect.poll(() => closed).toBe(1);
+  expect(portal.sentTo('deactivate_person')).toMatchObject([
+    { hand_over_to: COLLEAGUE, clock_ended_at: expect.stringContaining('2026-11-20T') },
+  ]);
+});
+
+test('names the firm for which its administrator acts', async () => {
+  await open({}, true);
+  await fillReason();
+  await button().click();
+  await expect.poll(() => portal.sentTo('deactivate_person')).toMatchObject([{ organization_id: FIRM }]);
+});

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { ClockEndFields } from '#web/features/people/components/clock-end-fields.tsx';
+import { OpenItemsList } from '#web/features/people/components/open-items-list.tsx';
+import { SuccessorField } from '#web/features/people/components/successor-field.tsx';
+import { listedItems } from '#web/features/people/open-items.ts';
+import { type OpenItems, usePersonOpenItems } from '#web/features/people/person-queries.ts';
+import { officeDay } from '#web/lib/dates.ts';
+import { officeMoment, officeTime } from '#web/lib/office-time.ts';
+import { type Named, personName } from '#web/lib/person.ts';
+import { serverNow, serverToday } from '#web/lib/server-now.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+interface DeactivateDialogProps {
+  person: Named & { id: string };
+  /** The organization whose people can take over the work orders. */
+  organizationId: string | undefined;
+  /** Whether the administrator of the firm acts, and not the office. */
+  isFirm: boolean;
+  onClose: () => void;
+}
+
+/** Shows what is left in a person's name, hands it over, and ends all access. */
+export function DeactivateDialog(props: DeactivateDialogProps) {
+  const query = usePersonOpenItems(props.person.id);
+  return (
+    <QueryView query={query} skeleton={<LoadingDialog {...props} />}>
+      {(items) => <OpenDialog {...props} items={items} />}
+    </QueryView>
+  );
+}
+
+function LoadingDialog({ person, onClose }: DeactivateDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Deactivate {{name}}?', { name: personName(person) })}
+      footer={<Button onClick={onClose}>{t('Cancel')}</Button>}
+    >
+      <Skeleton className="h-60" />
+    </Dialog>
+  );
+}
+
+function OpenDialog({
+  person,
+  organizationId,
+  isFirm,
+  items,
+  onClose,
+}: DeactivateDialogProps & { items: OpenItems | null }) {
+  const [successor, setSuccessor] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const since = items?.running_since ?? null;
+  const [end, setEnd] = useState(() => ({
+    day: since ? officeDay(since) : serverToday(),
+    time: officeTime(new Date(serverNow())),
+  }));
+  const name = personName(person);
+  const command = useCommand('deactivate_person', {
+    invalidates: ['profiles', 'organization_members', 'work_order_assignments', 'employee_reports'],
+    onSuccess: ({ outcome }) => {
+      toast({
+        kind: 'success',
+        title:
+          outcome === 'removed'
+            ? t('{{name}} has no access to your work any more', { name })
+            : t('{{name}} is deactivated', { name }),
+      });
+      onClose();
+    },
+  });
+  const assignments = items?.assignments ?? 0;
+  const endedAt = since && end.day && end.time ? officeMoment(end.day, end.time) : null;
+  const isComplete = reason.trim() !== '' && (!since || endedAt !== null);
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('Deactivate {{name}}?', { name })}
+      description={t('They are signed out everywhere at once. Their name stays in the history.')}
+      fillsPhone
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="danger"
+            busy={command.isPending}
+            disabled={!isComplete}
+            onClick={() =>
+              command.mutate({
+                profile_id: person.id,
+                organization_id: isFirm ? (organizationId ?? null) : null,
+                reason,
+                hand_over_to: successor,
+                clock_ended_at: endedAt,
+              })
+            }
+          >
+            {t('Deactivate')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid content-start gap-4 max-md:overflow-y-auto">
+        {since && (
+          <ClockEndFields since={since} work={items?.running_work ?? null} value={end} onChange={setEnd} />
+        )}
+        {assignments > 0 && (
+          <SuccessorField
+            count={assignments}
+            organizationId={organizationId}
+            personId={person.id}
+            value={successor}
+            onChange={setSuccessor}
+          />
+        )}
+        <LeftBehind items={items} personId={person.id} />
+        <Field label={t('Reason')} required hint={t('Administrators read this.')}>
+          <Textarea
+            rows={2}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What needs no decision here, and what a device may still hold. */
+function LeftBehind({ items, personId }: { items: OpenItems | null; personId: string }) {
+  if (!items) return null;
+  const listed = listedItems(items, personId);
+  const mayHoldWork = (items.push_devices ?? 0) > 0 || items.last_offline_at !== null;
+  return (
+    <>
+      {listed.length > 0 ? (
+        <OpenItemsList label={t('Left in their name')} items={listed} />
+      ) : (
+        <p className="text-ink-soft">{t('Nothing else is left in their name.')}</p>
+      )}
+      {mayHoldWork && (
+        <Alert kind="attention" title={t('Their phone may hold unsent work')}>
+          {t(
+            'This person works offline. Ask them to open the portal with a signal first. Otherwise, unsent work stays on the phone until you reactivate them.',
+          )}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useMemberOrganizations } from '#web/features/people/person-queries.ts';
+import { type MembershipRole, roleOptions } from '#web/features/people/roles-of.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+export interface ChangedMembership {
+  id: string;
+  role: string;
+  updated_at: string;
+  organization: { id: string; name: string; organization_type: string };
+}
+
+interface MembershipDialogProps {
+  personId: string;
+  name: string;
+  /** Null adds a membership. */
+  membership: ChangedMembership | null;
+  /** Whether the person can move to another organization: the office alone decides it, for a single membership. */
+  canMove: boolean;
+  onClose: () => void;
+}
+
+const TABLES = ['profiles', 'organization_members'] as const;
+
+/** The role of a person in an organization, and the organization. */
+export function MembershipDialog({ personId, name, membership, canMove, onClose }: MembershipDialogProps) {
+  const { data: organizations = [] } = useMemberOrganizations();
+  const [organizationId, setOrganizationId] = useState(membership?.organization.id ?? null);
+  const [role, setRole] = useState<MembershipRole | ''>((membership?.role as MembershipRole) ?? '');
+  const organization =
+    organizations.find(({ id }) => id === organizationId) ??
+    (organizationId === membership?.organization.id ? membership?.organization : undefined);
+  const done = {
+    invalidates: TABLES,
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('Membership of {{name}} saved', { name }) });
+      onClose();
+    },
+  };
+  const add = useCommand('add_membership', done);
+  const change = useCommand('change_membership', done);
+  const roles = roleOptions(organization?.organization_type ?? '');
+  const isValid = organizationId !== null && roles.some(({ value }) => value === role);
+  const save = () => {
+    if (organizationId === null || role === '') return;
+    if (!membership) return add.mutate({ profile_id: personId, organization_id: organizationId, role });
+    change.mutate({
+      membership_id: membership.id,
+      version: membership.updated_at,
+      role,
+      organization_id: organizationId === membership.organization.id ? null : organizationId,
+    });
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={membership ? t('Change the membership of {{name}}', { name }) : t('Add {{name}}', { name })}
+      description={t('The new rights apply at once.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button variant="main" busy={add.isPending || change.isPending} disabled={!isValid} onClick={save}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {canMove && (
+          <Field label={t('Organization')} required>
+            <Combobox
+              options={organizations.map(({ id, name: label }) => ({ value: id, label }))}
+              value={organizationId}
+              onValueChange={setOrganizationId}
+              placeholder={t('Search by name')}
+              emptyText={t('Nobody found')}
+            />
+          </Field>
+        )}
+        <Field label={t('Role')} required>
+          <Select
+            placeholder={t('Choose a role')}
+            options={roles}
+            value={roles.some(({ value }) => value === role) ? role : ''}
+            onChange={({ target }) => setRole(target.value as MembershipRole)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
+import { RemoveMembershipDialog } from '#web/features/people/components/remove-membership-dialog.tsx';
+import type { PersonDetail, PersonMembership } from '#web/features/people/person-queries.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+
+type Open = { kind: 'add' } | { kind: 'change' | 'remove'; membership: PersonMembership } | null;
+
+/** The organizations of a person, with the role in each. Nobody changes their own. */
+export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSelf: boolean }) {
+  const [open, setOpen] = useState<Open>(null);
+  const { memberships } = person;
+  const close = () => setOpen(null);
+  const about = { personId: person.id, name: personName(person), onClose: close };
+  return (
+    <Card title={t('Memberships')} flush>
+      {memberships.length === 0 && (
+        <div className="flex flex-wrap items-center gap-3 px-4 pb-4">
+          <p className="min-w-0 flex-1 text-ink-soft">
+            {t('This person belongs to no organization, so they see nothing.')}
+          </p>
+          {person.is_active && (
+            <Button onClick={() => setOpen({ kind: 'add' })}>
+              <Plus aria-hidden />
+              {t('Add to an organization')}
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {memberships.map((membership) => (
+          <li key={membership.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <div className="min-w-40 flex-1">
+              <p className="font-medium wrap-anywhere">{membership.organization.name}</p>
+              <p className="text-ink-soft">
+                {membershipRole(membership.role)} ·{' '}
+                {t('since {{day}}', { day: formatDate(membership.created_at) })}
+              </p>
+            </div>
+            {!isSelf && (
+              <div className="flex gap-2">
+                <Button
+                  aria-label={t('Change the membership in {{name}}', { name: membership.organization.name })}
+                  onClick={() => setOpen({ kind: 'change', membership })}
+                >
+                  {t('Change')}
+                </Button>
+                <Button
+                  variant="quiet"
+                  aria-label={t('Remove from {{name}}', { name: membership.organization.name })}
+                  onClick={() => setOpen({ kind: 'remove', membership })}
+                >
+                  {t('Remove')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isSelf && (
+        <p className="px-4 pb-4 text-ink-soft">{t('Another administrator changes your memberships.')}</p>
+      )}
+      {open?.kind === 'add' && <MembershipDialog {...about} membership={null} canMove />}
+      {open?.kind === 'change' && (
+        <MembershipDialog {...about} membership={open.membership} canMove={memberships.length === 1} />
+      )}
+      {open?.kind === 'remove' && <RemoveMembershipDialog {...about} membership={open.membership} />}
+    </Card>
+  );
+}

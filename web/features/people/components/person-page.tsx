@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { AccessButtons } from '#web/features/people/components/access-buttons.tsx';
+import { EditPersonButton } from '#web/features/people/components/edit-person-button.tsx';
+import { MembershipsCard } from '#web/features/people/components/memberships-card.tsx';
+import { OpenItemsCard } from '#web/features/people/components/open-items-card.tsx';
+import { SignInCard } from '#web/features/people/components/sign-in-card.tsx';
+import { type PersonDetail, usePerson } from '#web/features/people/person-queries.ts';
+import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface PersonPageProps {
+  id: string;
+  viewerId: string;
+  /** Further actions of the page: inviting. */
+  actions?: ReactNode;
+  /** What has changed, for the person with these memberships. */
+  history: (rowIds: readonly string[]) => ReactNode;
+}
+
+/** A person: profile, memberships, access, and what is open in their name. */
+export function PersonPage({ id, viewerId, actions, history }: PersonPageProps) {
+  return (
+    <QueryView query={usePerson(id)} skeleton={<DetailSkeleton />}>
+      {(person) => {
+        const name = personName(person);
+        const isSelf = id === viewerId;
+        return (
+          <Page
+            crumbs={[{ label: t('Users'), to: '/admin/users' }, { label: name }]}
+            title={name}
+            description={
+              <span className="mt-1 flex flex-wrap items-center gap-2">
+                <StatusBadge kind="activity" status={person.is_active ? 'active' : 'inactive'} />
+                <span className="wrap-anywhere">{person.email}</span>
+              </span>
+            }
+            actions={
+              <>
+                {!isSelf && (
+                  <AccessButtons
+                    person={person}
+                    organizationId={person.memberships[0]?.organization.id}
+                    isFirm={false}
+                  />
+                )}
+                <EditPersonButton personId={id} hasNumber={isStaff(person)} />
+                {actions}
+              </>
+            }
+          >
+            {!person.is_active && <Deactivated person={person} />}
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+              <div className="grid min-w-0 gap-4">
+                <Card title={t('Profile')}>
+                  <Facts
+                    facts={[
+                      { label: t('First name'), value: person.first_name },
+                      { label: t('Last name'), value: person.last_name },
+                      { label: t('Email'), value: person.email },
+                      { label: t('Phone'), value: person.phone },
+                      ...(isStaff(person)
+                        ? [{ label: t('Employee number'), value: person.cost?.employee_number }]
+                        : []),
+                      { label: t('Since'), value: formatDate(person.created_at) },
+                    ]}
+                  />
+                </Card>
+                <MembershipsCard person={person} isSelf={isSelf} />
+                <OpenItemsCard personId={id} />
+              </div>
+              <SignInCard personId={id} name={name} isSelf={isSelf} />
+            </div>
+            <section className="mt-6">
+              <h2 className="mb-2 font-semibold text-base">{t('History')}</h2>
+              {history([
+                id,
+                ...person.memberships.map((membership) => membership.id),
+                ...person.deactivations.map((deactivation) => deactivation.id),
+              ])}
+            </section>
+          </Page>
+        );
+      }}
+    </QueryView>
+  );
+}
+
+const isStaff = ({ memberships }: PersonDetail) =>
+  memberships.some(({ organization }) => organization.organization_type === 'internal');
+
+/** By whom, when, and why. */
+function Deactivated({ person }: { person: PersonDetail }) {
+  const open = person.deactivations.find(({ reactivated_at }) => reactivated_at === null);
+  return (
+    <Alert kind="attention" className="mb-4" title={t('Deactivated')}>
+      {open
+        ? t('By {{name}}, {{time}}: {{reason}}', {
+            name: personName(open.by),
+            time: formatDateTime(open.deactivated_at),
+            reason: open.reason,
+          })
+        : t('This person cannot sign in.')}
+    </Alert>
+  );
+}

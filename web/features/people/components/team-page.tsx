@@ -1,0 +1,114 @@
+import { type ReactNode, useState } from 'react';
+import { AccessButtons } from '#web/features/people/components/access-buttons.tsx';
+import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
+import { type TeamMember, useTeam } from '#web/features/people/team-queries.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface TeamPageProps {
+  viewer: Viewer;
+  organizationIds: readonly string[];
+  /** The actions of an administrator: inviting. */
+  actions?: ReactNode;
+  /** Below the list: pending invitations. */
+  children?: ReactNode;
+}
+
+/** The people of the viewer's firm. Its administrators change roles, deactivate, and reactivate. */
+export function TeamPage({ viewer, organizationIds, actions, children }: TeamPageProps) {
+  const managed = viewer.memberships
+    .filter(({ role, organization_id }) => role === 'admin' && organizationIds.includes(organization_id))
+    .map(({ organization_id }) => organization_id);
+  return (
+    <Page
+      title={t('Team')}
+      description={
+        managed.length > 0
+          ? t('The people of your company, and what they may do here.')
+          : t('The people of your company. Its administrators change who belongs to it.')
+      }
+      width="reading"
+      actions={managed.length > 0 && actions}
+    >
+      <Card flush>
+        <QueryView query={useTeam(organizationIds)} skeleton={<Skeleton className="m-4 h-60" />}>
+          {(members) => (
+            <ul aria-label={t('Team')} className="divide-y divide-line">
+              {members.map((member) => (
+                <Member
+                  key={member.id}
+                  member={member}
+                  isSelf={member.person.id === viewer.profile.id}
+                  canManage={managed.includes(member.organization.id)}
+                  hasFirms={organizationIds.length > 1}
+                />
+              ))}
+            </ul>
+          )}
+        </QueryView>
+      </Card>
+      {managed.length > 0 && children}
+    </Page>
+  );
+}
+
+interface MemberProps {
+  member: TeamMember;
+  isSelf: boolean;
+  canManage: boolean;
+  /** Whether the viewer belongs to several firms, so that each row names its own. */
+  hasFirms: boolean;
+}
+
+function Member({ member, isSelf, canManage, hasFirms }: MemberProps) {
+  const [isChanging, setIsChanging] = useState(false);
+  const { person, organization } = member;
+  const name = personName(person);
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
+      <Avatar name={name} className="size-9" />
+      <div className="min-w-40 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
+          {isSelf ? t('{{name}} (you)', { name }) : name}
+          {!person.is_active && <StatusBadge kind="activity" status="inactive" />}
+        </p>
+        <p className="text-ink-soft wrap-anywhere">
+          {[membershipRole(member.role), hasFirms && organization.name, person.email, person.phone]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {canManage && !isSelf && (
+        <div className="flex gap-2 max-sm:w-full max-sm:[&>*]:flex-1">
+          {person.is_active && (
+            <Button
+              aria-label={t('Change the role of {{name}}', { name })}
+              onClick={() => setIsChanging(true)}
+            >
+              {t('Change role')}
+            </Button>
+          )}
+          <AccessButtons person={person} organizationId={organization.id} isFirm />
+        </div>
+      )}
+      {isChanging && (
+        <MembershipDialog
+          personId={person.id}
+          name={name}
+          membership={member}
+          canMove={false}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,95 @@
+import type { OpenItems } from '#web/features/people/person-queries.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
+
+interface ItemKind {
+  count: (items: OpenItems) => number | null;
+  label: Message;
+  /** Who goes on with it. */
+  next: Message;
+  /** The list that shows it. */
+  to?: (personId: string) => string;
+}
+
+/** What a person who leaves can leave behind, and where it goes. Work orders and the clock are handed over by the dialog. */
+const KINDS: readonly ItemKind[] = [
+  {
+    count: (items) => items.projects,
+    label: message('{{count}} open project|{{count}} open projects'),
+    next: message('Stays until you change the people of the project.'),
+    to: () => '/admin/projects',
+  },
+  {
+    count: (items) => items.time_to_review,
+    label: message('{{count}} time report to review|{{count}} time reports to review'),
+    next: message('The office reviews and pays it as usual.'),
+    to: () => '/admin/time-management',
+  },
+  {
+    count: (items) => items.time_sent_back,
+    label: message('{{count}} time report sent back|{{count}} time reports sent back'),
+    next: message('The office corrects it in Time Management.'),
+    to: () => '/admin/time-management',
+  },
+  {
+    count: (items) => items.receipts_to_review,
+    label: message('{{count}} receipt to review|{{count}} receipts to review'),
+    next: message('The office reviews it as usual.'),
+    to: () => '/admin/finance/receipts',
+  },
+  {
+    count: (items) => items.receipts_sent_back,
+    label: message('{{count}} receipt sent back|{{count}} receipts sent back'),
+    next: message('The office can submit it again for the person.'),
+    to: () => '/admin/finance/receipts',
+  },
+  {
+    count: (items) => items.receipts_to_reimburse,
+    label: message('{{count}} receipt to reimburse|{{count}} receipts to reimburse'),
+    next: message('Still owed. The office reimburses it as usual.'),
+    to: () => '/admin/finance/receipts',
+  },
+  {
+    count: (items) => items.reports_to_review,
+    label: message('{{count}} report to review|{{count}} reports to review'),
+    next: message('The office reviews it as usual.'),
+    to: () => '/admin/reports',
+  },
+  {
+    count: (items) => items.reports_sent_back,
+    label: message('{{count}} report sent back|{{count}} reports sent back'),
+    next: message('Whoever has the work order then reports again.'),
+    to: () => '/admin/reports',
+  },
+  {
+    count: (items) => items.bill_drafts,
+    label: message('{{count}} bill draft|{{count}} bill drafts'),
+    next: message('Colleagues of the firm can submit or delete it.'),
+    to: () => '/admin/subcontractor-bills',
+  },
+  {
+    count: (items) => items.bills_sent_back,
+    label: message('{{count}} bill sent back|{{count}} bills sent back'),
+    next: message('Colleagues of the firm can correct it.'),
+    to: () => '/admin/subcontractor-bills',
+  },
+  {
+    count: (items) => items.direct_conversations,
+    label: message('{{count}} direct conversation|{{count}} direct conversations'),
+    next: message('The other person keeps reading it. Nobody answers there.'),
+  },
+];
+
+export interface OpenItem {
+  label: string;
+  next: string;
+  to?: string;
+}
+
+/** The items that there are, in the order in which they are shown. */
+export function listedItems(items: OpenItems, personId: string): OpenItem[] {
+  return KINDS.flatMap(({ count, label, next, to }) => {
+    const number = count(items) ?? 0;
+    if (number === 0) return [];
+    return [{ label: t(label, { count: number }), next: t(next), ...(to && { to: to(personId) }) }];
+  });
+}

@@ -1,0 +1,23 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AuditList } from '#web/features/audit/components/audit-list.tsx';
+import { PersonPage } from '#web/features/people/components/person-page.tsx';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useViewer } from '#web/lib/viewer.ts';
+
+export const Route = createFileRoute('/admin/users/$id')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
+
+function Screen() {
+  const { id } = Route.useParams();
+  const viewer = useViewer();
+  return (
+    <PersonPage
+      key={id}
+      id={id}
+      viewerId={viewer.profile.id}
+      history={(rowIds) => <AuditList rowIds={rowIds} />}
+    />
+  );
+}
