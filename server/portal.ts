@@ -6,6 +6,7 @@ import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
+import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
@@ -85,6 +86,7 @@ export async function listeningApp(
       setUpCompanyCommand(config.timeZone),
       offlineKeyCommand(secrets.offlineSecret),
       resetPersonFactorsCommand(mailer.sendMail, report),
+      ...invitationCommands({ ...config, mailer, hasMailServer: config.smtpUrl !== undefined }),
     ]),
     jobs,
     sendMail: mailer.sendMail,

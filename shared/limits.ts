@@ -50,6 +50,7 @@ export const QUOTAS = {
   conversations_per_day: 2_000,
   work_orders_per_day: 5_000,
   locations_per_day: 20_000,
+  invitations_per_day: 2_000,
   reports_per_day: 2_000,
   receipts_per_day: 2_000,
   receipt_allocations_per_day: 20_000,
@@ -119,6 +120,10 @@ export const WORK_ORDERS_REFETCH_MS = 30_000;
 /** How far ahead a subcontractor can say that it will come. */
 export const ARRIVAL_MAX_DAYS = 90;
 
+/** People in one list of invitations. */
+export const INVITATION_IMPORT_MAX_ROWS = 500;
+/** How soon an invitation may be sent again. */
+export const INVITATION_RESEND_SECONDS = 60;
 /** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
 /** Markers on the map beside a list of locations. */

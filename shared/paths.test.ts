@@ -65,5 +65,6 @@ test('screens require the listed user types (portal requirements 2)', () => {
     '/setup',
     '/unsubscribe',
     '/account-change',
+    '/invitation',
   ]);
 });

@@ -13,6 +13,7 @@ export const SCREENS = {
   '/setup': 'public',
   '/unsubscribe': 'public',
   '/account-change': 'public',
+  '/invitation': 'public',
   '/messages': 'signed-in',
   '/notifications': 'signed-in',
   '/device': 'signed-in',

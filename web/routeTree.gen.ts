@@ -14,6 +14,7 @@ import { Route as AccountChangeRouteImport } from './routes/account-change.tsx';
 import { Route as AdminRouteImport } from './routes/admin.tsx';
 import { Route as AuthRouteImport } from './routes/auth.tsx';
 import { Route as EmployeeRouteImport } from './routes/employee.tsx';
+import { Route as InvitationRouteImport } from './routes/invitation.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as NotificationsRouteImport } from './routes/notifications.tsx';
 import { Route as PartnerRouteImport } from './routes/partner.tsx';
@@ -131,6 +132,11 @@ const AuthRoute = AuthRouteImport.update({
 const EmployeeRoute = EmployeeRouteImport.update({
   id: '/employee',
   path: '/employee',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
   getParentRoute: () => rootRouteImport,
 } as any);
 const MessagesRoute = MessagesRouteImport.update({
@@ -623,6 +629,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
+  '/invitation': typeof InvitationRoute;
   '/messages': typeof MessagesRoute;
   '/notifications': typeof NotificationsRoute;
   '/partner': typeof PartnerRouteWithChildren;
@@ -721,6 +728,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/account-change': typeof AccountChangeRoute;
   '/auth': typeof AuthRoute;
+  '/invitation': typeof InvitationRoute;
   '/messages': typeof MessagesRoute;
   '/notifications': typeof NotificationsRoute;
   '/reset-password': typeof ResetPasswordRoute;
@@ -820,6 +828,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
+  '/invitation': typeof InvitationRoute;
   '/messages': typeof MessagesRoute;
   '/notifications': typeof NotificationsRoute;
   '/partner': typeof PartnerRouteWithChildren;
@@ -922,6 +931,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/employee'
+    | '/invitation'
     | '/messages'
     | '/notifications'
     | '/partner'
@@ -1020,6 +1030,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account-change'
     | '/auth'
+    | '/invitation'
     | '/messages'
     | '/notifications'
     | '/reset-password'
@@ -1118,6 +1129,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/employee'
+    | '/invitation'
     | '/messages'
     | '/notifications'
     | '/partner'
@@ -1219,6 +1231,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   AuthRoute: typeof AuthRoute;
   EmployeeRoute: typeof EmployeeRouteWithChildren;
+  InvitationRoute: typeof InvitationRoute;
   MessagesRoute: typeof MessagesRoute;
   NotificationsRoute: typeof NotificationsRoute;
   PartnerRoute: typeof PartnerRouteWithChildren;
@@ -1266,6 +1279,13 @@ declare module '@tanstack/react-router' {
       path: '/employee';
       fullPath: '/employee';
       preLoaderRoute: typeof EmployeeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invitation': {
+      id: '/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof InvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/messages': {
@@ -2134,6 +2154,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   AuthRoute: AuthRoute,
   EmployeeRoute: EmployeeRouteWithChildren,
+  InvitationRoute: InvitationRoute,
   MessagesRoute: MessagesRoute,
   NotificationsRoute: NotificationsRoute,
   PartnerRoute: PartnerRouteWithChildren,

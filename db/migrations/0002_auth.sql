@@ -67,6 +67,9 @@ create table auth.users (
   -- Ours: true when the service key or an invitation created or took over the account. Its password and names then
   -- do not come from a stranger.
   provisioned boolean not null default false,
+  -- Ours: true while nobody has proven to own the address, but an inviter handed a link over that opened the account.
+  -- The account signs in. The first proof voids what was set before, as for an unconfirmed address (decision 076).
+  email_vouched boolean not null default false,
   -- Ours: when claims made before the first proof of the address were last voided or confirmed. The portal then
   -- copies the names from the metadata again.
   claims_settled_at timestamptz,

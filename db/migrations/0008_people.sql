@@ -332,6 +332,7 @@ grant update (first_name, last_name, phone, avatar_url) on public.profiles to au
 grant insert, update on public.profiles to service_role;
 grant select on public.profiles to command_clock, command_projects, command_receipts, command_work_orders;
 grant select, update (is_employee) on public.profiles to command_company;
+grant select, update (phone, is_employee) on public.profiles to command_invitations;
 
 create policy service on public.organizations for all to service_role, commands using (true) with check (true);
 create policy see on public.organizations for select to authenticated using (
@@ -350,7 +351,7 @@ grant update (name, initials, contact_name, contact_email, contact_phone, addres
   postal_code, trades, time_zone, is_active) on public.organizations to authenticated;
 grant insert, update on public.organizations to service_role;
 grant select on public.organizations
-  to command_clock, command_projects, command_receipts, command_time, command_work_orders;
+  to command_clock, command_invitations, command_projects, command_receipts, command_time, command_work_orders;
 grant select, insert (name, organization_type, initials, time_zone) on public.organizations to command_company;
 
 create policy service on public.organization_members for all to service_role, commands using (true) with check (true);
@@ -368,3 +369,4 @@ grant select, insert, update, delete on public.organization_members to service_r
 grant select on public.organization_members
   to command_clock, command_projects, command_receipts, command_time, command_work_orders;
 grant insert (user_id, organization_id, role) on public.organization_members to command_company;
+grant select, insert (user_id, organization_id, role) on public.organization_members to command_invitations;

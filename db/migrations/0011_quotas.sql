@@ -38,6 +38,7 @@ language sql stable security definer set search_path = '' as $$
       when 'conversations_per_day' then 2000
       when 'work_orders_per_day' then 5000
       when 'locations_per_day' then 20000
+      when 'invitations_per_day' then 2000
       when 'reports_per_day' then 2000
       when 'receipts_per_day' then 2000
       when 'receipt_allocations_per_day' then 20000

@@ -152,7 +152,7 @@ begin atomic
   );
 end;
 -- The trigger below asks this as the caller of the update.
-grant execute on function app.is_internal_admin(uuid) to authenticated, service_role, command_company;
+grant execute on function app.is_internal_admin(uuid) to authenticated, service_role, command_company, command_invitations;
 
 create trigger keep_an_administrator after update of is_active, user_id on public.profiles
 for each row when (old.is_active and not new.is_active and app.is_internal_admin(old.id))

@@ -1,22 +1,36 @@
--- Invitations: who was asked to join which organization, and in which role.
+-- Invitations: who was asked to join which organization, and in which role (decision 076).
 
 create table public.invitations (
   id uuid primary key default app.new_id(),
   email text not null,
   first_name text not null default '',
   last_name text not null default '',
+  phone text,
   organization_id uuid not null references public.organizations (id) on delete restrict,
   role text not null,
+  -- Of the contractor's own people, who get them when they accept.
+  employee_number text,
+  hourly_billable_rate numeric(12, 2),
+  hourly_cost_rate numeric(12, 2),
   status text not null default 'pending',
+  -- Who made the valid links. They stop working when this person may no longer invite.
   invited_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
   -- The profile of the person who accepted it.
   profile_id uuid references public.profiles (id) on delete set null,
+  -- When a link was last sent by email; null while there are only links to copy.
+  mailed_at timestamptz,
   expires_at timestamptz not null default now() + interval '7 days',
   accepted_at timestamptz,
   created_at timestamptz not null default now(),
-  constraint invitations_status check (status in ('pending', 'accepted', 'revoked')),
+  constraint invitations_status check (status in ('pending', 'accepted', 'declined', 'revoked')),
   constraint invitations_role check (role in ('admin', 'manager', 'employee', 'member')),
-  constraint invitations_email check (email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254)
+  constraint invitations_email check (email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
+  constraint invitations_phone check (length(phone) <= 40),
+  constraint invitations_employee_number check (
+    length(app.trimmed(employee_number)) > 0 and length(employee_number) <= 40
+  ),
+  constraint invitations_hourly_billable_rate check (hourly_billable_rate > 0),
+  constraint invitations_hourly_cost_rate check (hourly_cost_rate > 0)
 );
 -- One open invitation for each address and organization.
 create unique index invitations_open on public.invitations (lower(email), organization_id)
@@ -25,13 +39,83 @@ create index invitations_organization_id on public.invitations (organization_id,
 create index invitations_invited_by on public.invitations (invited_by) where invited_by is not null;
 create index invitations_profile_id on public.invitations (profile_id) where profile_id is not null;
 create index invitations_created_at on public.invitations (created_at desc, id);
+-- The list of those that wait.
+create index invitations_pending on public.invitations (created_at desc, id) where status = 'pending';
 
 create trigger audit after insert or update or delete on public.invitations
 for each row execute function app.audit();
+create trigger check_member_role before insert or update on public.invitations
+for each row execute function app.check_member_role();
 
--- Sent and accepted by commands, because they also send mail and create accounts.
+create trigger count_daily after insert on public.invitations
+referencing new table as added for each statement execute function app.count_daily_rows(
+  'invitations_per_day', 'You have sent the most invitations that one person may send in a day.'
+);
+create trigger count_daily_mails after update of mailed_at on public.invitations
+for each row when (new.mailed_at is distinct from old.mailed_at) execute function app.count_daily_row(
+  'invitations_per_day', 'You have sent the most invitations that one person may send in a day.'
+);
+
+-- Who may invite ------------------------------------------------------------------------------------------------------
+
+-- The firms of which the caller is an administrator: a partner's or a subcontractor's, never the office.
+create function app.administered_organization_ids() returns uuid[]
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(array_agg(m.organization_id), '{}')
+  from public.organization_members m
+  join public.organizations o on o.id = m.organization_id
+  where m.user_id = app.profile_id() and m.role = 'admin' and o.is_active and o.organization_type <> 'internal';
+end;
+grant execute on function app.administered_organization_ids() to authenticated, service_role;
+
+-- Whether a person may invite to an organization today. A link asks when it is opened: somebody who was dismissed must
+-- not return through an invitation that they sent before. Programs with the service key send in nobody's name.
+create function app.may_invite(person uuid, organization uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select person is null or exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id and o.is_active
+    join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
+    where m.user_id = person and m.role = 'admin' and (o.organization_type = 'internal' or o.id = organization)
+  );
+end;
+revoke execute on function app.may_invite(uuid, uuid) from public;
+grant execute on function app.may_invite(uuid, uuid) to command_invitations;
+
+-- Sent and accepted by commands, because they also send mail and create accounts. A firm's administrators see its own.
 alter table public.invitations enable row level security;
-create policy service on public.invitations for all to service_role using (true) with check (true);
-create policy see on public.invitations for select to authenticated using ((select app.is_admin()));
+create policy service on public.invitations for all to service_role, commands using (true) with check (true);
+create policy see on public.invitations for select to authenticated using (
+  (select app.is_admin()) or organization_id = any ((select app.administered_organization_ids())::uuid[])
+);
 grant select on public.invitations to authenticated;
 grant select, insert, update, delete on public.invitations to service_role;
+grant select,
+  insert (email, first_name, last_name, phone, organization_id, role, employee_number, hourly_billable_rate,
+    hourly_cost_rate, mailed_at),
+  update (status, invited_by, profile_id, mailed_at, expires_at, accepted_at)
+  on public.invitations to command_invitations;
+
+-- Links ---------------------------------------------------------------------------------------------------------------
+
+-- The links of an invitation. Only hashes are stored, so neither a backup nor an administrator opens one. A mailed
+-- link proves that its reader owns the address; a copied link proves only that somebody handed it over.
+create table app.invitation_links (
+  token_hash text primary key,
+  invitation_id uuid not null references public.invitations (id) on delete cascade,
+  channel text not null,
+  -- When a newer link replaced it.
+  replaced_at timestamptz,
+  created_at timestamptz not null default now(),
+  constraint invitation_links_token_hash check (length(token_hash) = 64),
+  constraint invitation_links_channel check (channel in ('mail', 'copy'))
+);
+create index invitation_links_invitation_id on app.invitation_links (invitation_id);
+
+alter table app.invitation_links enable row level security;
+create policy service on app.invitation_links for all to service_role, commands using (true) with check (true);
+grant select, insert, update, delete on app.invitation_links to service_role;
+grant select, insert (token_hash, invitation_id, channel), update (replaced_at)
+  on app.invitation_links to command_invitations;

@@ -66,9 +66,11 @@ grant insert (profile_id, hourly_billable_rate), update (hourly_billable_rate) o
   to authenticated;
 grant select, insert, update, delete on public.profile_rates to service_role;
 grant select on public.profile_rates to command_clock, command_time;
+grant select (profile_id), insert (profile_id, hourly_billable_rate), update (hourly_billable_rate)
+  on public.profile_rates to command_invitations;
 
 alter table public.profile_cost_rates enable row level security;
-create policy service on public.profile_cost_rates for all to service_role using (true) with check (true);
+create policy service on public.profile_cost_rates for all to service_role, commands using (true) with check (true);
 create policy see on public.profile_cost_rates for select to authenticated using ((select app.is_manager()));
 create policy add on public.profile_cost_rates for insert to authenticated with check ((select app.is_admin()));
 create policy change on public.profile_cost_rates for update to authenticated using ((select app.is_admin()));
@@ -76,6 +78,8 @@ grant select on public.profile_cost_rates to authenticated;
 grant insert (profile_id, hourly_cost_rate, employee_number), update (hourly_cost_rate, employee_number)
   on public.profile_cost_rates to authenticated;
 grant select, insert, update, delete on public.profile_cost_rates to service_role;
+grant select (profile_id, hourly_cost_rate, employee_number), insert (profile_id, hourly_cost_rate, employee_number),
+  update (hourly_cost_rate, employee_number) on public.profile_cost_rates to command_invitations;
 
 -- `select=hourly_billable_rate,hourly_cost_rate` on profiles: each if the caller may know it, else null.
 create function public.hourly_billable_rate(public.profiles) returns numeric

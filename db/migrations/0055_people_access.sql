@@ -2,16 +2,6 @@
 
 -- The caller's rights over people ------------------------------------------------------------------------------------
 
--- The firms of which the caller is an administrator: a partner's or a subcontractor's, never the office.
-create function app.administered_organization_ids() returns uuid[]
-language sql stable security definer set search_path = ''
-begin atomic
-  select coalesce(array_agg(m.organization_id), '{}')
-  from public.organization_members m
-  join public.organizations o on o.id = m.organization_id
-  where m.user_id = app.profile_id() and m.role = 'admin' and o.is_active and o.organization_type <> 'internal';
-end;
-
 -- Whether the caller manages everyone's access.
 create function app.manages_people() returns boolean
 language plpgsql stable set search_path = '' as $$

@@ -412,6 +412,7 @@ create table auth.users (
   deleted_at timestamp with time zone,
   is_anonymous boolean default false not null,
   provisioned boolean default false not null,
+  email_vouched boolean default false not null,
   claims_settled_at timestamp with time zone,
   email_change_confirmed_side text,
   email_change_confirmed_elsewhere boolean default false not null,

@@ -1,15 +1,39 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
+create table app.invitation_links (
+  token_hash text not null,
+  invitation_id uuid not null,
+  channel text not null,
+  replaced_at timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint invitation_links_pkey PRIMARY KEY (token_hash),
+  constraint invitation_links_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES public.invitations(id) ON DELETE CASCADE,
+  constraint invitation_links_channel CHECK (channel = ANY (ARRAY['mail'::text, 'copy'::text])),
+  constraint invitation_links_token_hash CHECK (length(token_hash) = 64)
+);
+CREATE INDEX invitation_links_invitation_id ON app.invitation_links USING btree (invitation_id);
+alter table app.invitation_links enable row level security;
+create policy service on app.invitation_links to commands, service_role using (true) with check (true);
+grant delete, insert, select, update on app.invitation_links to service_role;
+grant insert (channel, invitation_id, token_hash) on app.invitation_links to command_invitations;
+grant select on app.invitation_links to command_invitations;
+grant update (replaced_at) on app.invitation_links to command_invitations;
+
 create table public.invitations (
   id uuid default app.new_id() not null,
   email text not null,
   first_name text default ''::text not null,
   last_name text default ''::text not null,
+  phone text,
   organization_id uuid not null,
   role text not null,
+  employee_number text,
+  hourly_billable_rate numeric(12,2),
+  hourly_cost_rate numeric(12,2),
   status text default 'pending'::text not null,
   invited_by uuid default app.profile_id(),
   profile_id uuid,
+  mailed_at timestamp with time zone,
   expires_at timestamp with time zone default now() + '7 days'::interval not null,
   accepted_at timestamp with time zone,
   created_at timestamp with time zone default now() not null,
@@ -20,23 +44,36 @@ create table public.invitations (
   constraint invitations_accepted_at_year_1900_to_2199 CHECK (accepted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND accepted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint invitations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint invitations_email CHECK (email ~ '^[^@\s]+@[^@\s]+$'::text AND length(email) <= 254),
+  constraint invitations_employee_number CHECK (length(app.trimmed(employee_number)) > 0 AND length(employee_number) <= 40),
   constraint invitations_expires_at_year_1900_to_2199 CHECK (expires_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND expires_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint invitations_first_name_max_100 CHECK (length(first_name) <= 100),
+  constraint invitations_hourly_billable_rate CHECK (hourly_billable_rate > 0::numeric),
+  constraint invitations_hourly_billable_rate_0_to_10000000000 CHECK (hourly_billable_rate >= 0::numeric AND hourly_billable_rate <= '10000000000'::bigint::numeric),
+  constraint invitations_hourly_cost_rate CHECK (hourly_cost_rate > 0::numeric),
+  constraint invitations_hourly_cost_rate_0_to_10000000000 CHECK (hourly_cost_rate >= 0::numeric AND hourly_cost_rate <= '10000000000'::bigint::numeric),
   constraint invitations_last_name_max_100 CHECK (length(last_name) <= 100),
+  constraint invitations_mailed_at_year_1900_to_2199 CHECK (mailed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND mailed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint invitations_phone CHECK (length(phone) <= 40),
   constraint invitations_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text])),
-  constraint invitations_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'revoked'::text]))
+  constraint invitations_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text]))
 );
 CREATE INDEX invitations_created_at ON public.invitations USING btree (created_at DESC, id);
 CREATE INDEX invitations_invited_by ON public.invitations USING btree (invited_by) WHERE invited_by IS NOT NULL;
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (lower(email), organization_id) WHERE status = 'pending'::text;
 CREATE INDEX invitations_organization_id ON public.invitations USING btree (organization_id, created_at DESC);
+CREATE INDEX invitations_pending ON public.invitations USING btree (created_at DESC, id) WHERE status = 'pending'::text;
 CREATE INDEX invitations_profile_id ON public.invitations USING btree (profile_id) WHERE profile_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
+CREATE TRIGGER count_daily AFTER INSERT ON public.invitations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
+CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_daily_row('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
 alter table public.invitations enable row level security;
-create policy see on public.invitations for select to authenticated using (( SELECT app.is_admin() AS is_admin));
-create policy service on public.invitations to service_role using (true) with check (true);
+create policy see on public.invitations for select to authenticated using (( SELECT app.is_admin() AS is_admin) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
+create policy service on public.invitations to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.invitations to service_role;
-grant select on public.invitations to authenticated;
+grant insert (email, employee_number, first_name, hourly_billable_rate, hourly_cost_rate, last_name, mailed_at, organization_id, phone, role) on public.invitations to command_invitations;
+grant select on public.invitations to authenticated, command_invitations;
+grant update (accepted_at, expires_at, invited_by, mailed_at, profile_id, status) on public.invitations to command_invitations;
 
 create table public.organization_members (
   id uuid default app.new_id() not null,
@@ -69,8 +106,8 @@ create policy see on public.organization_members for select to authenticated usi
 create policy service on public.organization_members to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.organization_members to service_role;
 grant delete, select on public.organization_members to authenticated, command_people;
-grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
-grant select on public.organization_members to command_clock, command_projects, command_receipts, command_time, command_work_orders;
+grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company, command_invitations;
+grant select on public.organization_members to command_clock, command_invitations, command_projects, command_receipts, command_time, command_work_orders;
 grant update (role) on public.organization_members to authenticated, command_people;
 
 create table public.organizations (
@@ -127,7 +164,7 @@ create policy service on public.organizations to commands, service_role using (t
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
-grant select on public.organizations to authenticated, command_clock, command_company, command_people, command_projects, command_receipts, command_time, command_work_orders;
+grant select on public.organizations to authenticated, command_clock, command_company, command_invitations, command_people, command_projects, command_receipts, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 
 create table public.profile_deactivations (
@@ -207,10 +244,11 @@ create policy see on public.profiles for select to authenticated using (( SELECT
 create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
 grant insert, select, update on public.profiles to service_role;
-grant select on public.profiles to authenticated, command_clock, command_company, command_people, command_projects, command_receipts, command_work_orders;
+grant select on public.profiles to authenticated, command_clock, command_company, command_invitations, command_people, command_projects, command_receipts, command_work_orders;
 grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
 grant update (is_active) on public.profiles to command_people;
 grant update (is_employee) on public.profiles to command_company;
+grant update (is_employee, phone) on public.profiles to command_invitations;
 
 CREATE OR REPLACE FUNCTION app.administered_organization_ids()
  RETURNS uuid[]
@@ -528,7 +566,7 @@ BEGIN ATOMIC
               JOIN public.organizations o ON ((o.id = m.organization_id)))
            WHERE ((m.user_id = is_internal_admin.profile) AND (m.role = 'admin'::text) AND (o.organization_type = 'internal'::text)))) AS "exists";
 END;
-grant execute on function app.is_internal_admin(uuid) to authenticated, command_company, command_people, service_role;
+grant execute on function app.is_internal_admin(uuid) to authenticated, command_company, command_invitations, command_people, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_manager()
  RETURNS boolean
@@ -668,6 +706,20 @@ begin
 end
 $function$;
 grant execute on function app.manages_people() to authenticated, command_people, service_role;
+
+CREATE OR REPLACE FUNCTION app.may_invite(person uuid, organization uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((person IS NULL) OR (EXISTS ( SELECT
+            FROM ((public.organization_members m
+              JOIN public.organizations o ON (((o.id = m.organization_id) AND o.is_active)))
+              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
+           WHERE ((m.user_id = may_invite.person) AND (m.role = 'admin'::text) AND ((o.organization_type = 'internal'::text) OR (o.id = may_invite.organization))))));
+END;
+grant execute on function app.may_invite(uuid,uuid) to command_invitations;
 
 CREATE OR REPLACE FUNCTION app.office_day(moment timestamp with time zone)
  RETURNS date

@@ -114,6 +114,7 @@ AS $function$
       when 'conversations_per_day' then 2000
       when 'work_orders_per_day' then 5000
       when 'locations_per_day' then 20000
+      when 'invitations_per_day' then 2000
       when 'reports_per_day' then 2000
       when 'receipts_per_day' then 2000
       when 'receipt_allocations_per_day' then 20000

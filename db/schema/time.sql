@@ -256,11 +256,12 @@ alter table public.profile_cost_rates enable row level security;
 create policy add on public.profile_cost_rates for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
 create policy change on public.profile_cost_rates for update to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy see on public.profile_cost_rates for select to authenticated using (( SELECT app.is_manager() AS is_manager));
-create policy service on public.profile_cost_rates to service_role using (true) with check (true);
+create policy service on public.profile_cost_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_cost_rates to service_role;
-grant insert (employee_number, hourly_cost_rate, profile_id) on public.profile_cost_rates to authenticated;
+grant insert (employee_number, hourly_cost_rate, profile_id) on public.profile_cost_rates to authenticated, command_invitations;
+grant select (employee_number, hourly_cost_rate, profile_id) on public.profile_cost_rates to command_invitations;
 grant select on public.profile_cost_rates to authenticated;
-grant update (employee_number, hourly_cost_rate) on public.profile_cost_rates to authenticated;
+grant update (employee_number, hourly_cost_rate) on public.profile_cost_rates to authenticated, command_invitations;
 
 create table public.profile_rates (
   profile_id uuid not null,
@@ -281,9 +282,10 @@ create policy change on public.profile_rates for update to authenticated using (
 create policy see on public.profile_rates for select to authenticated using (( SELECT app.is_manager() AS is_manager) OR profile_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
 create policy service on public.profile_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_rates to service_role;
-grant insert (hourly_billable_rate, profile_id) on public.profile_rates to authenticated;
+grant insert (hourly_billable_rate, profile_id) on public.profile_rates to authenticated, command_invitations;
+grant select (profile_id) on public.profile_rates to command_invitations;
 grant select on public.profile_rates to authenticated, command_clock, command_time;
-grant update (hourly_billable_rate) on public.profile_rates to authenticated;
+grant update (hourly_billable_rate) on public.profile_rates to authenticated, command_invitations;
 
 create table public.time_segments (
   id uuid default app.new_id() not null,

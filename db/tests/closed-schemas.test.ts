@@ -7,7 +7,9 @@ const cases = withScenario();
 /**
  * What service_role may touch beyond the schema `public`: mails to send, the set-up link, and the table of transitions.
  */
-const OPEN_TO_THE_SERVICE = ['app.mail_bodies', 'app.setup_tokens', 'app.work_order_transitions'];
+const OPEN_TO_THE_SERVICE = [
+  ...['app.invitation_links', 'app.mail_bodies', 'app.setup_tokens', 'app.work_order_transitions'],
+];
 
 async function tablesOf(schemas: string[]): Promise<{ name: string; column: string }[]> {
   const { rows } = await cases.testDatabase.owner.query<{ name: string; column: string }>(

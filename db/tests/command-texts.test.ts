@@ -24,7 +24,10 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
     employee_number: ['profile_cost_rates.employee_number'],
   },
   deactivate_person: { reason: ['profile_deactivations.reason'] },
-  create_work_order: ofWorkOrder('title', 'description', 'trade', 'contact_name', 'contact_phone'),
+  create_work_order: {
+    ...ofWorkOrder('title', 'description', 'trade', 'contact_name', 'contact_phone'),
+    'office.partner_reference': ['work_orders.partner_reference'],
+  },
   create_project_work_order: ofWorkOrder('title', 'description', 'trade'),
   correct_work_order: ofWorkOrder(
     ...['title', 'description', 'trade', 'contact_name', 'contact_phone', 'partner_reference'],
@@ -57,6 +60,8 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
   take_break: clocked('clock_out_location_address'),
   end_day: clocked('clock_out_location_address'),
   describe_session: { work_performed: ['employee_reports.work_performed', 'time_segments.work_performed'] },
+  invite_person: invited(),
+  create_invited_account: { first_name: ['profiles.first_name'], last_name: ['profiles.last_name'] },
   set_up_company: {
     company_name: ['organizations.name'],
     ...{ first_name: ['profiles.first_name'], last_name: ['profiles.last_name'] },
@@ -87,6 +92,7 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
 const OTHER: Record<string, string> = {
   'answer_assignment reason': 'work_order_events.message',
   'assign_work_order note': 'work_order_events.message',
+  'create_work_order office.note': 'work_order_events.message',
   'bulk_assign_work_orders note': 'work_order_events.message',
   'submit_report checklist.text': 'an entry of work_order_reports.checklist',
   'submit_report checklist.note': 'an entry of work_order_reports.checklist',
@@ -99,6 +105,12 @@ const OTHER: Record<string, string> = {
   'reset_person_factors reason': 'kept in the audit log and the mail',
   'renew_push_subscription old_endpoint': 'compared',
   'renew_push_subscription endpoint': 'an address, of which push_subscriptions keeps 2,000 characters',
+  'invite_person email': 'checked as an address',
+  'describe_invitation token': 'compared',
+  'create_invited_account token': 'compared',
+  'create_invited_account password': 'checked by the sign-up',
+  'accept_invitation token': 'compared',
+  'decline_invitation token': 'compared',
   'set_up_company token': 'compared',
   'set_up_company email': 'checked by the sign-up',
   'set_up_company password': 'checked by the sign-up',
@@ -106,14 +118,14 @@ const OTHER: Record<string, string> = {
   'add_time time_zone': 'the name of a time zone, which no row keeps',
   'end_session time_zone': 'the name of a time zone, which no row keeps',
 };
-const isLineOfImport = (text: string) => text.startsWith('import_locations rows.');
+const isLineOfImport = (text: string) => /^import_(locations|invitations) rows\./.test(text);
 
 it('knows the column of every text of every command', () => {
   const known = Object.entries(KEPT_IN).flatMap(([command, texts]) =>
     Object.keys(texts).map((path) => `${command} ${path}`),
   );
   const texts = textsOfCommands().map(({ name }) => name);
-  // A line of an import is checked by the fields of save_location.
+  // A line of an import is checked by the fields of save_location and invite_person.
   expect(texts.filter((name) => !isLineOfImport(name)).sort()).toEqual(
     [...known, ...Object.keys(OTHER)].sort(),
   );
@@ -146,6 +158,15 @@ function ofWorkOrder(...names: string[]): Record<string, string[]> {
 
 function reviewed(): Record<string, string[]> {
   return { review_notes: ['work_order_report_reviews.review_notes', 'work_order_events.message'] };
+}
+
+function invited(): Record<string, string[]> {
+  return {
+    first_name: ['invitations.first_name', 'profiles.first_name'],
+    last_name: ['invitations.last_name', 'profiles.last_name'],
+    phone: ['invitations.phone', 'profiles.phone'],
+    employee_number: ['invitations.employee_number', 'profile_cost_rates.employee_number'],
+  };
 }
 
 function ofBill(): Record<string, string[]> {

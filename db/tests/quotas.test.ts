@@ -217,7 +217,7 @@ const BOUNDED: Record<string, string[]> = {
   'Only an administrator or a manager adds rows, and does so by hand.': [
     ...[
       'public.email_templates',
-      'public.invitations',
+
       'public.organization_members',
       'public.organizations',
     ],
@@ -253,7 +253,7 @@ const BOUNDED: Record<string, string[]> = {
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
-    ...['public.cost_rate_history', 'storage.unclaimed_files'],
+    ...['public.cost_rate_history', 'public.profile_deactivations', 'storage.unclaimed_files'],
   ],
   'Sign-in limits how often each address and account tries, and removes what has run out.': [
     ...['auth.audit_log_entries', 'auth.flow_state', 'auth.known_devices', 'auth.mfa_amr_claims'],
@@ -267,6 +267,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['auth.sso_domains', 'auth.sso_providers', 'realtime.nodes', 'realtime.presences', 'storage.buckets'],
     'public.scheduled_jobs',
   ],
+  'One row for each invitation and its latest links, which are counted.': ['app.invitation_links'],
   'Rows are tried and taken back: they only say who may speak on a topic.': ['realtime.messages'],
 };
 

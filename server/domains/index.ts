@@ -6,6 +6,13 @@ import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
 import { deactivatePerson, reactivatePerson } from '#server/domains/people/deactivate-person.ts';
+import {
+  acceptInvitation,
+  createInvitedAccount,
+  declineInvitation,
+} from '#server/domains/people/invitations/accept-invitation.ts';
+import { describeInvitation } from '#server/domains/people/invitations/describe-invitation.ts';
+import { revokeInvitation } from '#server/domains/people/invitations/renew-invitation.ts';
 import { addMembership, changeMembership, removeMembership } from '#server/domains/people/memberships.ts';
 import { describePersonSignIn, endPersonSessions } from '#server/domains/people/person-sign-in.ts';
 import { savePerson } from '#server/domains/people/save-person.ts';
@@ -87,6 +94,11 @@ export const commands: readonly Command[] = [
   reactivatePerson,
   describePersonSignIn,
   endPersonSessions,
+  revokeInvitation,
+  describeInvitation,
+  createInvitedAccount,
+  acceptInvitation,
+  declineInvitation,
   saveProject,
   changeProjectStatus,
   assignProjectPeople,

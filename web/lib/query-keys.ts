@@ -17,11 +17,20 @@ interface QueryNames {
   email_templates: 'all';
   employee_reports: 'days' | 'days-on' | 'lately' | 'now' | 'of' | 'person';
   'filter-lookup': 'typed' | 'name';
+  import_invitations: 'preview';
   import_locations: 'preview';
+  invitations: 'pending' | 'link';
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
   organization_members: 'assignable' | 'contacts' | 'employees' | 'project-candidates';
-  organizations: 'list' | 'count' | 'board-filters' | 'choices' | 'for-members' | 'subcontractors';
+  organizations:
+    | 'list'
+    | 'count'
+    | 'board-filters'
+    | 'choices'
+    | 'for-members'
+    | 'subcontractors'
+    | 'to-invite';
   palette: 'found';
   partner_invoices: 'scope' | 'one' | 'of';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';

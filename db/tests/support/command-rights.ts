@@ -50,6 +50,27 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.organizations': ['select', 'insert name organization_type initials time_zone'],
     'public.profiles': ['select', 'update is_employee'],
   },
+  command_invitations: {
+    'app.invitation_links': ['select', 'insert token_hash invitation_id channel', 'update replaced_at'],
+    'public.invitations': [
+      'select',
+      'insert email first_name last_name phone organization_id role employee_number hourly_billable_rate hourly_cost_rate mailed_at',
+      'update status invited_by profile_id mailed_at expires_at accepted_at',
+    ],
+    'public.organization_members': ['select', 'insert user_id organization_id role'],
+    'public.organizations': ['select'],
+    'public.profile_cost_rates': [
+      'select profile_id hourly_cost_rate employee_number',
+      'insert profile_id hourly_cost_rate employee_number',
+      'update hourly_cost_rate employee_number',
+    ],
+    'public.profile_rates': [
+      'select profile_id',
+      'insert profile_id hourly_billable_rate',
+      'update hourly_billable_rate',
+    ],
+    'public.profiles': ['select', 'update phone is_employee'],
+  },
   command_notifications: {
     'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
   },
@@ -171,6 +192,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   ],
   command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
   command_company: ['app.is_internal_admin'],
+  command_invitations: ['app.is_internal_admin', 'app.may_invite'],
   command_notifications: [],
   command_people: [
     'app.administered_organization_ids',

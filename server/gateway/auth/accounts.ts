@@ -20,6 +20,8 @@ export interface NewAccount {
   isSsoUser?: boolean;
   /** Whether the service or an invitation makes it: what they set is no stranger's claim. */
   provisioned?: boolean;
+  /** Whether an inviter handed the link over that makes it: it signs in, and nobody has proven the address. */
+  emailVouched?: boolean;
 }
 
 /**
@@ -54,14 +56,25 @@ export async function insertAccount(client: pg.ClientBase, account: NewAccount):
  */
 export async function insertUser(client: pg.ClientBase, account: NewAccount): Promise<string> {
   const { id, email, passwordHash, emailConfirmed, appData = {}, data = {} } = account;
-  const { isSsoUser = false, provisioned = false } = account;
+  const { isSsoUser = false, provisioned = false, emailVouched = false } = account;
   const now = new Date();
   const inserted = await client
     .query<{ id: string }>(
       `insert into auth.users (email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
-         created_at, updated_at, is_sso_user, provisioned, id)
-       values ($1, $2, $3, $4, $5, $6, $6, $7, $8, coalesce($9, gen_random_uuid())) returning id`,
-      [email, passwordHash, emailConfirmed ? now : null, appData, data, now, isSsoUser, provisioned, id],
+         created_at, updated_at, is_sso_user, provisioned, email_vouched, id)
+       values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, coalesce($10, gen_random_uuid())) returning id`,
+      [
+        email,
+        passwordHash,
+        emailConfirmed ? now : null,
+        appData,
+        data,
+        now,
+        isSsoUser,
+        provisioned,
+        emailVouched,
+        id,
+      ],
     )
     .catch(explainFailure);
   return inserted.rows[0]?.id as string;
@@ -108,7 +121,7 @@ export async function giveEmail(client: pg.ClientBase, userId: string, email: st
   await client
     .query(
       `update auth.users set email = $2, email_confirmed_at = coalesce(email_confirmed_at, $3), updated_at = $3,
-         is_anonymous = false,
+         email_vouched = false, is_anonymous = false,
          raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', $2::text, 'email_verified', true)
        where id = $1`,
       [userId, email, new Date()],
@@ -119,8 +132,8 @@ export async function giveEmail(client: pg.ClientBase, userId: string, email: st
 /** Takes a person's address as proven. */
 export async function confirmEmail(client: pg.ClientBase, userId: string): Promise<void> {
   await client.query(
-    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2, is_anonymous = false,
-       raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}' where id = $1`,
+    `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2, email_vouched = false,
+       is_anonymous = false, raw_user_meta_data = raw_user_meta_data || '{"email_verified": true}' where id = $1`,
     [userId, new Date()],
   );
   await client.query(

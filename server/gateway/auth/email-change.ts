@@ -131,7 +131,7 @@ export async function confirmEmailChange(
   await client.query(
     `update auth.users set email = email_change, email_change = '', email_change_confirm_status = 0,
        email_change_confirmed_side = null, email_confirmed_at = coalesce(email_confirmed_at, $2), updated_at = $2,
-       is_anonymous = false,
+       email_vouched = false, is_anonymous = false,
        raw_user_meta_data = raw_user_meta_data || jsonb_build_object('email', email_change, 'email_verified', true)
      where id = $1`,
     [user.id, now],

@@ -48,8 +48,9 @@ export async function admit(
   await lockUser(client, userId);
   const user = await getUser(client, userId);
   refuseBanned(user);
-  if (user.email_confirmed_at || !user.email) return { user };
   const isProven = profile.emailVerified && profile.email === user.email;
+  const isFirstProof = user.email_vouched && isProven;
+  if (!user.email || (user.email_confirmed_at && !isFirstProof)) return { user };
   if (isProven || context.settings.mailerAutoconfirm) {
     // The provider vouches for this identity alone: what else was set before goes.
     if (isProven && known && isUnproven(user)) {

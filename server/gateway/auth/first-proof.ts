@@ -33,9 +33,12 @@ export async function proveEmail(
   await confirmEmail(client, user.id);
 }
 
-/** Whether nobody has proven the account's address yet, and neither the service nor an invitation made the account. */
+/**
+ * Whether nobody has proven the account's address yet, and neither the service nor a mailed invitation made the
+ * account.
+ */
 export function isUnproven(user: UserRow): boolean {
-  return !user.email_confirmed_at && !user.provisioned;
+  return (!user.email_confirmed_at || user.email_vouched) && !user.provisioned;
 }
 
 /**

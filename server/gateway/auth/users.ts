@@ -58,6 +58,8 @@ export interface UserRow {
   is_sso_user: boolean;
   /** Whether the service or an invitation made the account, or took it over. */
   provisioned: boolean;
+  /** Whether an inviter handed the link over that opened the account, and nobody has proven the address since. */
+  email_vouched: boolean;
   created_at: Date;
   updated_at: Date;
   identities: IdentityRow[];
@@ -69,7 +71,7 @@ const COLUMNS =
   `id aud role email encrypted_password email_confirmed_at invited_at phone phone_confirmed_at confirmed_at
   confirmation_sent_at recovery_sent_at email_change email_change_sent_at email_change_confirm_status phone_change
   phone_change_sent_at reauthentication_sent_at last_sign_in_at raw_app_meta_data raw_user_meta_data banned_until
-  deleted_at is_anonymous is_sso_user created_at updated_at provisioned email_change_confirmed_side
+  deleted_at is_anonymous is_sso_user created_at updated_at provisioned email_vouched email_change_confirmed_side
   email_change_confirmed_elsewhere`.split(/\s+/);
 /** What a `UserRow` is read by, of a row `u` of auth.users. */
 export const USER_FIELDS = `

@@ -17,16 +17,26 @@ import {
   versionOf,
 } from './fixture.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
+import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
 /**
  * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
- * asks for nothing and changes nothing: its own test says that everybody gets their own.
+ * asks for nothing and changes nothing: its own test says that everybody gets their own. Those that make the links of
+ * invitations answer a secret, which no receipt keeps.
  */
 export type SessionCommand = Exclude<
   CommandName,
-  'set_up_company' | 'renew_push_subscription' | 'offline_key'
+  | 'set_up_company'
+  | 'renew_push_subscription'
+  | 'offline_key'
+  | 'invite_person'
+  | 'import_invitations'
+  | 'resend_invitation'
+  | 'renew_invitation_link'
+  | 'describe_invitation'
+  | 'create_invited_account'
 >;
 
 interface Recipe<Name extends SessionCommand> {
@@ -281,6 +291,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   },
   ...CLOCK_RECIPES,
   ...PEOPLE_RECIPES,
+  ...INVITATION_RECIPES,
   ...RECEIPT_RECIPES,
   ...TIME_RECIPES,
 };

@@ -116,6 +116,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   locked_at: message('Locked'),
   locked_by: message('Locked by'),
   longitude: message('Longitude'),
+  mailed_at: message('Sent by email'),
   materials_used: message('Materials used'),
   name: message('Name'),
   notes: message('Notes'),

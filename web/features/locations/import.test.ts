@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { csvLines } from './csv-lines.ts';
-import { importRows, mapColumns, missingColumns } from './import-columns.ts';
+import { csvLines } from '#web/lib/csv-lines.ts';
+import { importRows, mapColumns, missingColumns } from '#web/lib/import-columns.ts';
+import { IMPORT_COLUMNS } from './import-columns.ts';
 
 test('reads cells with quotes, separators, and line breaks, and skips empty lines', () => {
   expect(csvLines('\uFEFFName,Notes\r\n"Elm, ""North""","Ring\ntwice"\r\n,\r\n\r\nOak,')).toEqual([
@@ -38,7 +39,7 @@ test('removes the mark that an export puts before texts that look like a formula
 });
 
 test('finds columns by our names and by common other names', () => {
-  const map = mapColumns(['Store #', 'Location Name', 'STREET_ADDRESS', 'Town', 'st', 'Zip', 'Colour']);
+  const map = mapColumns(IMPORT_COLUMNS, ['Store #', 'Location Name', 'STREET_ADDRESS', 'Town', 'st', 'Zip', 'Colour']);
   expect(map).toMatchObject({
     store_number: 0,
     name: 1,
@@ -47,8 +48,8 @@ test('finds columns by our names and by common other names', () => {
     state: 4,
     postal_code: 5,
   });
-  expect(missingColumns(map)).toEqual([]);
-  expect(importRows([['0417', 'Elm', '12 Elm St', 'Ashford', 'OH', '44004', 'red']], map)).toEqual([
+  expect(missingColumns(IMPORT_COLUMNS, map)).toEqual([]);
+  expect(importRows(IMPORT_COLUMNS, [['0417', 'Elm', '12 Elm St', 'Ashford', 'OH', '44004', 'red']], map)).toEqual([
     {
       name: 'Elm',
       store_number: '0417',
@@ -61,5 +62,5 @@ test('finds columns by our names and by common other names', () => {
 });
 
 test('lists the required columns that a file lacks', () => {
-  expect(missingColumns(mapColumns(['Name', 'City']))).toEqual(['address_line1', 'state']);
+  expect(missingColumns(IMPORT_COLUMNS, mapColumns(IMPORT_COLUMNS, ['Name', 'City']))).toEqual(['address_line1', 'state']);
 });

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EmployeeList } from '#web/features/people/components/employee-list.tsx';
+import { EmployeesScreen } from '#web/features/people/components/people-screen.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
-import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/employees')({
   validateSearch: parseListSearch,
@@ -11,11 +11,11 @@ export const Route = createFileRoute('/admin/employees')({
 
 function Screen() {
   return (
-    <Page
+    <EmployeesScreen
       title={t('Employees')}
       description={t('Your own people, and what an hour of them is billed at and costs.')}
     >
       <EmployeeList />
-    </Page>
+    </EmployeesScreen>
   );
 }

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useId } from 'react';
-import { ImportColumns } from '#web/features/locations/components/import-columns.tsx';
 import { ImportPreview } from '#web/features/locations/components/import-preview.tsx';
 import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
 import { usePartnerChoices } from '#web/features/locations/queries.ts';
@@ -11,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { ImportColumns } from '#web/ui/import-columns.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
 
 interface ImportDialogProps {
@@ -51,8 +51,8 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
           <Customer importing={importing} organizationIds={organizationIds} />
         )}
         <FileChoice importing={importing} />
-        {importing.file && <ImportColumns importing={importing} />}
-        {importing.file && <Existing importing={importing} />}
+        <ImportColumns importing={importing.file} />
+        {importing.file.file && <Existing importing={importing} />}
         <ImportPreview importing={importing} />
       </div>
     </Dialog>
@@ -75,7 +75,8 @@ function Customer({ importing, organizationIds }: { importing: Import; organizat
   );
 }
 
-function FileChoice({ importing: { choose, fileProblem } }: { importing: Import }) {
+function FileChoice({ importing }: { importing: Import }) {
+  const { choose, fileProblem } = importing.file;
   const headers = Object.values(IMPORT_COLUMNS).map(({ label }) => t(label));
   return (
     <div className="grid gap-2">

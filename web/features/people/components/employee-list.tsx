@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { RatesDialog } from '#web/features/people/components/rates-dialog.tsx';
+import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { type Employee, useEmployees } from '#web/features/people/rate-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
@@ -76,7 +77,8 @@ export function EmployeeList() {
         empty={{
           icon: Users,
           title: t('Nobody here yet'),
-          text: t('People appear here once they are invited.'),
+          text: t('People appear here once they have accepted an invitation.'),
+          action: <InviteButton />,
         }}
       />
       {person && <RatesDialog key={person.id} person={person} onClose={() => change({ person: '' })} />}

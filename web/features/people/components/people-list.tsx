@@ -1,6 +1,7 @@
 import { Users } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
+import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { usePeopleList } from '#web/features/people/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { message, t } from '#web/lib/text.ts';
@@ -47,7 +48,8 @@ export function PeopleList() {
       empty={{
         icon: Users,
         title: t('Nobody here yet'),
-        text: t('People appear here once they are invited.'),
+        text: t('People appear here once they have accepted an invitation.'),
+        action: <InviteButton />,
       }}
     />
   );

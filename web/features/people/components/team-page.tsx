@@ -1,6 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { AccessButtons } from '#web/features/people/components/access-buttons.tsx';
 import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
+import { InviteButton, InviteManyButton } from '#web/features/people/invite/invite-button.tsx';
+import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
 import { type TeamMember, useTeam } from '#web/features/people/team-queries.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { personName } from '#web/lib/person.ts';
@@ -11,23 +13,22 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
+import { SectionTitle } from '#web/ui/section-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 interface TeamPageProps {
   viewer: Viewer;
   organizationIds: readonly string[];
-  /** The actions of an administrator: inviting. */
-  actions?: ReactNode;
-  /** Below the list: pending invitations. */
-  children?: ReactNode;
 }
 
-/** The people of the viewer's firm. Its administrators change roles, deactivate, and reactivate. */
-export function TeamPage({ viewer, organizationIds, actions, children }: TeamPageProps) {
+/** The people of the viewer's firm. Its administrators invite, change roles, deactivate, and reactivate. */
+export function TeamPage({ viewer, organizationIds }: TeamPageProps) {
   const managed = viewer.memberships
     .filter(({ role, organization_id }) => role === 'admin' && organizationIds.includes(organization_id))
     .map(({ organization_id }) => organization_id);
+  // An administrator of several firms chooses the one in the dialog.
+  const firm = managed.length === 1 ? managed[0] : undefined;
   return (
     <Page
       title={t('Team')}
@@ -37,7 +38,14 @@ export function TeamPage({ viewer, organizationIds, actions, children }: TeamPag
           : t('The people of your company. Its administrators change who belongs to it.')
       }
       width="reading"
-      actions={managed.length > 0 && actions}
+      actions={
+        managed.length > 0 && (
+          <>
+            <InviteManyButton organizationId={firm} />
+            <InviteButton organizationId={firm} />
+          </>
+        )
+      }
     >
       <Card flush>
         <QueryView query={useTeam(organizationIds)} skeleton={<Skeleton className="m-4 h-60" />}>
@@ -56,7 +64,12 @@ export function TeamPage({ viewer, organizationIds, actions, children }: TeamPag
           )}
         </QueryView>
       </Card>
-      {managed.length > 0 && children}
+      {managed.length > 0 && (
+        <section>
+          <SectionTitle title={t('Pending invitations')} />
+          <PendingInvitations organizationId={firm} />
+        </section>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,91 @@
+import type * as z from 'zod/mini';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import type { InvitingOrganization } from '#server/domains/people/invitations/inviter.ts';
+import type { invitationFields } from '#shared/commands/people.ts';
+import { AppError } from '#shared/errors.ts';
+import { ROLES_OF } from '#shared/rules/role-names.ts';
+
+export type Invitee = z.output<typeof invitationFields>;
+
+/** What is known of an address in an organization. */
+interface Known {
+  email: string;
+  organization_id: string;
+  is_pending: boolean;
+  is_member: boolean;
+  is_deactivated: boolean;
+}
+
+/** What stands against invitations, by the rules of a single one. `isAdmin`: of the office. */
+export interface InviteeChecks {
+  /** @returns why the person cannot be invited; undefined when nothing stands against it */
+  problemOf(invitee: Invitee, organization: InvitingOrganization): AppError | undefined;
+}
+
+/** Reads once what the checks of many invitations need. */
+export async function readInviteeChecks(
+  elevated: ElevatedClient,
+  invitees: readonly Invitee[],
+  isAdmin: boolean,
+): Promise<InviteeChecks> {
+  const known = await knownAddresses(elevated, invitees);
+  const numbers = await takenNumbers(elevated, invitees);
+  return {
+    problemOf(invitee, organization) {
+      const { email, role, employee_number: number } = invitee;
+      if (!ROLES_OF[organization.organization_type].includes(role))
+        return new AppError('invitation_role_invalid', {}, { field: 'role' });
+      const hasRates = invitee.hourly_billable_rate !== null || invitee.hourly_cost_rate !== null;
+      if (organization.organization_type !== 'internal' && (number !== '' || hasRates))
+        return new AppError('invitation_office_only');
+      const facts = known.get(keyOf(email, organization.id));
+      // A firm learns nothing of people who are not its own.
+      if (facts?.is_deactivated && (isAdmin || facts.is_member))
+        return new AppError('invitation_person_deactivated', { email }, { field: 'email' });
+      if (facts?.is_member) return new AppError('invitation_member_already', { email }, { field: 'email' });
+      if (facts?.is_pending) return new AppError('invitation_pending', { email }, { field: 'email' });
+      if (number !== '' && numbers.has(number))
+        return new AppError('invitation_number_taken', { number }, { field: 'employee_number' });
+      return undefined;
+    },
+  };
+}
+
+const keyOf = (email: string, organizationId: string) => `${email} ${organizationId}`;
+
+async function knownAddresses(
+  elevated: ElevatedClient,
+  invitees: readonly Invitee[],
+): Promise<Map<string, Known>> {
+  const { rows } = await elevated.query<Known>(
+    `select w.email, w.organization_id,
+       exists (
+         select from public.invitations i
+         where lower(i.email) = w.email and i.organization_id = w.organization_id and i.status = 'pending'
+       ) as is_pending,
+       exists (
+         select from public.profiles p join public.organization_members m on m.user_id = p.id
+         where p.email = w.email and m.organization_id = w.organization_id
+       ) as is_member,
+       exists (select from public.profiles p where p.email = w.email and not p.is_active and p.user_id is not null)
+         as is_deactivated
+     from unnest($1::text[], $2::uuid[]) as w (email, organization_id)`,
+    [invitees.map(({ email }) => email), invitees.map((each) => each.organization_id)],
+  );
+  return new Map(rows.map((row) => [keyOf(row.email, row.organization_id), row]));
+}
+
+/** Which of the employee numbers belong to somebody, or to somebody who is invited. */
+async function takenNumbers(
+  elevated: ElevatedClient,
+  invitees: readonly Invitee[],
+): Promise<ReadonlySet<string>> {
+  const wanted = invitees.map((each) => each.employee_number).filter((number) => number !== '');
+  if (wanted.length === 0) return new Set();
+  const { rows } = await elevated.query<{ number: string }>(
+    `select employee_number as number from public.profile_cost_rates where employee_number = any ($1)
+     union select employee_number from public.invitations where status = 'pending' and employee_number = any ($1)`,
+    [wanted],
+  );
+  return new Set(rows.map(({ number }) => number));
+}

@@ -1,0 +1,113 @@
+import type { Invitee } from '#server/domains/people/invitations/check-invitees.ts';
+import type { InvitingOrganization } from '#server/domains/people/invitations/inviter.ts';
+import { type InvitationColumn, invitationFields } from '#shared/commands/people.ts';
+import { ROLES_OF, roleName } from '#shared/rules/role-names.ts';
+import { received, t } from '#shared/text.ts';
+
+type Line = Partial<Record<InvitationColumn, string | undefined>>;
+
+interface LineProblem {
+  /** Counted from 0. */
+  row: number;
+  messages: string[];
+}
+
+interface InvitedLine {
+  row: number;
+  invitee: Invitee;
+  organization: InvitingOrganization;
+}
+
+/** Reads every line of a file as an invitation: by the rules of its fields, and against the lines before it. */
+export function readLines(
+  rows: readonly Line[],
+  organizations: readonly InvitingOrganization[],
+  fixedId: string | null,
+): { lines: InvitedLine[]; problems: LineProblem[] } {
+  const byName = new Map(organizations.map((each) => [plain(each.name), each]));
+  const fixed = organizations.find(({ id }) => id === fixedId);
+  const firstAddresses = new Map<string, number>();
+  const firstNumbers = new Map<string, number>();
+  const lines: InvitedLine[] = [];
+  const problems: LineProblem[] = [];
+
+  for (const [row, line] of rows.entries()) {
+    const organization = plain(line.organization) ? byName.get(plain(line.organization)) : fixed;
+    const { invitee, messages } = readLine(line, organization);
+    if (!organization) messages.unshift(organizationProblem(line));
+    const repeated = [
+      earlierLine(firstAddresses, plain(line.email), `${organization?.id}`, row),
+      earlierLine(firstNumbers, plain(line.employee_number), '', row),
+    ].find((earlier) => earlier !== undefined);
+    if (repeated !== undefined)
+      messages.push(t('Line {{number}} has the same email or employee number.', { number: repeated + 1 }));
+    if (messages.length > 0 || !invitee || !organization) problems.push({ row, messages });
+    else lines.push({ row, invitee, organization });
+  }
+  return { lines, problems };
+}
+
+function readLine(
+  line: Line,
+  organization: InvitingOrganization | undefined,
+): { invitee?: Invitee; messages: string[] } {
+  const {
+    organization: _name,
+    role,
+    hourly_billable_rate: billable,
+    hourly_cost_rate: cost,
+    ...texts
+  } = line;
+  const checked = invitationFields.safeParse({
+    // Until the organization is known, any id lets the other fields be checked.
+    organization_id: organization?.id ?? '00000000-0000-4000-8000-000000000000',
+    ...{ email: '', first_name: '', last_name: '' },
+    ...texts,
+    role: roleOf(role, organization),
+    hourly_billable_rate: amountOf(billable),
+    hourly_cost_rate: amountOf(cost),
+  });
+  if (checked.success) return { invitee: checked.data, messages: [] };
+  return { messages: [...new Set(checked.error.issues.map(({ message }) => t(received(message))))] };
+}
+
+function organizationProblem({ organization }: Line): string {
+  return organization?.trim()
+    ? t('There is no active organization named {{name}}.', { name: organization.trim() })
+    : t('Name the organization.');
+}
+
+/** By its name on screens or its code; a line without a role gets the one with the fewest rights. */
+function roleOf(text: string | undefined, organization: InvitingOrganization | undefined): string {
+  const roles = ROLES_OF[organization?.organization_type ?? 'partner'];
+  const wanted = plain(text);
+  if (wanted === '') return roles[0];
+  if (wanted === 'administrator') return 'admin';
+  return (
+    Object.values(ROLES_OF)
+      .flat()
+      .find((role) => role === wanted || plain(roleName(role)) === wanted) ?? wanted
+  );
+}
+
+/** NaN for a text that is no amount, so that the check refuses it with its own message. */
+function amountOf(text: string | undefined): number | null {
+  const amount = text?.replace(/[$,\s]/g, '') ?? '';
+  return amount === '' ? null : Number(amount);
+}
+
+/** The line that had this value first; notes the line when there is none. */
+function earlierLine(
+  seen: Map<string, number>,
+  value: string,
+  scope: string,
+  row: number,
+): number | undefined {
+  if (value === '') return undefined;
+  const key = `${scope} ${value}`;
+  const earlier = seen.get(key);
+  if (earlier === undefined) seen.set(key, row);
+  return earlier;
+}
+
+const plain = (text: string | undefined) => (text ?? '').trim().toLowerCase();

@@ -1,0 +1,47 @@
+import type pg from 'pg';
+import { asService } from '#server/domains/company/as-service.ts';
+import { asGateway } from '#server/gateway/auth/accounts.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { formatInZone } from '#shared/rules/format-dates.ts';
+import { roleName } from '#shared/rules/role-names.ts';
+import { t } from '#shared/text.ts';
+
+/** What the commands of invitations need of the server. */
+export interface InvitationOptions {
+  mailer: Mailer;
+  publicUrl: string;
+  timeZone: string;
+  /** Without a mail server, links are only copied: a link in a captured mail would prove no address. */
+  hasMailServer: boolean;
+}
+
+export interface InvitationMail {
+  to: string;
+  firstName: string;
+  organizationName: string;
+  role: string;
+  inviterName: string | null;
+  url: string;
+  expiresAt: string;
+}
+
+/** Queues the mail in the command's transaction, whatever role it has: it leaves only if the command commits. */
+export async function queueInvitation(
+  client: pg.ClientBase,
+  { mailer, publicUrl, timeZone }: InvitationOptions,
+  mail: InvitationMail,
+): Promise<void> {
+  const data = {
+    email: mail.to,
+    first_name: mail.firstName,
+    organization_name: mail.organizationName,
+    role: roleName(mail.role),
+    inviter_name: mail.inviterName ?? t('The office'),
+    url: mail.url,
+    valid_until: formatInZone('zonedTime', mail.expiresAt, timeZone),
+    site_url: publicUrl,
+  };
+  await asGateway(client, () =>
+    asService(client, () => mailer.enqueue(client, { to: mail.to, template: 'invitation', data })),
+  );
+}

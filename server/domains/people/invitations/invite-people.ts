@@ -1,0 +1,71 @@
+import { callerOf } from '#server/domains/caller.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import { type Invitee, readInviteeChecks } from '#server/domains/people/invitations/check-invitees.ts';
+import { readLines } from '#server/domains/people/invitations/import-lines.ts';
+import type { InvitationOptions } from '#server/domains/people/invitations/invitation-mail.ts';
+import {
+  inviterOf,
+  mayInviteAnywhere,
+  mayInviteTo,
+  organizationsOf,
+} from '#server/domains/people/invitations/inviter.ts';
+import { writeInvitation } from '#server/domains/people/invitations/send-invitation.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** Invites one person. */
+export const invitePerson = (options: InvitationOptions): Command =>
+  defineCommand('invite_person', async ({ client, elevate }, input) => {
+    const inviter = await inviterOf(client, await callerOf(client));
+    if (!mayInviteTo(inviter, input.organization_id)) throw new AppError('invitation_forbidden');
+    const organizations = await organizationsOf(client, inviter);
+    const organization = organizations.find(({ id }) => id === input.organization_id);
+    if (!organization) throw new AppError('invitation_organization_missing');
+
+    return elevate('command_invitations', async (elevated) => {
+      const checks = await readInviteeChecks(elevated, [input], inviter.isAdmin);
+      const problem = checks.problemOf(input, organization);
+      if (problem) throw problem;
+      return writeInvitation(elevated, options, input);
+    });
+  });
+
+/** Invites the people of a file: those of its valid lines on request, else all or none. */
+export const importInvitations = (options: InvitationOptions): Command =>
+  defineCommand('import_invitations', async ({ client, elevate }, input) => {
+    const inviter = await inviterOf(client, await callerOf(client));
+    if (!mayInviteAnywhere(inviter)) throw new AppError('invitation_forbidden');
+    if (input.organization_id !== null && !mayInviteTo(inviter, input.organization_id))
+      throw new AppError('invitation_forbidden');
+    const organizations = await organizationsOf(client, inviter);
+    const read = readLines(input.rows, organizations, input.organization_id);
+
+    return elevate('command_invitations', async (elevated) => {
+      const invitees = read.lines.map(({ invitee }) => invitee);
+      const checks = await readInviteeChecks(elevated, invitees, inviter.isAdmin);
+      const valid: { row: number; invitee: Invitee }[] = [];
+      const { problems } = read;
+      for (const { row, invitee, organization } of read.lines) {
+        const problem = checks.problemOf(invitee, organization);
+        if (problem) problems.push({ row, messages: [problem.message] });
+        else valid.push({ row, invitee });
+      }
+      problems.sort((a, b) => a.row - b.row);
+
+      const answer = { valid: valid.length, is_mailed: options.hasMailServer, problems };
+      if (input.dry_run) return { ...answer, invited: [] };
+      const [first] = problems;
+      if (first && !input.skip_invalid) {
+        throw new AppError('invitation_lines_invalid', {
+          line: first.row + 1,
+          problems: first.messages.join(' '),
+        });
+      }
+      const invited = [];
+      for (const { row, invitee } of valid) {
+        const { link } = await writeInvitation(elevated, options, invitee);
+        invited.push({ row, email: invitee.email, link });
+      }
+      return { ...answer, invited };
+    });
+  });

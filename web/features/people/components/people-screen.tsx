@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { InviteButton, InviteManyButton } from '#web/features/people/invite/invite-button.tsx';
+import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
+import { useOfficeToInvite } from '#web/features/people/invite/queries.ts';
+import { t } from '#web/lib/text.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+interface PeopleScreenProps {
+  title: string;
+  description: string;
+  /** The contractor's organization, on the page of its own people. */
+  organizationId?: string | undefined;
+  isInternal?: boolean;
+  children: ReactNode;
+}
+
+/** A list of people beside the invitations that wait, with buttons to invite. */
+export function PeopleScreen({
+  title,
+  description,
+  organizationId,
+  isInternal,
+  children,
+}: PeopleScreenProps) {
+  return (
+    <Page
+      title={title}
+      description={description}
+      actions={
+        <>
+          <InviteManyButton organizationId={organizationId} />
+          <InviteButton organizationId={organizationId} />
+        </>
+      }
+    >
+      <Tabs
+        label={title}
+        tabs={[
+          { value: 'people', label: t('People'), content: children },
+          {
+            value: 'invitations',
+            label: t('Pending invitations'),
+            content: <PendingInvitations organizationId={organizationId} isInternal={isInternal ?? false} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}
+
+/** The same for the contractor's own people. */
+export function EmployeesScreen(props: Omit<PeopleScreenProps, 'organizationId' | 'isInternal'>) {
+  const { data } = useOfficeToInvite();
+  return <PeopleScreen {...props} organizationId={data?.id} isInternal />;
+}

@@ -1,0 +1,50 @@
+import type { InvitationColumn } from '#shared/commands/people.ts';
+import type { ImportFields } from '#web/lib/import-columns.ts';
+import { message } from '#web/lib/text.ts';
+
+const PERSON = {
+  email: { label: message('Email'), required: true, names: ['e mail', 'email address', 'mail', 'address'] },
+  first_name: {
+    label: message('First name'),
+    required: true,
+    names: ['first', 'given name', 'firstname', 'forename'],
+  },
+  last_name: {
+    label: message('Last name'),
+    required: true,
+    names: ['last', 'surname', 'lastname', 'family name'],
+  },
+  phone: { label: message('Phone'), names: ['telephone', 'phone number', 'mobile', 'cell'] },
+} as const;
+
+const ORGANIZATION = {
+  label: message('Organization'),
+  names: ['company', 'firm', 'customer', 'subcontractor', 'employer'],
+} as const;
+
+const WORK = {
+  role: { label: message('Role'), names: ['position', 'access'] },
+  employee_number: {
+    label: message('Employee number'),
+    names: ['employee no', 'employee #', 'payroll number', 'number', 'no'],
+  },
+  hourly_billable_rate: {
+    label: message('Billed at'),
+    names: ['billable rate', 'bill rate', 'billed rate', 'hourly billable rate'],
+  },
+  hourly_cost_rate: { label: message('Costs'), names: ['cost rate', 'pay rate', 'cost', 'wage'] },
+} as const;
+
+/** The label of each field of an invitation, and other column names for it in files. */
+export const INVITATION_FIELDS: ImportFields<InvitationColumn> = {
+  ...PERSON,
+  organization: { ...ORGANIZATION, required: true },
+  ...WORK,
+};
+
+/** The same in a dialog that fixes the organization. */
+export const FIELDS_OF_ORGANIZATION: ImportFields<InvitationColumn> = {
+  ...PERSON,
+  organization: ORGANIZATION,
+  ...WORK,
+};

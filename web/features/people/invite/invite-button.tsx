@@ -1,0 +1,41 @@
+import { UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
+
+const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx'));
+const InviteManyDialog = lazyDialog(() => import('./invite-many-dialog.tsx'));
+
+interface InviteProps {
+  /** Fixes the organization. */
+  organizationId?: string | undefined;
+}
+
+/** Invites one person. */
+export function InviteButton({ organizationId }: InviteProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button variant="main" onClick={() => setIsOpen(true)}>
+        <UserPlus aria-hidden />
+        {t('Invite')}
+      </Button>
+      {isOpen && <InviteDialog open onOpenChange={setIsOpen} organizationId={organizationId} />}
+    </>
+  );
+}
+
+/** Invites the people of a list. */
+export function InviteManyButton({ organizationId }: InviteProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Users aria-hidden />
+        {t('Invite many')}
+      </Button>
+      {isOpen && <InviteManyDialog open onOpenChange={setIsOpen} organizationId={organizationId} />}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
+import { InviteFields } from '#web/features/people/invite/invite-fields.tsx';
+import { type InviteForm, useInvite } from '#web/features/people/invite/use-invite.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface InviteDialogProps {
+  /** Fixes the organization. */
+  organizationId?: string | undefined;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Invites one person, and shows the link once. Loaded when it is opened. */
+export default function InviteDialog({ organizationId, open, onOpenChange }: InviteDialogProps) {
+  const invite = useInvite(organizationId);
+  const { invited } = invite;
+  const close = () => onOpenChange(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={invited ? t('Invitation created') : t('Invite')}
+      description={
+        invited ? undefined : t('The person sets a password and joins. The invitation is valid for 7 days.')
+      }
+      fillsPhone
+      footer={
+        invited ? (
+          <Button variant="main" onClick={close}>
+            {t('Done')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={close}>{t('Cancel')}</Button>
+            <Button variant="main" busy={invite.isSending} onClick={invite.send}>
+              {t('Invite')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {invited ? (
+        <InvitationLink email={invited.email} sent={invited} />
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            invite.send();
+          }}
+          noValidate
+          className="grid content-start gap-4 max-md:overflow-y-auto"
+        >
+          <InviteFields invite={invite} isFixed={organizationId !== undefined} />
+          <Refusal invite={invite} />
+          <button type="submit" hidden />
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+/** Why the invitation was refused; offers to send a pending one again. */
+function Refusal({ invite }: { invite: InviteForm }) {
+  if (!invite.refusal) return null;
+  const { title, advice } = problemText(invite.refusal);
+  return (
+    <Alert kind="error" title={title}>
+      {advice}
+      {invite.isPending && (
+        <Button
+          size="small"
+          className="mt-2 justify-self-start"
+          busy={invite.isSending}
+          onClick={() => void invite.sendAgain()}
+        >
+          {t('Send it again')}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,80 @@
+import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { t } from '#web/lib/text.ts';
+import { Combobox } from '#web/ui/combobox.tsx';
+import { DecimalInput } from '#web/ui/decimal-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+/** The fields of one invitation. `isFixed`: the organization cannot be selected. */
+export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed: boolean }) {
+  const { form, edit, errorOf, organizations, roles, isInternal } = invite;
+  const text = (name: 'email' | 'first_name' | 'last_name' | 'phone' | 'employee_number', max: number) => ({
+    value: form[name],
+    maxLength: max,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
+  });
+  return (
+    <>
+      {!isFixed && (
+        <Field label={t('Organization')} required error={errorOf('organization_id')}>
+          <Combobox
+            options={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={form.organization_id || null}
+            onValueChange={(id) => edit({ organization_id: id ?? '', role: '' })}
+            placeholder={t('Search by name')}
+          />
+        </Field>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('First name')} required error={errorOf('first_name')}>
+          <Input {...text('first_name', 100)} />
+        </Field>
+        <Field label={t('Last name')} required error={errorOf('last_name')}>
+          <Input {...text('last_name', 100)} />
+        </Field>
+      </div>
+      <Field label={t('Email')} required error={errorOf('email')}>
+        <Input {...text('email', 254)} type="email" inputMode="email" autoCapitalize="none" />
+      </Field>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Phone')} optional error={errorOf('phone')}>
+          <Input {...text('phone', 40)} type="tel" inputMode="tel" />
+        </Field>
+        <Field label={t('Role')} required error={errorOf('role')}>
+          <Select
+            options={roles.map((role) => ({ value: role, label: membershipRole(role) }))}
+            value={form.role || (roles[0] ?? '')}
+            disabled={roles.length === 0}
+            onChange={({ target }) => edit({ role: target.value })}
+          />
+        </Field>
+      </div>
+      {isInternal && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('Billed at, in dollars an hour')}
+            optional
+            hint={t('Without it, clocking in is not possible.')}
+            error={errorOf('hourly_billable_rate')}
+          >
+            <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
+          </Field>
+          <Field label={t('Costs, in dollars an hour')} optional error={errorOf('hourly_cost_rate')}>
+            <DecimalInput value={form.cost} onValue={(cost) => edit({ cost })} />
+          </Field>
+          <Field
+            label={t('Employee number')}
+            optional
+            hint={t('As the payroll has it.')}
+            error={errorOf('employee_number')}
+          >
+            <Input {...text('employee_number', 40)} />
+          </Field>
+        </div>
+      )}
+    </>
+  );
+}

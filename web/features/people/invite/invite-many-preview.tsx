@@ -1,0 +1,103 @@
+import { Download } from 'lucide-react';
+import type { InviteMany } from '#web/features/people/invite/use-invite-many.ts';
+import { downloadText, toCsv } from '#web/lib/csv.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ImportProblems } from '#web/ui/import-problems.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** A dry run: how many people would be invited, and every invalid line with its error. */
+export function InviteManyPreview({ inviting }: { inviting: InviteMany }) {
+  const { trial, result } = inviting;
+  if (!inviting.file.rows) return null;
+  if (trial.isError) {
+    const { title, advice } = problemText(trial.error);
+    return (
+      <Alert kind="error" title={title}>
+        {advice}
+      </Alert>
+    );
+  }
+  if (!result) return <Skeleton className="h-20" />;
+  return (
+    <>
+      {result.valid > 0 && (
+        <Alert
+          kind="success"
+          title={t('{{count}} person can be invited|{{count}} people can be invited', {
+            count: result.valid,
+          })}
+        >
+          {result.is_mailed
+            ? t('Each gets an email.')
+            : t('No mail server is set up. You can download the links to hand them over.')}
+        </Alert>
+      )}
+      <InvalidLines inviting={inviting} problems={result.problems} />
+    </>
+  );
+}
+
+interface InvalidLinesProps {
+  inviting: InviteMany;
+  problems: readonly { row: number; messages: readonly string[] }[];
+}
+
+/** The invalid lines, with a file of them to correct. */
+function InvalidLines({ inviting: { file }, problems }: InvalidLinesProps) {
+  if (problems.length === 0 || !file.file) return null;
+  const { header, lines } = file.file;
+  const download = () =>
+    downloadText(
+      'people-to-correct.csv',
+      toCsv(
+        [...header, t('What is wrong')],
+        problems.map(({ row, messages }) => [...(lines[row] ?? []), messages.join(' ')]),
+      ),
+    );
+  return (
+    <>
+      <ImportProblems problems={problems} nameOf={(row) => file.rows?.[row]?.email}>
+        {t('Correct them in the file and choose it again, or invite only the others.')}
+      </ImportProblems>
+      <Button className="justify-self-start" onClick={download}>
+        <Download aria-hidden />
+        {t('Download the lines with errors')}
+      </Button>
+    </>
+  );
+}
+
+/** What became of the list: who was invited, their links, and the lines that were left out. */
+export function ManyInvited({ inviting }: { inviting: InviteMany }) {
+  const { done } = inviting;
+  if (!done) return null;
+  const { invited } = done;
+  const download = () =>
+    downloadText(
+      'invitation-links.csv',
+      toCsv(
+        [t('Email'), t('Link')],
+        invited.map(({ email, link }) => [email, link]),
+      ),
+    );
+  return (
+    <>
+      <Alert
+        kind="success"
+        title={t('{{count}} person invited|{{count}} people invited', { count: invited.length })}
+      >
+        {done.is_mailed
+          ? t('Emails are on their way. You can also hand the links over yourself.')
+          : t('No email was sent. Download the links and hand them over: they are not shown again.')}
+      </Alert>
+      <Button className="justify-self-start" onClick={download}>
+        <Download aria-hidden />
+        {t('Download the links')}
+      </Button>
+      <InvalidLines inviting={inviting} problems={done.problems} />
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { CommandOutput } from '#shared/commands.ts';
+import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
+import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
+import { formatDay } from '#web/lib/dates.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+interface PendingInvitationProps {
+  invitation: Pending;
+  hidesOrganization: boolean;
+}
+
+/** One invitation that waits, with its actions. */
+export function PendingInvitation({ invitation, hidesOrganization }: PendingInvitationProps) {
+  const [sent, setSent] = useState<CommandOutput<'resend_invitation'>>();
+  const [isRevoking, setIsRevoking] = useState(false);
+  const isExpired = Date.parse(invitation.expires_at) <= Date.now();
+  const renewed = { invalidates: ['invitations'], onSuccess: setSent } as const;
+  const resend = useCommand('resend_invitation', renewed);
+  const renew = useCommand('renew_invitation_link', renewed);
+  const name = personName(invitation);
+  const input = { invitation_id: invitation.id };
+  const where = [hidesOrganization ? null : invitation.organization.name, membershipRole(invitation.role)];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-ink-soft wrap-anywhere">{invitation.email}</p>
+        <p className="wrap-anywhere">{where.filter(Boolean).join(' · ')}</p>
+      </div>
+      <div className="min-w-0 flex-1 basis-56 text-ink-soft">
+        <p className="wrap-anywhere">
+          {t('Invited by {{name}} on {{day}}', {
+            name: invitation.inviter ? personName(invitation.inviter) : t('The office'),
+            day: formatDay(invitation.created_at),
+          })}
+        </p>
+        <p className={isExpired ? 'text-brick-ink' : undefined}>
+          {isExpired
+            ? t('Expired on {{day}}', { day: formatDay(invitation.expires_at) })
+            : t('Valid until {{day}}', { day: formatDay(invitation.expires_at) })}
+          {' · '}
+          {invitation.mailed_at
+            ? t('Sent by email on {{day}}', { day: formatDay(invitation.mailed_at) })
+            : t('Not sent by email')}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" busy={resend.isPending} onClick={() => resend.mutate(input)}>
+          {t('Resend')}
+        </Button>
+        <Button size="small" busy={renew.isPending} onClick={() => renew.mutate(input)}>
+          {t('Copy new link')}
+        </Button>
+        <Button size="small" variant="danger" onClick={() => setIsRevoking(true)}>
+          {t('Revoke')}
+        </Button>
+      </div>
+      {sent && (
+        <Dialog
+          open
+          onOpenChange={() => setSent(undefined)}
+          title={t('New link')}
+          description={
+            sent.is_mailed ? t('Earlier links no longer work.') : t('Earlier copied links no longer work.')
+          }
+          footer={
+            <Button variant="main" onClick={() => setSent(undefined)}>
+              {t('Done')}
+            </Button>
+          }
+        >
+          <InvitationLink email={invitation.email} sent={sent} />
+        </Dialog>
+      )}
+      {isRevoking && (
+        <RevokeDialog name={name} invitationId={invitation.id} onClose={() => setIsRevoking(false)} />
+      )}
+    </li>
+  );
+}
+
+interface RevokeDialogProps {
+  name: string;
+  invitationId: string;
+  onClose: () => void;
+}
+
+function RevokeDialog({ name, invitationId, onClose }: RevokeDialogProps) {
+  const revoke = useCommand('revoke_invitation', {
+    invalidates: ['invitations'],
+    onSuccess: () => {
+      toast({ kind: 'success', title: t('Invitation of {{name}} revoked', { name }) });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('Revoke the invitation of {{name}}?', { name })}
+      description={t('Its links stop working at once. You can invite the person again.')}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="danger"
+            busy={revoke.isPending}
+            onClick={() => revoke.mutate({ invitation_id: invitationId })}
+          >
+            {t('Revoke')}
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { peopleCommands } from '#shared/commands/people.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { ROLES_OF } from '#shared/rules/role-names.ts';
+import { useOrganizationsToInvite } from '#web/features/people/invite/queries.ts';
+import { DataError } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { plainAmount } from '#web/lib/typed-amount.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useTypedForm } from '#web/lib/use-typed-form.ts';
+
+/** An invitation with its link, which is shown once. */
+export type Invited = CommandOutput<'invite_person'> & { email: string };
+
+const EMPTY = {
+  ...{ email: '', first_name: '', last_name: '', phone: '', organization_id: '', role: '' },
+  ...{ employee_number: '', billable: '', cost: '' },
+};
+
+/** The form of one invitation: what was typed, what stands against it, and the link once it was sent. */
+export function useInvite(organizationId?: string) {
+  const { form, edit, errorOf, submit } = useTypedForm(() => ({
+    ...EMPTY,
+    organization_id: organizationId ?? '',
+  }));
+  const [invited, setInvited] = useState<Invited>();
+  const organizations = useOrganizationsToInvite(organizationId);
+  const organization = organizations.data?.find(({ id }) => id === form.organization_id);
+  const roles = organization ? ROLES_OF[organization.organization_type] : [];
+  const isInternal = organization?.organization_type === 'internal';
+
+  const command = useCommand('invite_person', {
+    invalidates: ['invitations'],
+    onSuccess: (sent, { email }) => setInvited({ ...sent, email }),
+    onError: () => undefined,
+  });
+  const resend = useCommand('resend_invitation', {
+    invalidates: ['invitations'],
+    onSuccess: (sent) => setInvited({ ...sent, email: form.email.trim() }),
+  });
+
+  const check = () =>
+    z.safeParse(peopleCommands.invite_person.input, {
+      ...form,
+      role: roles.find((role) => role === form.role) ?? roles[0] ?? '',
+      employee_number: isInternal ? form.employee_number : '',
+      hourly_billable_rate: isInternal ? amountOf(form.billable) : null,
+      hourly_cost_rate: isInternal ? amountOf(form.cost) : null,
+    });
+
+  return {
+    form,
+    edit(changes: Partial<typeof EMPTY>) {
+      command.reset();
+      edit(changes);
+    },
+    errorOf,
+    organizations,
+    roles,
+    isInternal,
+    refusal: command.error,
+    isSending: command.isPending || resend.isPending,
+    send: () => submit(check(), command.mutate),
+    /** Whether the address has an invitation that can be sent again. */
+    isPending: reasonOf(command.error) === 'invitation_pending',
+    async sendAgain() {
+      const { data } = await (await getSupabase())
+        .from('invitations')
+        .select('id')
+        .eq('status', 'pending')
+        .eq('organization_id', form.organization_id)
+        .ilike('email', form.email.trim().replace(/[\\%_]/g, '\\$&'))
+        .maybeSingle();
+      if (data) resend.mutate({ invitation_id: data.id });
+    },
+    invited,
+  };
+}
+
+export type InviteForm = ReturnType<typeof useInvite>;
+
+/** The reason of a refusal; undefined for other errors. */
+function reasonOf(error: unknown): string | undefined {
+  if (!(error instanceof DataError) || !error.details) return undefined;
+  try {
+    return (JSON.parse(error.details) as { reason?: string }).reason;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Null for an empty field; NaN for an invalid amount. */
+function amountOf(text: string): number | null {
+  const plain = plainAmount(text);
+  return plain === '' ? null : Number(plain);
+}
