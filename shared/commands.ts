@@ -6,6 +6,7 @@ import { companyCommands } from '#shared/commands/company.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
+import { organizationCommands } from '#shared/commands/organizations.ts';
 import { peopleCommands } from '#shared/commands/people.ts';
 import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
@@ -30,6 +31,7 @@ export const commands = {
   ...offlineCommands,
   ...peopleChangesCommands,
   ...peopleCommands,
+  ...organizationCommands,
   ...projectCommands,
   ...receiptCommands,
   ...timeCommands,

@@ -981,6 +981,93 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      organization_billing: {
+        Row: {
+          address_line1: string | null;
+          address_line2: string | null;
+          city: string | null;
+          contact_name: string | null;
+          created_at: string;
+          email: string | null;
+          is_tax_exempt: boolean;
+          organization_id: string;
+          payment_terms_days: number | null;
+          postal_code: string | null;
+          state: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          address_line1?: string | null;
+          address_line2?: string | null;
+          city?: string | null;
+          contact_name?: string | null;
+          created_at?: string;
+          email?: string | null;
+          is_tax_exempt?: boolean;
+          organization_id: string;
+          payment_terms_days?: number | null;
+          postal_code?: string | null;
+          state?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          address_line1?: string | null;
+          address_line2?: string | null;
+          city?: string | null;
+          contact_name?: string | null;
+          created_at?: string;
+          email?: string | null;
+          is_tax_exempt?: boolean;
+          organization_id?: string;
+          payment_terms_days?: number | null;
+          postal_code?: string | null;
+          state?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_billing_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: true;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
+      organization_internals: {
+        Row: {
+          created_at: string;
+          default_nte: number | null;
+          notes: string;
+          organization_id: string;
+          tax_key: string | null;
+          tax_number: string | null;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          default_nte?: number | null;
+          notes?: string;
+          organization_id: string;
+          tax_number?: string | null;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          default_nte?: number | null;
+          notes?: string;
+          organization_id?: string;
+          tax_number?: string | null;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_internals_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: true;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
+      };
       organization_members: {
         Row: {
           created_at: string;
@@ -1031,12 +1118,19 @@ export type Database = {
           contact_name: string | null;
           contact_phone: string | null;
           created_at: string;
+          email_domain: string | null;
           id: string;
           initials: string;
           is_active: boolean;
+          legal_name: string | null;
+          logo_storage_path: string | null;
+          merged_into_id: string | null;
           name: string;
+          name_key: string | null;
           organization_type: 'internal' | 'partner' | 'subcontractor';
           postal_code: string | null;
+          service_states: string[];
+          service_zip_prefixes: string[];
           state: string | null;
           time_zone: string;
           trades: string[];
@@ -1053,9 +1147,14 @@ export type Database = {
           id?: string;
           initials?: string;
           is_active?: boolean;
+          legal_name?: string | null;
+          logo_storage_path?: string | null;
+          merged_into_id?: string | null;
           name: string;
           organization_type: 'internal' | 'partner' | 'subcontractor';
           postal_code?: string | null;
+          service_states?: string[];
+          service_zip_prefixes?: string[];
           state?: string | null;
           time_zone?: string;
           trades?: string[];
@@ -1072,15 +1171,27 @@ export type Database = {
           id?: string;
           initials?: string;
           is_active?: boolean;
+          legal_name?: string | null;
+          logo_storage_path?: string | null;
+          merged_into_id?: string | null;
           name?: string;
           organization_type?: 'internal' | 'partner' | 'subcontractor';
           postal_code?: string | null;
+          service_states?: string[];
+          service_zip_prefixes?: string[];
           state?: string | null;
           time_zone?: string;
           trades?: string[];
           updated_at?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'organizations_merged_into_id_fkey';
+            columns: ['merged_into_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },];
       };
       partner_invoice_lines: {
         Row: {
@@ -2981,6 +3092,10 @@ export type Database = {
       open_work_order_thread: {
         Args: { p_work_order_id: string };
         Returns: string;
+      };
+      organization_figures: {
+        Args: { p_organization_id: string };
+        Returns: { people: number | null; locations: number | null; open_work_orders: number | null; reports_to_review: number | null; unpaid_bills: number | null; unpaid_bills_amount: number | null; unpaid_invoices: number | null; unpaid_invoices_amount: number | null; overdue_invoices_amount: number | null; due_work_orders: number | null; on_time_work_orders: number | null; reviewed_reports: number | null; sent_back_reports: number | null; answered_assignments: number | null; median_answer_hours: number | null }[];
       };
       partner_agenda: {
         Args: { p_organizations: string[] };

@@ -126,6 +126,8 @@ export const INVITATION_IMPORT_MAX_ROWS = 500;
 export const INVITATION_RESEND_SECONDS = 60;
 /** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
+export const ORGANIZATION_IMPORT_MAX_ROWS = 1000;
+export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
 /** Markers on the map beside a list of locations. */
 export const MAP_LOCATIONS_MAX = 1000;
 

@@ -26,6 +26,7 @@ export const SCREENS = {
   '/admin/users': 'admin',
   '/admin/users/$id': 'admin',
   '/admin/organizations': 'admin',
+  '/admin/organizations/$id': 'admin',
   '/admin/projects': 'admin',
   '/admin/projects/$id': 'admin',
   '/admin/partner-locations': 'admin',

@@ -31,7 +31,6 @@ import { Route as AdminEmailTemplatesRouteImport } from './routes/admin/email-te
 import { Route as AdminEmployeesRouteImport } from './routes/admin/employees.tsx';
 import { Route as AdminInvoicesRouteImport } from './routes/admin/invoices.tsx';
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx';
-import { Route as AdminOrganizationsRouteImport } from './routes/admin/organizations.tsx';
 import { Route as AdminPipelineDashboardRouteImport } from './routes/admin/pipeline-dashboard.tsx';
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx';
 import { Route as AdminSecurityAuditRouteImport } from './routes/admin/security-audit.tsx';
@@ -64,6 +63,8 @@ import { Route as SubcontractorSubmitBillRouteImport } from './routes/subcontrac
 import { Route as SubcontractorSubmitInvoiceRouteImport } from './routes/subcontractor/submit-invoice.tsx';
 import { Route as SubcontractorSubmitReportRouteImport } from './routes/subcontractor/submit-report.tsx';
 import { Route as SubcontractorTeamRouteImport } from './routes/subcontractor/team.tsx';
+import { Route as AdminOrganizationsIndexRouteImport } from './routes/admin/organizations/index.tsx';
+import { Route as AdminOrganizationsIdRouteImport } from './routes/admin/organizations/$id.tsx';
 import { Route as AdminPartnerBillingIndexRouteImport } from './routes/admin/partner-billing/index.tsx';
 import { Route as AdminPartnerBillingSelectReportsRouteImport } from './routes/admin/partner-billing/select-reports.tsx';
 import { Route as AdminPartnerLocationsIndexRouteImport } from './routes/admin/partner-locations/index.tsx';
@@ -217,11 +218,6 @@ const AdminInvoicesRoute = AdminInvoicesRouteImport.update({
 const AdminMessagesRoute = AdminMessagesRouteImport.update({
   id: '/messages',
   path: '/messages',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminOrganizationsRoute = AdminOrganizationsRouteImport.update({
-  id: '/organizations',
-  path: '/organizations',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminPipelineDashboardRoute = AdminPipelineDashboardRouteImport.update({
@@ -385,6 +381,16 @@ const SubcontractorTeamRoute = SubcontractorTeamRouteImport.update({
   id: '/team',
   path: '/team',
   getParentRoute: () => SubcontractorRoute,
+} as any);
+const AdminOrganizationsIndexRoute = AdminOrganizationsIndexRouteImport.update({
+  id: '/organizations/',
+  path: '/organizations/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminOrganizationsIdRoute = AdminOrganizationsIdRouteImport.update({
+  id: '/organizations/$id',
+  path: '/organizations/$id',
+  getParentRoute: () => AdminRoute,
 } as any);
 const AdminPartnerBillingIndexRoute =
   AdminPartnerBillingIndexRouteImport.update({
@@ -645,7 +651,6 @@ export interface FileRoutesByFullPath {
   '/admin/employees': typeof AdminEmployeesRoute;
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
-  '/admin/organizations': typeof AdminOrganizationsRoute;
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
@@ -679,6 +684,7 @@ export interface FileRoutesByFullPath {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
+  '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
@@ -698,6 +704,7 @@ export interface FileRoutesByFullPath {
   '/subcontractor/bills/$id': typeof SubcontractorBillsIdRoute;
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
+  '/admin/organizations/': typeof AdminOrganizationsIndexRoute;
   '/admin/partner-billing/': typeof AdminPartnerBillingIndexRoute;
   '/admin/partner-locations/': typeof AdminPartnerLocationsIndexRoute;
   '/admin/projects/': typeof AdminProjectsIndexRoute;
@@ -742,7 +749,6 @@ export interface FileRoutesByTo {
   '/admin/employees': typeof AdminEmployeesRoute;
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
-  '/admin/organizations': typeof AdminOrganizationsRoute;
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
@@ -776,6 +782,7 @@ export interface FileRoutesByTo {
   '/employee': typeof EmployeeIndexRoute;
   '/partner': typeof PartnerIndexRoute;
   '/subcontractor': typeof SubcontractorIndexRoute;
+  '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
@@ -795,6 +802,7 @@ export interface FileRoutesByTo {
   '/subcontractor/bills/$id': typeof SubcontractorBillsIdRoute;
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
+  '/admin/organizations': typeof AdminOrganizationsIndexRoute;
   '/admin/partner-billing': typeof AdminPartnerBillingIndexRoute;
   '/admin/partner-locations': typeof AdminPartnerLocationsIndexRoute;
   '/admin/projects': typeof AdminProjectsIndexRoute;
@@ -844,7 +852,6 @@ export interface FileRoutesById {
   '/admin/employees': typeof AdminEmployeesRoute;
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
-  '/admin/organizations': typeof AdminOrganizationsRoute;
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
@@ -878,6 +885,7 @@ export interface FileRoutesById {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
+  '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
@@ -897,6 +905,7 @@ export interface FileRoutesById {
   '/subcontractor/bills/$id': typeof SubcontractorBillsIdRoute;
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
+  '/admin/organizations/': typeof AdminOrganizationsIndexRoute;
   '/admin/partner-billing/': typeof AdminPartnerBillingIndexRoute;
   '/admin/partner-locations/': typeof AdminPartnerLocationsIndexRoute;
   '/admin/projects/': typeof AdminProjectsIndexRoute;
@@ -947,7 +956,6 @@ export interface FileRouteTypes {
     | '/admin/employees'
     | '/admin/invoices'
     | '/admin/messages'
-    | '/admin/organizations'
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
     | '/admin/security-audit'
@@ -981,6 +989,7 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
+    | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
     | '/admin/projects/$id'
@@ -1000,6 +1009,7 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/$id'
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
+    | '/admin/organizations/'
     | '/admin/partner-billing/'
     | '/admin/partner-locations/'
     | '/admin/projects/'
@@ -1044,7 +1054,6 @@ export interface FileRouteTypes {
     | '/admin/employees'
     | '/admin/invoices'
     | '/admin/messages'
-    | '/admin/organizations'
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
     | '/admin/security-audit'
@@ -1078,6 +1087,7 @@ export interface FileRouteTypes {
     | '/employee'
     | '/partner'
     | '/subcontractor'
+    | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
     | '/admin/projects/$id'
@@ -1097,6 +1107,7 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/$id'
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
+    | '/admin/organizations'
     | '/admin/partner-billing'
     | '/admin/partner-locations'
     | '/admin/projects'
@@ -1145,7 +1156,6 @@ export interface FileRouteTypes {
     | '/admin/employees'
     | '/admin/invoices'
     | '/admin/messages'
-    | '/admin/organizations'
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
     | '/admin/security-audit'
@@ -1179,6 +1189,7 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
+    | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
     | '/admin/projects/$id'
@@ -1198,6 +1209,7 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/$id'
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
+    | '/admin/organizations/'
     | '/admin/partner-billing/'
     | '/admin/partner-locations/'
     | '/admin/projects/'
@@ -1398,13 +1410,6 @@ declare module '@tanstack/react-router' {
       path: '/messages';
       fullPath: '/admin/messages';
       preLoaderRoute: typeof AdminMessagesRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/organizations': {
-      id: '/admin/organizations';
-      path: '/organizations';
-      fullPath: '/admin/organizations';
-      preLoaderRoute: typeof AdminOrganizationsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/pipeline-dashboard': {
@@ -1630,6 +1635,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/subcontractor/team';
       preLoaderRoute: typeof SubcontractorTeamRouteImport;
       parentRoute: typeof SubcontractorRoute;
+    };
+    '/admin/organizations/': {
+      id: '/admin/organizations/';
+      path: '/organizations';
+      fullPath: '/admin/organizations/';
+      preLoaderRoute: typeof AdminOrganizationsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/organizations/$id': {
+      id: '/admin/organizations/$id';
+      path: '/organizations/$id';
+      fullPath: '/admin/organizations/$id';
+      preLoaderRoute: typeof AdminOrganizationsIdRouteImport;
+      parentRoute: typeof AdminRoute;
     };
     '/admin/partner-billing/': {
       id: '/admin/partner-billing/';
@@ -1950,7 +1969,6 @@ interface AdminRouteChildren {
   AdminEmployeesRoute: typeof AdminEmployeesRoute;
   AdminInvoicesRoute: typeof AdminInvoicesRoute;
   AdminMessagesRoute: typeof AdminMessagesRoute;
-  AdminOrganizationsRoute: typeof AdminOrganizationsRoute;
   AdminPipelineDashboardRoute: typeof AdminPipelineDashboardRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminSecurityAuditRoute: typeof AdminSecurityAuditRoute;
@@ -1963,6 +1981,7 @@ interface AdminRouteChildren {
   AdminTimeManagementRoute: typeof AdminTimeManagementRoute;
   AdminUtilitiesRoute: typeof AdminUtilitiesRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminOrganizationsIdRoute: typeof AdminOrganizationsIdRoute;
   AdminPartnerBillingSelectReportsRoute: typeof AdminPartnerBillingSelectReportsRoute;
   AdminPartnerLocationsIdRoute: typeof AdminPartnerLocationsIdRoute;
   AdminProjectsIdRoute: typeof AdminProjectsIdRoute;
@@ -1972,6 +1991,7 @@ interface AdminRouteChildren {
   AdminSubcontractorBillsCreateRoute: typeof AdminSubcontractorBillsCreateRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
   AdminWorkOrdersNewRoute: typeof AdminWorkOrdersNewRoute;
+  AdminOrganizationsIndexRoute: typeof AdminOrganizationsIndexRoute;
   AdminPartnerBillingIndexRoute: typeof AdminPartnerBillingIndexRoute;
   AdminPartnerLocationsIndexRoute: typeof AdminPartnerLocationsIndexRoute;
   AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute;
@@ -1997,7 +2017,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminEmployeesRoute: AdminEmployeesRoute,
   AdminInvoicesRoute: AdminInvoicesRoute,
   AdminMessagesRoute: AdminMessagesRoute,
-  AdminOrganizationsRoute: AdminOrganizationsRoute,
   AdminPipelineDashboardRoute: AdminPipelineDashboardRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminSecurityAuditRoute: AdminSecurityAuditRoute,
@@ -2010,6 +2029,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminTimeManagementRoute: AdminTimeManagementRoute,
   AdminUtilitiesRoute: AdminUtilitiesRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminOrganizationsIdRoute: AdminOrganizationsIdRoute,
   AdminPartnerBillingSelectReportsRoute: AdminPartnerBillingSelectReportsRoute,
   AdminPartnerLocationsIdRoute: AdminPartnerLocationsIdRoute,
   AdminProjectsIdRoute: AdminProjectsIdRoute,
@@ -2019,6 +2039,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSubcontractorBillsCreateRoute: AdminSubcontractorBillsCreateRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
   AdminWorkOrdersNewRoute: AdminWorkOrdersNewRoute,
+  AdminOrganizationsIndexRoute: AdminOrganizationsIndexRoute,
   AdminPartnerBillingIndexRoute: AdminPartnerBillingIndexRoute,
   AdminPartnerLocationsIndexRoute: AdminPartnerLocationsIndexRoute,
   AdminProjectsIndexRoute: AdminProjectsIndexRoute,

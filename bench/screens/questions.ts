@@ -7,6 +7,7 @@ import { QUESTIONS as DETAIL } from './detail.ts';
 import { QUESTIONS as EMPLOYEE_DAY } from './employee-day.ts';
 import { QUESTIONS as LOCATIONS } from './locations.ts';
 import { QUESTIONS as NOTIFICATIONS } from './notifications.ts';
+import { QUESTIONS as ORGANIZATIONS } from './organizations.ts';
 import { QUESTIONS as PALETTE } from './palette.ts';
 import { QUESTIONS as RECEIPTS } from './receipts.ts';
 import { QUESTIONS as REPORTS } from './reports.ts';
@@ -23,6 +24,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...DETAIL,
   ...EMPLOYEE_DAY,
   ...NOTIFICATIONS,
+  ...ORGANIZATIONS,
   ...PALETTE,
   ...LOCATIONS,
   ...RECEIPTS,

@@ -159,6 +159,17 @@ $$;
 -- PostgreSQL evaluates a check as the role that writes, on every update of the row.
 grant execute on function app.trimmed(text) to authenticated, service_role, commands, authenticator;
 
+-- What a company's name is compared by: without punctuation, spaces, and legal forms.
+create function app.company_name_key(name text) returns text
+language sql immutable
+begin atomic
+  select nullif(regexp_replace(
+    regexp_replace(lower(name), '[.,''’]', '', 'g'),
+    '\m(the|inc|incorporated|llc|corp|corporation|co|company|ltd|limited|lp|llp)\M|[[:punct:][:space:]]', '', 'g'
+  ), '');
+end;
+grant execute on function app.company_name_key(text) to authenticated, service_role, commands;
+
 -- A check constraint cannot look up a time zone. This raises invalid_parameter_value for one that does not exist.
 create function app.check_time_zone() returns trigger
 language plpgsql set search_path = '' as $$

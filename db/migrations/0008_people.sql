@@ -33,7 +33,9 @@ create index profiles_search on public.profiles using gin (
 
 create table public.organizations (
   id uuid primary key default app.new_id(),
+  -- The name that screens show; legal_name is the one on contracts and invoices, where it differs.
   name text not null,
+  legal_name text,
   organization_type text not null,
   initials text not null default '',
   contact_name text,
@@ -46,19 +48,43 @@ create table public.organizations (
   postal_code text,
   -- The trades of a subcontractor, for example {HVAC,Plumbing}.
   trades text[] not null default '{}',
+  -- Where a subcontractor works: states, and the beginnings of ZIP codes within them. Empty: anywhere.
+  service_states text[] not null default '{}',
+  service_zip_prefixes text[] not null default '{}',
+  -- The path of the logo in the bucket `logos`.
+  logo_storage_path text,
   time_zone text not null default 'America/New_York',
   is_active boolean not null default true,
+  -- The organization that took over everything of this duplicate.
+  merged_into_id uuid references public.organizations (id) on delete restrict,
+  -- Duplicates share the name without punctuation and legal forms, or the domain of the email.
+  name_key text generated always as (app.company_name_key(name)) stored,
+  email_domain text generated always as (nullif(lower(split_part(contact_email, '@', 2)), '')) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint organizations_organization_type check (organization_type in ('internal', 'partner', 'subcontractor')),
   constraint organizations_name check (length(app.trimmed(name)) between 1 and 160),
-  constraint organizations_initials check (length(initials) <= 6)
+  constraint organizations_initials check (length(initials) <= 6),
+  constraint organizations_legal_name check (app.trimmed(legal_name) <> ''),
+  constraint organizations_logo_storage_path check (
+    app.is_storage_path(logo_storage_path) and logo_storage_path ~ '^[0-9a-f-]{36}/[^/]+$'
+  ),
+  constraint organizations_merged check (merged_into_id is null or (not is_active and merged_into_id <> id))
 );
 -- There is one contractor.
 create unique index organizations_one_internal on public.organizations (organization_type)
   where organization_type = 'internal';
+create index organizations_name on public.organizations (name, id);
+create index organizations_active_name on public.organizations (is_active, name, id);
 create index organizations_type_name on public.organizations (organization_type, name, id);
-create index organizations_search on public.organizations using gin (name extensions.gin_trgm_ops);
+create index organizations_type_active_name on public.organizations (organization_type, is_active, name, id);
+create index organizations_search on public.organizations using gin (
+  name extensions.gin_trgm_ops, legal_name extensions.gin_trgm_ops, contact_name extensions.gin_trgm_ops,
+  city extensions.gin_trgm_ops
+);
+create index organizations_name_key on public.organizations (name_key) where name_key is not null;
+create index organizations_email_domain on public.organizations (email_domain) where email_domain is not null;
+create index organizations_merged_into_id on public.organizations (merged_into_id) where merged_into_id is not null;
 
 create table public.organization_members (
   id uuid primary key default app.new_id(),

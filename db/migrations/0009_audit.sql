@@ -33,7 +33,7 @@ declare
 begin
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value) into was, is_now
-    from jsonb_each(was - '{updated_at,search_text,external_number_key}'::text[]) o join jsonb_each(is_now) n using (key)
+    from jsonb_each(was - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key}'::text[]) o join jsonb_each(is_now) n using (key)
     where o.value is distinct from n.value;
     if was is null then
       return null;
@@ -43,7 +43,7 @@ begin
   values (
     app.profile_id(), lower(tg_op), tg_table_name,
     coalesce(whole ->> 'id', whole ->> 'profile_id', whole ->> 'work_order_id', whole ->> 'report_id',
-      whole ->> 'key', whole ->> 'name'),
+      whole ->> 'key', whole ->> 'name', whole ->> 'organization_id'),
     was, is_now
   );
   return null;

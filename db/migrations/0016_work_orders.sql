@@ -64,7 +64,7 @@ create table public.work_orders (
   constraint work_orders_arrival check (arrival_at is null or accepted_at is not null),
   -- Both columns together: a location of another customer is refused.
   constraint work_orders_partner_location_id_fkey foreign key (partner_location_id, organization_id)
-    references public.partner_locations (id, organization_id) on delete restrict
+    references public.partner_locations (id, organization_id) on update cascade on delete restrict
 );
 
 -- Indexes -------------------------------------------------------------------------------------------------------------

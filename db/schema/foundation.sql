@@ -56,6 +56,15 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.company_name_key(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+BEGIN ATOMIC
+ SELECT NULLIF(regexp_replace(regexp_replace(lower(name), '[.,''’]'::text, ''::text, 'g'::text), '\m(the|inc|incorporated|llc|corp|corporation|co|company|ltd|limited|lp|llp)\M|[[:punct:][:space:]]'::text, ''::text, 'g'::text), ''::text) AS "nullif";
+END;
+grant execute on function app.company_name_key(text) to authenticated, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.guard_parent()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -113,6 +113,7 @@ grant update (role) on public.organization_members to authenticated, command_peo
 create table public.organizations (
   id uuid default app.new_id() not null,
   name text not null,
+  legal_name text,
   organization_type text not null,
   initials text default ''::text not null,
   contact_name text,
@@ -124,11 +125,18 @@ create table public.organizations (
   state text,
   postal_code text,
   trades text[] default '{}'::text[] not null,
+  service_states text[] default '{}'::text[] not null,
+  service_zip_prefixes text[] default '{}'::text[] not null,
+  logo_storage_path text,
   time_zone text default 'America/New_York'::text not null,
   is_active boolean default true not null,
+  merged_into_id uuid,
+  name_key text generated always as (app.company_name_key(name)) stored,
+  email_domain text generated always as (NULLIF(lower(split_part(contact_email, '@'::text, 2)), ''::text)) stored,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint organizations_pkey PRIMARY KEY (id),
+  constraint organizations_merged_into_id_fkey FOREIGN KEY (merged_into_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint organizations_address_line1_max_160 CHECK (length(address_line1) <= 160),
   constraint organizations_address_line2_max_160 CHECK (length(address_line2) <= 160),
   constraint organizations_city_max_80 CHECK (length(city) <= 80),
@@ -137,17 +145,30 @@ create table public.organizations (
   constraint organizations_contact_phone_max_40 CHECK (length(contact_phone) <= 40),
   constraint organizations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint organizations_initials CHECK (length(initials) <= 6),
+  constraint organizations_legal_name CHECK (app.trimmed(legal_name) <> ''::text),
+  constraint organizations_legal_name_max_160 CHECK (length(legal_name) <= 160),
+  constraint organizations_logo_storage_path CHECK (app.is_storage_path(logo_storage_path) AND logo_storage_path ~ '^[0-9a-f-]{36}/[^/]+$'::text),
+  constraint organizations_logo_storage_path_max_500 CHECK (length(logo_storage_path) <= 500),
+  constraint organizations_merged CHECK (merged_into_id IS NULL OR NOT is_active AND merged_into_id <> id),
   constraint organizations_name CHECK (length(app.trimmed(name)) >= 1 AND length(app.trimmed(name)) <= 160),
   constraint organizations_name_max_160 CHECK (length(name) <= 160),
   constraint organizations_organization_type CHECK (organization_type = ANY (ARRAY['internal'::text, 'partner'::text, 'subcontractor'::text])),
   constraint organizations_postal_code_max_20 CHECK (length(postal_code) <= 20),
+  constraint organizations_service_states_max_400 CHECK (length(service_states::text) <= 400),
+  constraint organizations_service_zip_prefixes_max_4000 CHECK (length(service_zip_prefixes::text) <= 4000),
   constraint organizations_state_max_80 CHECK (length(state) <= 80),
   constraint organizations_time_zone_max_64 CHECK (length(time_zone) <= 64),
   constraint organizations_trades_max_4000 CHECK (length(trades::text) <= 4000),
   constraint organizations_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
+CREATE INDEX organizations_active_name ON public.organizations USING btree (is_active, name, id);
+CREATE INDEX organizations_email_domain ON public.organizations USING btree (email_domain) WHERE email_domain IS NOT NULL;
+CREATE INDEX organizations_merged_into_id ON public.organizations USING btree (merged_into_id) WHERE merged_into_id IS NOT NULL;
+CREATE INDEX organizations_name ON public.organizations USING btree (name, id);
+CREATE INDEX organizations_name_key ON public.organizations USING btree (name_key) WHERE name_key IS NOT NULL;
 CREATE UNIQUE INDEX organizations_one_internal ON public.organizations USING btree (organization_type) WHERE organization_type = 'internal'::text;
-CREATE INDEX organizations_search ON public.organizations USING gin (name extensions.gin_trgm_ops);
+CREATE INDEX organizations_search ON public.organizations USING gin (name extensions.gin_trgm_ops, legal_name extensions.gin_trgm_ops, contact_name extensions.gin_trgm_ops, city extensions.gin_trgm_ops);
+CREATE INDEX organizations_type_active_name ON public.organizations USING btree (organization_type, is_active, name, id);
 CREATE INDEX organizations_type_name ON public.organizations USING btree (organization_type, name, id);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
@@ -162,10 +183,12 @@ create policy change on public.organizations for update to authenticated using (
 create policy see on public.organizations for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])) OR organization_type = 'internal'::text AND (( SELECT app.organization_ids() AS organization_ids)) <> '{}'::uuid[] OR (id = ANY ((( SELECT app.customer_organization_ids() AS customer_organization_ids))::uuid[])));
 create policy service on public.organizations to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
+grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, legal_name, name, organization_type, postal_code, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
 grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
-grant select on public.organizations to authenticated, command_clock, command_company, command_invitations, command_people, command_projects, command_receipts, command_time, command_work_orders;
+grant select on public.organizations to authenticated, command_clock, command_company, command_invitations, command_organizations, command_people, command_projects, command_receipts, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
+grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, is_active, legal_name, logo_storage_path, name, postal_code, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
 
 create table public.profile_deactivations (
   id uuid default app.new_id() not null,

@@ -29,7 +29,8 @@ create policy gateway_all on storage.buckets to authenticator using (true) with 
 create policy service_role_all on storage.buckets to service_role using (true) with check (true);
 grant delete, insert, select, update on storage.buckets to anon, authenticated, authenticator, service_role;
 insert into storage.buckets (id, name, owner_id, public, avif_autodetection, file_size_limit, allowed_mime_types, type) values
-  ('attachments', 'attachments', null, 'false', 'false', '26214400', '{image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,application/pdf}', 'STANDARD');
+  ('attachments', 'attachments', null, 'false', 'false', '26214400', '{image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,application/pdf}', 'STANDARD'),
+  ('logos', 'logos', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD');
 
 create table storage.objects (
   id uuid default gen_random_uuid() not null,
@@ -71,6 +72,15 @@ create policy attachments_see on storage.objects for select to authenticated usi
   WHERE a.storage_path = objects.name))));
 create policy command_reports on storage.objects to command_reports using (bucket_id = 'attachments'::text);
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);
+create policy logos_add on storage.objects for insert to authenticated with check (bucket_id = 'logos'::text AND ( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
+   FROM public.organizations o
+  WHERE o.id::text = (storage.foldername(o.name))[1])));
+create policy logos_remove on storage.objects for delete to authenticated using (bucket_id = 'logos'::text AND ( SELECT app.is_admin() AS is_admin) AND NOT (EXISTS ( SELECT
+   FROM public.organizations o
+  WHERE o.logo_storage_path = o.name)));
+create policy logos_see on storage.objects for select to authenticated using (bucket_id = 'logos'::text AND (( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
+   FROM public.organizations o
+  WHERE o.logo_storage_path = o.name))));
 create policy service_role_all on storage.objects to service_role using (true) with check (true);
 grant delete, insert, select, update on storage.objects to anon, authenticated, authenticator, service_role;
 grant select (bucket_id, metadata, name) on storage.objects to command_reports;

@@ -230,7 +230,7 @@ END) stored,
   constraint work_orders_accepted_by_fkey FOREIGN KEY (accepted_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint work_orders_assigned_organization_id_fkey FOREIGN KEY (assigned_organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint work_orders_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
-  constraint work_orders_partner_location_id_fkey FOREIGN KEY (partner_location_id, organization_id) REFERENCES public.partner_locations(id, organization_id) ON DELETE RESTRICT,
+  constraint work_orders_partner_location_id_fkey FOREIGN KEY (partner_location_id, organization_id) REFERENCES public.partner_locations(id, organization_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   constraint work_orders_project_id_fkey FOREIGN KEY (project_id) REFERENCES public.projects(id) ON DELETE SET NULL,
   constraint work_orders_reported_by_fkey FOREIGN KEY (reported_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint work_orders_accepted CHECK ((accepted_at IS NULL) = (accepted_by IS NULL)),
@@ -322,6 +322,7 @@ CREATE TRIGGER fill_store_location_on_insert BEFORE INSERT ON public.work_orders
 CREATE TRIGGER fill_store_location_on_update BEFORE UPDATE OF partner_location_id ON public.work_orders FOR EACH ROW WHEN (new.partner_location_id IS DISTINCT FROM old.partner_location_id) EXECUTE FUNCTION app.fill_store_location();
 CREATE TRIGGER forget_former_progress BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.forget_former_progress();
 CREATE TRIGGER forget_former_reason BEFORE UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.status = old.status AND ((new.status = ANY (ARRAY['assigned'::text, 'in_progress'::text])) OR new.status = 'received'::text AND new.assigned_organization_id IS NOT NULL)) EXECUTE FUNCTION app.forget_former_reason();
+CREATE TRIGGER give_default_nte AFTER INSERT ON public.work_orders FOR EACH ROW WHEN (CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.give_default_nte();
 CREATE TRIGGER note_former_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_event('former_firm');
 CREATE TRIGGER note_new_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.note_event('firm');
 CREATE CONSTRAINT TRIGGER notify_former_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND old.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.notify_noted();

@@ -218,6 +218,8 @@ const BOUNDED: Record<string, string[]> = {
     ...[
       'public.email_templates',
 
+      'public.organization_billing',
+      'public.organization_internals',
       'public.organization_members',
       'public.organizations',
     ],

@@ -12,6 +12,7 @@ export const COMMAND_ROLES = [
   'command_company',
   'command_invitations',
   'command_notifications',
+  'command_organizations',
   'command_people',
   'command_projects',
   'command_receipts',

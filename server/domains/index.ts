@@ -5,6 +5,12 @@ import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
+import { findOrganizationDuplicates } from '#server/domains/organizations/find-duplicates.ts';
+import { importOrganizations } from '#server/domains/organizations/import-organizations.ts';
+import { mergeOrganizations } from '#server/domains/organizations/merge-organizations.ts';
+import { saveOrganization } from '#server/domains/organizations/save-organization.ts';
+import { setOrganizationActive } from '#server/domains/organizations/set-organization-active.ts';
+import { setOrganizationLogo } from '#server/domains/organizations/set-organization-logo.ts';
 import { deactivatePerson, reactivatePerson } from '#server/domains/people/deactivate-person.ts';
 import {
   acceptInvitation,
@@ -99,6 +105,12 @@ export const commands: readonly Command[] = [
   createInvitedAccount,
   acceptInvitation,
   declineInvitation,
+  saveOrganization,
+  setOrganizationActive,
+  setOrganizationLogo,
+  findOrganizationDuplicates,
+  importOrganizations,
+  mergeOrganizations,
   saveProject,
   changeProjectStatus,
   assignProjectPeople,

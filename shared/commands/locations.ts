@@ -83,7 +83,8 @@ export const locationCommands = {
   },
 
   /**
-   * Adds the locations of a file: all of them or, when any line has an error, none. An existing location, found by its
+   * Adds the locations of a file: all of them or, when any line has an error, none; with `valid_only`, those whose
+   * lines have no error. An existing location, found by its
    * store number or else by its name, is skipped or updated from the file. A dry run only reports what would happen.
    */
   import_locations: {
@@ -96,6 +97,7 @@ export const locationCommands = {
           z.maxLength(LOCATION_IMPORT_MAX_ROWS, message('Import at most 2,000 locations at a time.')),
         ),
       existing: z.enum(['skip', 'update']),
+      valid_only: z._default(z.boolean(), false),
       dry_run: z.boolean(),
     }),
     output: z.object({

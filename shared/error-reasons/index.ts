@@ -8,6 +8,7 @@ import { fileReasons } from '#shared/error-reasons/files.ts';
 import { invoiceReasons } from '#shared/error-reasons/invoices.ts';
 import { locationReasons } from '#shared/error-reasons/locations.ts';
 import { messageReasons } from '#shared/error-reasons/messages.ts';
+import { organizationReasons } from '#shared/error-reasons/organizations.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
 import { peopleReasons } from '#shared/error-reasons/people.ts';
 import { peopleChangesReasons } from '#shared/error-reasons/people-changes.ts';
@@ -31,6 +32,7 @@ export const REASON_GROUPS = {
   Requests: requestReasons,
   People: peopleReasons,
   'People changes': peopleChangesReasons,
+  Organizations: organizationReasons,
   Locations: locationReasons,
   'Work orders': workOrderReasons,
   'Work order steps': workOrderStepReasons,
@@ -68,6 +70,7 @@ export const REASONS = {
   ...invoiceReasons,
   ...locationReasons,
   ...messageReasons,
+  ...organizationReasons,
   ...payPeriodReasons,
   ...peopleChangesReasons,
   ...peopleReasons,

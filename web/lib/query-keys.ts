@@ -8,7 +8,7 @@ import type { QueryClient } from '@tanstack/react-query';
 interface QueryNames {
   account: 'user' | 'offer' | 'addable-factors' | 'devices' | 'passkeys' | 'recovery-codes';
   ahead: 'work';
-  audit_log: 'list' | 'count' | 'names';
+  audit_log: 'list' | 'count' | 'names' | 'of';
   clock: 'session' | 'items' | 'found' | 'rate';
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
@@ -19,6 +19,7 @@ interface QueryNames {
   'filter-lookup': 'typed' | 'name';
   import_invitations: 'preview';
   import_locations: 'preview';
+  import_organizations: 'preview';
   invitations: 'pending' | 'link';
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
@@ -30,7 +31,12 @@ interface QueryNames {
     | 'choices'
     | 'for-members'
     | 'subcontractors'
-    | 'to-invite';
+    | 'to-invite'
+    | 'one'
+    | 'figures'
+    | 'records'
+    | 'duplicates'
+    | 'merge-preview';
   palette: 'found';
   partner_invoices: 'scope' | 'one' | 'of';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';

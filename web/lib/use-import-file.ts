@@ -2,71 +2,71 @@ import { useState } from 'react';
 import { csvLines } from '#web/lib/csv-lines.ts';
 import {
   type ColumnMap,
-  type ImportFields,
+  type ImportColumns,
   importRows,
   mapColumns,
   missingColumns,
 } from '#web/lib/import-columns.ts';
 import { t } from '#web/lib/text.ts';
 
-interface ImportLines {
+interface ParsedFile {
+  name: string;
   header: string[];
   lines: string[][];
 }
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-interface ImportFileOptions<Name extends string> {
-  fields: ImportFields<Name>;
-  maxRows: number;
-  /** What a file with more rows is told. */
-  tooMany: (count: number) => string;
-}
-
-/** A CSV file, or pasted rows of a spreadsheet, parsed on this device; its columns are mapped to fields. */
-export function useImportFile<Name extends string>({ fields, maxRows, tooMany }: ImportFileOptions<Name>) {
-  const [file, setFile] = useState<ImportLines | null>(null);
-  const [fileProblem, setFileProblem] = useState<string | null>(null);
+/**
+ * The file or the pasted rows of an import, parsed on this device, and the columns.
+ * @param tooMany what a file with more than `maxRows` lines is refused with
+ */
+export function useImportFile<Name extends string>(
+  columns: ImportColumns<Name>,
+  maxRows: number,
+  tooMany: (count: number) => string,
+) {
+  const [file, setFile] = useState<ParsedFile | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
   const [map, setMap] = useState<ColumnMap<Name> | null>(null);
 
-  const read = (text: string) => {
+  const read = (name: string, text: string) => {
     const [header, ...lines] = csvLines(text);
-    const problem =
+    const found =
       lines.length === 0
         ? t('This file has no lines below its header.')
         : lines.length > maxRows
           ? tooMany(lines.length)
           : null;
-    setFileProblem(problem);
-    setFile(problem || !header ? null : { header, lines });
-    if (!problem && header) setMap(mapColumns(fields, header));
+    setProblem(found);
+    setFile(found || !header ? null : { name, header, lines });
+    if (!found && header) setMap(mapColumns(columns, header));
   };
-
   const choose = async (chosen: File) => {
     setFile(null);
     if (chosen.size > MAX_BYTES)
-      return setFileProblem(t('This file is larger than 5 MB. Split it and import the parts.'));
-    read(await chosen.text());
+      return setProblem(t('This file is larger than 5 MB. Split it and import the parts.'));
+    read(chosen.name, await chosen.text());
+  };
+  /** Reads rows copied from a spreadsheet, the first of which names the columns; an empty text is no file. */
+  const paste = (name: string, text: string) => {
+    if (text.trim() !== '') return read(name, text);
+    setFile(null);
+    setProblem(null);
   };
 
-  const missing = map ? missingColumns(fields, map) : [];
+  const missing = map ? missingColumns(columns, map) : [];
   return {
-    fields,
     file,
-    fileProblem,
+    problem,
     choose,
-    /** Reads pasted rows; an empty text is no file. */
-    paste: (text: string) => {
-      if (text.trim() !== '') return read(text);
-      setFile(null);
-      setFileProblem(null);
-    },
+    paste,
     map,
     setMap,
     missing,
-    /** The rows for the command; null until every required column is known. */
-    rows: file && map && missing.length === 0 ? importRows(fields, file.lines, map) : null,
+    /** The lines for the command; null while a required column is missing. */
+    rows: file && map && missing.length === 0 ? importRows(file.lines, map) : null,
   };
 }
 
-export type ImportFile<Name extends string> = ReturnType<typeof useImportFile<Name>>;
+export type ImportSource<Name extends string> = ReturnType<typeof useImportFile<Name>>;

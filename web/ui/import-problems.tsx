@@ -6,21 +6,15 @@ const PROBLEMS_SHOWN = 100;
 /** The header is the file's first line. */
 const FIRST_LINE = 2;
 
-export interface ImportProblem {
-  /** Counted from 0. */
-  row: number;
-  messages: readonly string[];
-}
-
 interface ImportProblemsProps {
-  problems: readonly ImportProblem[];
-  /** What a line is about, so that it is found again: a name. */
-  nameOf: (row: number) => string | undefined;
-  /** What to do now. */
+  problems: readonly { row: number; messages: readonly string[] }[];
+  /** The name in a line, counted from 0. */
+  nameOf: (row: number) => string;
+  /** What to do. */
   children: ReactNode;
 }
 
-/** Every invalid line of an import with its errors. */
+/** The invalid lines of a file, each with its errors. */
 export function ImportProblems({ problems, nameOf, children }: ImportProblemsProps) {
   return (
     <div className="grid gap-2">
@@ -49,8 +43,8 @@ export function ImportProblems({ problems, nameOf, children }: ImportProblemsPro
             {problems.slice(0, PROBLEMS_SHOWN).map(({ row, messages }) => (
               <tr key={row} className="align-top">
                 <td className="figures px-3 py-2">{row + FIRST_LINE}</td>
-                <td className="px-3 py-2 wrap-anywhere">{nameOf(row) || '—'}</td>
-                <td className="px-3 py-2 text-brick-ink wrap-anywhere">{messages.join(' ')}</td>
+                <td className="break-words px-3 py-2">{nameOf(row) || '—'}</td>
+                <td className="px-3 py-2 text-brick-ink">{messages.join(' ')}</td>
               </tr>
             ))}
           </tbody>

@@ -84,6 +84,23 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'public.profiles': ['select', 'update is_active'],
   },
+  command_organizations: {
+    'public.organization_billing': [
+      'select',
+      'insert organization_id contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt',
+      'update contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt',
+    ],
+    'public.organization_internals': [
+      'select',
+      'insert organization_id tax_number default_nte notes',
+      'update tax_number default_nte notes',
+    ],
+    'public.organizations': [
+      'select',
+      'insert name legal_name organization_type contact_name contact_email contact_phone address_line1 address_line2 city state postal_code trades service_states service_zip_prefixes',
+      'update name legal_name contact_name contact_email contact_phone address_line1 address_line2 city state postal_code trades service_states service_zip_prefixes logo_storage_path is_active',
+    ],
+  },
   command_projects: {
     'public.organization_members': ['select'],
     'public.organizations': ['select'],
@@ -206,6 +223,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.manages_people',
     'app.reset_person_factors',
   ],
+  command_organizations: ['app.merge_organizations', 'app.organization_merge_preview'],
   command_projects: ['app.lock_status'],
   command_receipts: ['app.format_day'],
   command_reports: ['moves_work_order'],
@@ -215,6 +233,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
 
 /** The functions that every command role may call: the defaults of columns need them. */
 export const SHARED_FUNCTIONS = [
+  'app.company_name_key',
   'app.is_storage_path',
   'app.new_id',
   'app.priority_rank',

@@ -18,6 +18,10 @@ async function addRows(owner: pg.Pool, people: People) {
   const { organizations: firm, profiles: person } = people;
   const add = adder(owner);
 
+  for (const firmId of [firm.partner, firm.subcontractor]) {
+    await owner.query('insert into public.organization_billing values ($1)', [firmId]);
+    await owner.query('insert into public.organization_internals values ($1)', [firmId]);
+  }
   const location = await add('partner_locations', {
     organization_id: firm.partner,
     name: 'Greenway Main Street',

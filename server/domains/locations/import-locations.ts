@@ -7,7 +7,7 @@ import { LOCATION_COLUMNS } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * Imports a file of locations, all or nothing. Imports of one customer run one after the other, so each location is
+ * Imports a file of locations, all or nothing, or only the valid lines. Imports of one customer run one after the other, so each location is
  * added once, even when a file is sent repeatedly.
  */
 export const importLocations = defineCommand('import_locations', async ({ client }, input) => {
@@ -18,7 +18,7 @@ export const importLocations = defineCommand('import_locations', async ({ client
     `import_locations ${input.organization_id}`,
   ]);
   const { lines, problems } = checkLines(input.rows, await knownLocations(client, input.organization_id));
-  if (!input.dry_run && problems.length > 0) {
+  if (!input.dry_run && !input.valid_only && problems.length > 0) {
     const [first] = problems;
     throw new AppError('locations_file_invalid', {
       line: (first?.row ?? 0) + 1,

@@ -47,6 +47,10 @@ export const addLocation = (fixture: Fixture): Promise<string> =>
     name: `Location ${randomUUID()}`,
   });
 
+/** A new customer without anything. */
+export const addCustomer = (fixture: Fixture): Promise<string> =>
+  add(fixture, 'organizations', { name: `Customer ${randomUUID()}`, organization_type: 'partner' });
+
 /** A project that is planned for the customer. */
 export const addProject = (fixture: Fixture): Promise<string> =>
   add(fixture, 'projects', {

@@ -18,6 +18,7 @@ import {
 } from './fixture.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
 import { INVITATION_RECIPES } from './invitation-intents.ts';
+import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
@@ -292,6 +293,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...CLOCK_RECIPES,
   ...PEOPLE_RECIPES,
   ...INVITATION_RECIPES,
+  ...ORGANIZATION_RECIPES,
   ...RECEIPT_RECIPES,
   ...TIME_RECIPES,
 };

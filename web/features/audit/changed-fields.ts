@@ -20,7 +20,7 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const NAMED = /(_by|_to|user_id|profile_id|organization_id|work_order_id)s?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MONEY = /(^|_)(amount|price|rate|rate_snapshot)$/;
+const MONEY = /(^|_)(amount|nte|price|rate|rate_snapshot)$/;
 /** Parts of a checklist item. */
 const KEY_OF_PART = /^(item_)?id$/;
 /** Five decimals are a meter; GPS returns a dozen. */

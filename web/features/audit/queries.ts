@@ -37,6 +37,27 @@ export function useAuditLog(rowIds?: readonly string[]) {
   });
 }
 
+const HISTORY_SHOWN = 20;
+
+/** The entries about one record: its row, and the rows of other tables with its id. */
+export function useRecordHistory(tables: readonly string[], rowId: string) {
+  return useQuery({
+    queryKey: ['audit_log', 'of', rowId, tables],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('audit_log')
+          .select(
+            'id, occurred_at, action, table_name, row_id, before, after, actor:profiles(first_name, last_name)',
+          )
+          .in('table_name', tables)
+          .eq('row_id', rowId)
+          .order('occurred_at', { ascending: false })
+          .limit(HISTORY_SHOWN),
+      ),
+  });
+}
+
 type AuditRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
 
 /** The names of the people, organizations, and work orders on a page of the log. */

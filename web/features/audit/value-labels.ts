@@ -41,7 +41,12 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     refused: message('Set aside'),
   },
   // Of invitations; other tables use the labels of their badges.
-  status: { pending: message('Pending'), accepted: message('Accepted'), declined: message('Declined'), revoked: message('Revoked') },
+  status: {
+    pending: message('Pending'),
+    accepted: message('Accepted'),
+    declined: message('Declined'),
+    revoked: message('Revoked'),
+  },
 };
 
 const WORDS: Readonly<Record<string, (code: string) => string | undefined>> = {

@@ -1,9 +1,9 @@
 import type { LocationColumn } from '#shared/commands/locations.ts';
-import type { ImportFields } from '#web/lib/import-columns.ts';
+import type { ImportColumns } from '#web/lib/import-columns.ts';
 import { message } from '#web/lib/text.ts';
 
 /** The label of each field, and other column names for it in files. */
-export const IMPORT_COLUMNS: ImportFields<LocationColumn> = {
+export const IMPORT_COLUMNS: ImportColumns<LocationColumn> = {
   name: {
     label: message('Name'),
     required: true,

@@ -39,7 +39,15 @@ test('removes the mark that an export puts before texts that look like a formula
 });
 
 test('finds columns by our names and by common other names', () => {
-  const map = mapColumns(IMPORT_COLUMNS, ['Store #', 'Location Name', 'STREET_ADDRESS', 'Town', 'st', 'Zip', 'Colour']);
+  const map = mapColumns(IMPORT_COLUMNS, [
+    'Store #',
+    'Location Name',
+    'STREET_ADDRESS',
+    'Town',
+    'st',
+    'Zip',
+    'Colour',
+  ]);
   expect(map).toMatchObject({
     store_number: 0,
     name: 1,
@@ -49,7 +57,7 @@ test('finds columns by our names and by common other names', () => {
     postal_code: 5,
   });
   expect(missingColumns(IMPORT_COLUMNS, map)).toEqual([]);
-  expect(importRows(IMPORT_COLUMNS, [['0417', 'Elm', '12 Elm St', 'Ashford', 'OH', '44004', 'red']], map)).toEqual([
+  expect(importRows([['0417', 'Elm', '12 Elm St', 'Ashford', 'OH', '44004', 'red']], map)).toEqual([
     {
       name: 'Elm',
       store_number: '0417',
@@ -62,5 +70,8 @@ test('finds columns by our names and by common other names', () => {
 });
 
 test('lists the required columns that a file lacks', () => {
-  expect(missingColumns(IMPORT_COLUMNS, mapColumns(IMPORT_COLUMNS, ['Name', 'City']))).toEqual(['address_line1', 'state']);
+  expect(missingColumns(IMPORT_COLUMNS, mapColumns(IMPORT_COLUMNS, ['Name', 'City']))).toEqual([
+    'address_line1',
+    'state',
+  ]);
 });

@@ -2,23 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
+import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { useImportFile } from '#web/lib/use-import-file.ts';
 
-/** A file of locations: parsed on this device, validated by the server after every change, then imported as a whole. */
+/** A file of locations: validated by the server after every change, then imported; invalid lines are given back. */
 export function useImport(organizationIds: string[] | null, onDone: () => void) {
   const only = organizationIds?.length === 1 ? (organizationIds[0] ?? '') : '';
   const [organizationId, setOrganizationId] = useState(only);
   const [existing, setExisting] = useState<'skip' | 'update'>('skip');
-  const file = useImportFile({
-    fields: IMPORT_COLUMNS,
-    maxRows: LOCATION_IMPORT_MAX_ROWS,
-    tooMany: (count) =>
-      t('This file has {{count}} lines. Import at most 2,000 locations at a time.', { count }),
-  });
-  const input = file.rows && organizationId ? { organization_id: organizationId, rows: file.rows, existing } : null;
+  const source = useImportFile(IMPORT_COLUMNS, LOCATION_IMPORT_MAX_ROWS, (count) =>
+    t('This file has {{count}} lines. Import at most 2,000 locations at a time.', { count }),
+  );
+  const { file, rows } = source;
+  const input = rows && organizationId ? { organization_id: organizationId, rows, existing } : null;
   const trial = useQuery({
     queryKey: ['import_locations', 'preview', input],
     enabled: input !== null,
@@ -30,8 +29,9 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
   });
 
   const command = useCommand('import_locations', {
-    invalidates: ['partner_locations'],
-    onSuccess: ({ added, updated }) => {
+    invalidates: ['partner_locations', 'organizations'],
+    onSuccess: ({ added, updated, problems }) => {
+      if (file && problems.length > 0) downloadInvalidLines(file, problems);
       toast({
         kind: 'success',
         title: t('{{count}} location imported|{{count}} locations imported', { count: added + updated }),
@@ -40,19 +40,19 @@ export function useImport(organizationIds: string[] | null, onDone: () => void) 
     },
   });
   const result = input && !trial.isFetching ? trial.data : undefined;
-  const canImport = result?.problems.length === 0 && result.added + result.updated > 0;
+  const canImport = result !== undefined && result.added + result.updated > 0;
 
   return {
+    ...source,
     organizationId,
     setOrganizationId,
     existing,
     setExisting,
-    file,
     trial,
     result,
     canImport,
     isImporting: command.isPending,
-    apply: () => input && canImport && command.mutate({ ...input, dry_run: false }),
+    apply: () => input && canImport && command.mutate({ ...input, valid_only: true, dry_run: false }),
   };
 }
 

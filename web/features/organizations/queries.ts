@@ -1,22 +1,23 @@
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** All organizations by name; filtered by `type` in the URL. */
+/** All organizations by name; filtered by `type` and `status` in the URL. */
 export function useOrganizationList() {
   return useList({
     key: ['organizations'],
-    load: (supabase, { q, type }, { from, to }) => {
+    load: (supabase, { q, type, status }, { from, to }) => {
       let query = supabase
         .from('organizations')
         .select(
-          'id, name, organization_type, trades, contact_name, contact_email, contact_phone, city, state, is_active',
+          'id, name, legal_name, organization_type, trades, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, service_states, service_zip_prefixes, is_active, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt), internals:organization_internals(tax_number, default_nte, notes)',
           { count: 'estimated' },
         )
         .order('name')
         .order('id')
         .range(from, to);
       if (type) query = query.filter('organization_type', 'eq', type);
-      if (q) query = query.or(searchFilter(q, ['name', 'contact_name', 'city']));
+      if (status) query = query.eq('is_active', status === 'active');
+      if (q) query = query.or(searchFilter(q, ['name', 'legal_name', 'contact_name', 'city']));
       return query;
     },
   });

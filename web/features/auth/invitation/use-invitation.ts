@@ -7,7 +7,8 @@ export type Described = CommandOutput<'describe_invitation'>;
 export type OpenInvitation = NonNullable<Described['invitation']>;
 
 /** The token in the fragment of the address, which the browser sends to no server. */
-export const tokenIn = (hash: string): string => new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '';
+export const tokenIn = (hash: string): string =>
+  new URLSearchParams(hash.replace(/^#/, '')).get('token') ?? '';
 
 /** Reads what the link opens. `userId`: who is signed in, because the answer depends on it. */
 export function useInvitation(token: string, userId: string | undefined, enabled: boolean) {

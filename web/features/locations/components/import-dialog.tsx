@@ -1,17 +1,15 @@
-import { Download } from 'lucide-react';
-import { useId } from 'react';
 import { ImportPreview } from '#web/features/locations/components/import-preview.tsx';
 import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
 import { usePartnerChoices } from '#web/features/locations/queries.ts';
 import { type Import, useImport } from '#web/features/locations/use-import.ts';
-import { downloadText, toCsv } from '#web/lib/csv.ts';
-import { message, t } from '#web/lib/text.ts';
+import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { ImportColumns } from '#web/ui/import-columns.tsx';
-import { fieldStyle } from '#web/ui/input.tsx';
+import { ImportColumnFields } from '#web/ui/import-columns.tsx';
+import { ImportExisting } from '#web/ui/import-existing.tsx';
+import { ImportFile } from '#web/ui/import-file.tsx';
 
 interface ImportDialogProps {
   /** Null lets the office select from all customers. */
@@ -21,7 +19,7 @@ interface ImportDialogProps {
 }
 
 /**
- * Imports locations from a file: select, map, validate, and only then import, all or none. Loaded when it is opened.
+ * Imports locations from a file: select, map, validate, and only then import. Loaded when it is opened.
  */
 export default function ImportDialog({ organizationIds, open, onOpenChange }: ImportDialogProps) {
   const close = () => onOpenChange(false);
@@ -41,7 +39,11 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="main" busy={isImporting} disabled={!canImport} onClick={apply}>
-            {canImport ? t('Import {{count}}', { count }) : t('Import')}
+            {!canImport
+              ? t('Import')
+              : result?.problems.length
+                ? t('Import the {{count}} valid line|Import the {{count}} valid lines', { count })
+                : t('Import {{count}}', { count })}
           </Button>
         </>
       }
@@ -50,9 +52,29 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
         {organizationIds?.length !== 1 && (
           <Customer importing={importing} organizationIds={organizationIds} />
         )}
-        <FileChoice importing={importing} />
-        <ImportColumns importing={importing.file} />
-        {importing.file.file && <Existing importing={importing} />}
+        <ImportFile
+          columns={IMPORT_COLUMNS}
+          templateName="locations-template.csv"
+          problem={importing.problem}
+          onChoose={importing.choose}
+        />
+        {importing.file && importing.map && (
+          <ImportColumnFields
+            columns={IMPORT_COLUMNS}
+            header={importing.file.header}
+            map={importing.map}
+            onChange={importing.setMap}
+            missing={importing.missing}
+          />
+        )}
+        {importing.file && (
+          <ImportExisting
+            title={t('Locations that are there already')}
+            text={t('Matched by store number or, without one, by name.')}
+            value={importing.existing}
+            onChange={importing.setExisting}
+          />
+        )}
         <ImportPreview importing={importing} />
       </div>
     </Dialog>
@@ -72,61 +94,5 @@ function Customer({ importing, organizationIds }: { importing: Import; organizat
         placeholder={t('Search by name')}
       />
     </Field>
-  );
-}
-
-function FileChoice({ importing }: { importing: Import }) {
-  const { choose, fileProblem } = importing.file;
-  const headers = Object.values(IMPORT_COLUMNS).map(({ label }) => t(label));
-  return (
-    <div className="grid gap-2">
-      <Field label={t('File')} required error={fileProblem ?? undefined}>
-        <input
-          type="file"
-          accept=".csv,text/csv,text/tab-separated-values,text/plain"
-          onChange={({ target }) => target.files?.[0] && void choose(target.files[0])}
-          className={`${fieldStyle} h-11 py-2 file:mr-3 file:rounded-sm file:border-0 file:bg-slate-tint file:px-2 file:text-ink`}
-        />
-      </Field>
-      <Button
-        variant="quiet"
-        size="small"
-        className="justify-self-start -ml-2.5"
-        onClick={() => downloadText('locations-template.csv', toCsv(headers, []))}
-      >
-        <Download aria-hidden />
-        {t('Download an empty file with all columns')}
-      </Button>
-    </div>
-  );
-}
-
-const EXISTING = [
-  { value: 'skip', label: message('Leave them as they are') },
-  { value: 'update', label: message('Update them from the file') },
-] as const;
-
-/** What to do with locations that already exist. */
-function Existing({ importing: { existing, setExisting } }: { importing: Import }) {
-  const name = useId();
-  return (
-    <fieldset className="grid gap-1">
-      <legend className="font-medium">{t('Locations that are there already')}</legend>
-      <p className="text-ink-soft">{t('Matched by store number or, without one, by name.')}</p>
-      <div className="flex flex-wrap gap-x-6">
-        {EXISTING.map(({ value, label }) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 md:min-h-9">
-            <input
-              type="radio"
-              name={name}
-              checked={existing === value}
-              onChange={() => setExisting(value)}
-              className="size-4 accent-slate"
-            />
-            {t(label)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

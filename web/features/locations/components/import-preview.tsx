@@ -1,4 +1,5 @@
 import type { Import } from '#web/features/locations/use-import.ts';
+import { importRows } from '#web/lib/import-columns.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -8,9 +9,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** A dry run of the import: the first lines as they would be stored, and every invalid line with its error. */
 export function ImportPreview({ importing }: { importing: Import }) {
-  const { organizationId, trial, result } = importing;
-  const { rows } = importing.file;
-  if (!rows) return null;
+  const { file, map, missing, organizationId, trial, result } = importing;
+  if (!file || !map || missing.length > 0) return null;
   if (!organizationId)
     return <p className="text-ink-soft">{t('Choose the customer to see what would happen.')}</p>;
   if (trial.isError) {
@@ -24,14 +24,13 @@ export function ImportPreview({ importing }: { importing: Import }) {
   if (!result) return <Skeleton className="h-20" />;
 
   const { added, updated, skipped, problems } = result;
-  if (problems.length > 0) {
+  if (problems.length > 0)
     return (
-      <ImportProblems problems={problems} nameOf={(row) => rows[row]?.name}>
-        {t('Correct them in the file and choose it again. Nothing is imported before every line is right.')}
+      <ImportProblems problems={problems} nameOf={(row) => file.lines[row]?.[map.name] ?? ''}>
+        {t('Correct them and choose the file again, or import the valid lines and get the others as a file.')}
       </ImportProblems>
     );
-  }
-  const [first] = rows;
+  const [first] = importRows(file.lines, map);
   return (
     <Alert
       kind={added + updated > 0 ? 'success' : 'info'}

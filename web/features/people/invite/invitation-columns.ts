@@ -1,5 +1,5 @@
 import type { InvitationColumn } from '#shared/commands/people.ts';
-import type { ImportFields } from '#web/lib/import-columns.ts';
+import type { ImportColumns } from '#web/lib/import-columns.ts';
 import { message } from '#web/lib/text.ts';
 
 const PERSON = {
@@ -36,14 +36,14 @@ const WORK = {
 } as const;
 
 /** The label of each field of an invitation, and other column names for it in files. */
-export const INVITATION_FIELDS: ImportFields<InvitationColumn> = {
+export const INVITATION_FIELDS: ImportColumns<InvitationColumn> = {
   ...PERSON,
   organization: { ...ORGANIZATION, required: true },
   ...WORK,
 };
 
 /** The same in a dialog that fixes the organization. */
-export const FIELDS_OF_ORGANIZATION: ImportFields<InvitationColumn> = {
+export const FIELDS_OF_ORGANIZATION: ImportColumns<InvitationColumn> = {
   ...PERSON,
   organization: ORGANIZATION,
   ...WORK,

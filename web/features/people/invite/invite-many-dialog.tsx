@@ -1,13 +1,11 @@
-import { Download } from 'lucide-react';
 import { InviteManyPreview, ManyInvited } from '#web/features/people/invite/invite-many-preview.tsx';
 import { type InviteMany, useInviteMany } from '#web/features/people/invite/use-invite-many.ts';
-import { downloadText, toCsv } from '#web/lib/csv.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { ImportColumns } from '#web/ui/import-columns.tsx';
-import { fieldStyle } from '#web/ui/input.tsx';
+import { ImportColumnFields } from '#web/ui/import-columns.tsx';
+import { ImportFile } from '#web/ui/import-file.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 
 interface InviteManyDialogProps {
@@ -57,7 +55,6 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
         ) : (
           <>
             <Source inviting={inviting} />
-            <ImportColumns importing={inviting.file} />
             <InviteManyPreview inviting={inviting} />
           </>
         )}
@@ -66,30 +63,27 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
   );
 }
 
-function Source({ inviting: { file } }: { inviting: InviteMany }) {
-  const headers = Object.values(file.fields).map(({ label }) => t(label));
+function Source({ inviting: { columns, source } }: { inviting: InviteMany }) {
   return (
     <div className="grid gap-3">
-      <Field label={t('File')} error={file.fileProblem ?? undefined}>
-        <input
-          type="file"
-          accept=".csv,text/csv,text/tab-separated-values,text/plain"
-          onChange={({ target }) => target.files?.[0] && void file.choose(target.files[0])}
-          className={`${fieldStyle} h-11 py-2 file:mr-3 file:rounded-sm file:border-0 file:bg-slate-tint file:px-2 file:text-ink`}
-        />
-      </Field>
+      <ImportFile
+        columns={columns}
+        templateName="people-template.csv"
+        problem={source.problem}
+        onChoose={source.choose}
+      />
       <Field label={t('Or paste rows')} hint={t('The first row names the columns.')}>
-        <Textarea rows={3} onChange={({ target }) => file.paste(target.value)} />
+        <Textarea rows={3} onChange={({ target }) => source.paste('people.csv', target.value)} />
       </Field>
-      <Button
-        variant="quiet"
-        size="small"
-        className="-ml-2.5 justify-self-start"
-        onClick={() => downloadText('people-template.csv', toCsv(headers, []))}
-      >
-        <Download aria-hidden />
-        {t('Download an empty file with all columns')}
-      </Button>
+      {source.file && source.map && (
+        <ImportColumnFields
+          columns={columns}
+          header={source.file.header}
+          map={source.map}
+          onChange={source.setMap}
+          missing={source.missing}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { InviteMany } from '#web/features/people/invite/use-invite-many.ts';
 import { downloadText, toCsv } from '#web/lib/csv.ts';
+import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** A dry run: how many people would be invited, and every invalid line with its error. */
 export function InviteManyPreview({ inviting }: { inviting: InviteMany }) {
   const { trial, result } = inviting;
-  if (!inviting.file.rows) return null;
+  if (!inviting.source.rows) return null;
   if (trial.isError) {
     const { title, advice } = problemText(trial.error);
     return (
@@ -46,23 +47,15 @@ interface InvalidLinesProps {
 }
 
 /** The invalid lines, with a file of them to correct. */
-function InvalidLines({ inviting: { file }, problems }: InvalidLinesProps) {
-  if (problems.length === 0 || !file.file) return null;
-  const { header, lines } = file.file;
-  const download = () =>
-    downloadText(
-      'people-to-correct.csv',
-      toCsv(
-        [...header, t('What is wrong')],
-        problems.map(({ row, messages }) => [...(lines[row] ?? []), messages.join(' ')]),
-      ),
-    );
+function InvalidLines({ inviting: { source }, problems }: InvalidLinesProps) {
+  const { file, rows } = source;
+  if (problems.length === 0 || !file) return null;
   return (
     <>
-      <ImportProblems problems={problems} nameOf={(row) => file.rows?.[row]?.email}>
+      <ImportProblems problems={problems} nameOf={(row) => rows?.[row]?.email ?? ''}>
         {t('Correct them in the file and choose it again, or invite only the others.')}
       </ImportProblems>
-      <Button className="justify-self-start" onClick={download}>
+      <Button className="justify-self-start" onClick={() => downloadInvalidLines(file, problems)}>
         <Download aria-hidden />
         {t('Download the lines with errors')}
       </Button>

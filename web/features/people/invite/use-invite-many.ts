@@ -10,12 +10,11 @@ import { useImportFile } from '#web/lib/use-import-file.ts';
 /** A list of people: parsed on this device, checked by the server after every change, then invited. */
 export function useInviteMany(organizationId?: string) {
   const [done, setDone] = useState<CommandOutput<'import_invitations'>>();
-  const file = useImportFile({
-    fields: organizationId ? FIELDS_OF_ORGANIZATION : INVITATION_FIELDS,
-    maxRows: INVITATION_IMPORT_MAX_ROWS,
-    tooMany: (count) => t('This list has {{count}} lines. Invite at most 500 people at a time.', { count }),
-  });
-  const input = file.rows && { organization_id: organizationId ?? null, rows: file.rows };
+  const columns = organizationId ? FIELDS_OF_ORGANIZATION : INVITATION_FIELDS;
+  const source = useImportFile(columns, INVITATION_IMPORT_MAX_ROWS, (count) =>
+    t('This list has {{count}} lines. Invite at most 500 people at a time.', { count }),
+  );
+  const input = source.rows && { organization_id: organizationId ?? null, rows: source.rows };
   const trial = useQuery({
     queryKey: ['import_invitations', 'preview', input],
     enabled: input !== null && !done,
@@ -28,7 +27,8 @@ export function useInviteMany(organizationId?: string) {
   const command = useCommand('import_invitations', { invalidates: ['invitations'], onSuccess: setDone });
   const result = input && !trial.isFetching ? trial.data : undefined;
   return {
-    file,
+    columns,
+    source,
     trial,
     result,
     done,

@@ -58,5 +58,5 @@ export function RequestLocationField({ form, organizationIds }: RequestLocationF
 
 const noLocationText = (isOffice: boolean): string =>
   isOffice
-    ? t('No customer has an active location yet. Add one under Partner Locations first.')
-    : t('You have no active location yet. Ask us to add it.');
+    ? t('There is no active location yet. Add one under Organizations, on the page of its customer.')
+    : t('You have no active location yet. Add one under Locations.');

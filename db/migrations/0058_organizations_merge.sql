@@ -1,0 +1,227 @@
+-- Organizations: merging a duplicate into the organization that is kept.
+
+-- Every column that refers to an organization, as the catalog has it, so that a table of a later migration is moved
+-- too. The two tables of facts about one organization stay with it; their gaps are filled instead. Locations come
+-- first, because the work orders there follow them (on update cascade). Three columns without a foreign key are copies.
+create function app.organization_references() returns table (relation regclass, col name)
+language sql stable set search_path = ''
+begin atomic
+  select f.relation, f.col
+  from (
+    select k.conrelid::regclass as relation, a.attname as col, k.conrelid
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'public.organizations'::regclass and cardinality(k.conkey) = 1
+    union all
+    select 'app.conversation_activity'::regclass, c.col, 'app.conversation_activity'::regclass::oid
+    from (values ('organization_id'::name), ('assigned_organization_id'::name)) c (col)
+  ) f
+  where f.relation not in ('public.organization_billing'::regclass, 'public.organization_internals'::regclass)
+  order by f.relation <> 'public.partner_locations'::regclass, f.relation::text, f.col;
+end;
+
+-- Refuses organizations of two types, the own company, and one that was merged before into another.
+create function app.check_organization_merge(kept uuid, duplicate uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not coalesce(app.is_admin(), false) or (
+    select count(*) <> 2 or count(distinct o.organization_type) <> 1 or bool_or(o.organization_type = 'internal')
+      or bool_or(o.merged_into_id is not null and (o.id = kept or o.merged_into_id <> kept))
+    from public.organizations o where o.id in (kept, duplicate)
+  ) then
+    raise exception 'These two organizations cannot be merged.'
+      using errcode = 'check_violation', detail = app.reason('organization_merge_invalid'),
+      hint = 'Choose two different customers, or two different subcontractors, that were not merged before.';
+  end if;
+end
+$$;
+
+-- What a merge moves: how many rows of each table; and people, invitations, and store numbers that both have.
+create function app.organization_merge_preview(kept uuid, duplicate uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ref record;
+  found_rows bigint;
+  moves jsonb := '{}';
+begin
+  perform app.check_organization_merge(kept, duplicate);
+  for ref in select * from app.organization_references() loop
+    if ref.relation::text like 'app.%' then
+      continue;
+    end if;
+    execute format('select count(*) from %s where %I = $1', ref.relation, ref.col) into found_rows using duplicate;
+    if found_rows > 0 then
+      moves := jsonb_set(moves, array[ref.relation::text],
+        to_jsonb(coalesce((moves ->> ref.relation::text)::bigint, 0) + found_rows));
+    end if;
+  end loop;
+  return jsonb_build_object(
+    'moves', coalesce((
+      select jsonb_agg(jsonb_build_object('table', replace(m.key, 'public.', ''), 'count', m.value) order by m.key)
+      from jsonb_each(moves) m
+    ), '[]'),
+    'same_people', (
+      select coalesce(jsonb_agg(app.profile_name(one.user_id) order by app.profile_name(one.user_id)), '[]')
+      from public.organization_members one
+      join public.organization_members other on other.user_id = one.user_id and other.organization_id = kept
+      where one.organization_id = duplicate
+    ),
+    'same_invitations', (
+      select coalesce(jsonb_agg(one.email order by one.email), '[]') from public.invitations one
+      where one.organization_id = duplicate and one.status = 'pending' and exists (
+        select from public.invitations other
+        where other.organization_id = kept and other.status = 'pending' and lower(other.email) = lower(one.email)
+      )
+    ),
+    'same_store_numbers', (
+      select coalesce(jsonb_agg(distinct one.store_number), '[]') from public.partner_locations one
+      where one.organization_id = duplicate and one.store_number <> '' and exists (
+        select from public.partner_locations other
+        where other.organization_id = kept and lower(other.store_number) = lower(one.store_number)
+      )
+    )
+  );
+end
+$$;
+
+-- Rows that would exist twice after the merge.
+create function app.settle_organization_conflicts(kept uuid, duplicate uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- A member of both keeps the higher role.
+  update public.organization_members m set role = 'admin'
+  from public.organization_members other
+  where m.organization_id = kept and other.organization_id = duplicate and other.user_id = m.user_id
+    and other.role = 'admin' and m.role <> 'admin';
+  delete from public.organization_members m
+  where m.organization_id = duplicate and exists (
+    select from public.organization_members other where other.organization_id = kept and other.user_id = m.user_id
+  );
+  -- A person who was invited by both keeps the invitation of the organization that is kept.
+  update public.invitations i set status = 'revoked'
+  where i.organization_id = duplicate and i.status = 'pending' and exists (
+    select from public.invitations other
+    where other.organization_id = kept and other.status = 'pending' and lower(other.email) = lower(i.email)
+  );
+  -- A subcontractor that had a work order under both names keeps the later end, and the NTE of the one that is kept.
+  update public.former_work_orders f set ended_at = greatest(f.ended_at, other.ended_at)
+  from public.former_work_orders other
+  where f.organization_id = kept and other.organization_id = duplicate and other.work_order_id = f.work_order_id;
+  delete from public.former_work_orders f
+  where f.organization_id = duplicate and exists (
+    select from public.former_work_orders other
+    where other.organization_id = kept and other.work_order_id = f.work_order_id
+  );
+  delete from app.former_budgets f
+  where f.organization_id = duplicate and exists (
+    select from app.former_budgets other where other.organization_id = kept and other.work_order_id = f.work_order_id
+  );
+  -- Facts that the kept organization lacks.
+  insert into public.organization_billing (organization_id) select kept
+  where exists (select from public.organization_billing b where b.organization_id = duplicate)
+  on conflict do nothing;
+  update public.organization_billing b set
+    contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
+    payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
+    (address_line1, address_line2, city, state, postal_code) = (
+      select o.address_line1, o.address_line2, o.city, o.state, o.postal_code
+      from public.organization_billing o
+      where o.organization_id = case when b.address_line1 is null then duplicate else kept end
+    )
+  from public.organization_billing d
+  where b.organization_id = kept and d.organization_id = duplicate;
+  insert into public.organization_internals (organization_id) select kept
+  where exists (select from public.organization_internals i where i.organization_id = duplicate)
+  on conflict do nothing;
+  update public.organization_internals i set
+    tax_number = coalesce(i.tax_number, d.tax_number), default_nte = coalesce(i.default_nte, d.default_nte),
+    notes = left(concat_ws(e'\n', nullif(i.notes, ''), nullif(d.notes, '')), 5000)
+  from public.organization_internals d
+  where i.organization_id = kept and d.organization_id = duplicate;
+  update public.organizations o set
+    legal_name = coalesce(o.legal_name, d.legal_name), contact_name = coalesce(o.contact_name, d.contact_name),
+    contact_email = coalesce(o.contact_email, d.contact_email),
+    contact_phone = coalesce(o.contact_phone, d.contact_phone),
+    trades = (select coalesce(array_agg(distinct e), '{}') from unnest(o.trades || d.trades) e),
+    service_states = (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_states || d.service_states) e),
+    service_zip_prefixes =
+      (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_zip_prefixes || d.service_zip_prefixes) e)
+  from public.organizations d
+  where o.id = kept and d.id = duplicate;
+end
+$$;
+
+-- The dashboards' sums of the duplicate are added to those of the organization that is kept.
+create function app.move_organization_figures(kept uuid, duplicate uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('app.aggregate_work_order_figures'));
+  update app.work_order_figure_changes set customer_id = kept where customer_id = duplicate;
+  update app.work_order_figure_changes set subcontractor_id = kept where subcontractor_id = duplicate;
+  with taken as (
+    delete from app.work_order_figures f
+    where duplicate in (f.customer_id, f.subcontractor_id) returning f.*
+  )
+  insert into app.work_order_figures (slice, measure, trade, priority, project_id, subcontractor_id, customer_id,
+    location_id, since, bucket, count, amount)
+  select t.slice, t.measure, t.trade, t.priority, t.project_id,
+    case t.subcontractor_id when duplicate then kept else t.subcontractor_id end,
+    case t.customer_id when duplicate then kept else t.customer_id end,
+    t.location_id, t.since, t.bucket, t.count, t.amount
+  from taken t
+  on conflict on constraint work_order_figures_pkey
+  do update set count = work_order_figures.count + excluded.count, amount = work_order_figures.amount + excluded.amount;
+end
+$$;
+
+-- Moves everything of a duplicate to the organization that is kept, and deactivates the duplicate. The triggers of the
+-- moved tables rest meanwhile, except the audit log: nothing happens to the work, only its organization has another
+-- id. Repeating a merge moves what a request that ran meanwhile has still written for the duplicate. Returns what was
+-- moved, as the preview does.
+create function app.merge_organizations(kept uuid, duplicate uuid) returns jsonb
+language plpgsql security definer set search_path = '' set lock_timeout = '10s' as $$
+declare
+  ref record;
+  preview jsonb;
+  switch text;
+  switches text[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('merge_organizations', 0));
+  perform from public.organizations o where o.id in (kept, duplicate) order by o.id for update;
+  perform app.check_organization_merge(kept, duplicate);
+  -- In the same order for every merge. Writers of these tables wait.
+  for ref in
+    select distinct r.relation from app.organization_references() r
+    where r.relation <> 'public.organizations'::regclass order by r.relation
+  loop
+    execute format('lock table %s in share row exclusive mode', ref.relation);
+  end loop;
+  preview := app.organization_merge_preview(kept, duplicate);
+  perform app.settle_organization_conflicts(kept, duplicate);
+  switches := array(
+    select distinct format('alter table %s %%s trigger %I', t.tgrelid::regclass, t.tgname)
+    from pg_catalog.pg_trigger t join app.organization_references() r on r.relation = t.tgrelid
+    where not t.tgisinternal and t.tgenabled = 'O' and t.tgname <> 'audit'
+      and t.tgrelid not in ('public.organizations'::regclass, 'public.organization_members'::regclass)
+  );
+  foreach switch in array switches loop
+    execute format(switch, 'disable');
+  end loop;
+  for ref in select * from app.organization_references() loop
+    execute format('update %s set %2$I = $1 where %2$I = $2', ref.relation, ref.col) using kept, duplicate;
+  end loop;
+  update public.subcontractor_bills b
+  set search_text = app.bill_search_text(b.id, kept, b.external_bill_number, b.internal_bill_number)
+  where b.subcontractor_organization_id = kept;
+  foreach switch in array switches loop
+    execute format(switch, 'enable');
+  end loop;
+  perform app.move_organization_figures(kept, duplicate);
+  update public.saved_views v set search = replace(v.search::text, duplicate::text, kept::text)::jsonb
+  where v.search::text like '%' || duplicate || '%';
+  update public.organizations set is_active = false, merged_into_id = kept where id = duplicate;
+  return preview;
+end
+$$;
+grant execute on function app.merge_organizations(uuid, uuid), app.organization_merge_preview(uuid, uuid)
+  to command_organizations;

@@ -1,0 +1,378 @@
+-- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
+
+create table public.organization_billing (
+  organization_id uuid not null,
+  contact_name text,
+  email text,
+  address_line1 text,
+  address_line2 text,
+  city text,
+  state text,
+  postal_code text,
+  payment_terms_days smallint,
+  is_tax_exempt boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint organization_billing_pkey PRIMARY KEY (organization_id),
+  constraint organization_billing_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
+  constraint organization_billing_address_line1_max_160 CHECK (length(address_line1) <= 160),
+  constraint organization_billing_address_line2_max_160 CHECK (length(address_line2) <= 160),
+  constraint organization_billing_city_max_80 CHECK (length(city) <= 80),
+  constraint organization_billing_contact_name_max_120 CHECK (length(contact_name) <= 120),
+  constraint organization_billing_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint organization_billing_email_max_254 CHECK (length(email) <= 254),
+  constraint organization_billing_payment_terms_days_0_to_365 CHECK (payment_terms_days >= 0 AND payment_terms_days <= 365),
+  constraint organization_billing_postal_code_max_20 CHECK (length(postal_code) <= 20),
+  constraint organization_billing_state_max_80 CHECK (length(state) <= 80),
+  constraint organization_billing_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.organization_billing enable row level security;
+create policy see on public.organization_billing for select to authenticated using (( SELECT app.is_manager() AS is_manager) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
+create policy service on public.organization_billing to commands, service_role using (true) with check (true);
+grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
+grant insert, select, update on public.organization_billing to service_role;
+grant select on public.organization_billing to authenticated, command_organizations;
+grant update (address_line1, address_line2, city, contact_name, email, is_tax_exempt, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
+
+create table public.organization_internals (
+  organization_id uuid not null,
+  tax_number text,
+  tax_key text generated always as (NULLIF(upper(regexp_replace(tax_number, '[^[:alnum:]]'::text, ''::text, 'g'::text)), ''::text)) stored,
+  default_nte numeric(12,2),
+  notes text default ''::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint organization_internals_pkey PRIMARY KEY (organization_id),
+  constraint organization_internals_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE CASCADE,
+  constraint organization_internals_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint organization_internals_default_nte CHECK (default_nte > 0::numeric),
+  constraint organization_internals_default_nte_0_to_10000000000 CHECK (default_nte >= 0::numeric AND default_nte <= '10000000000'::bigint::numeric),
+  constraint organization_internals_notes_max_5000 CHECK (length(notes) <= 5000),
+  constraint organization_internals_tax_number_max_40 CHECK (length(tax_number) <= 40),
+  constraint organization_internals_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
+);
+CREATE INDEX organization_internals_tax_key ON public.organization_internals USING btree (tax_key) WHERE tax_key IS NOT NULL;
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_internals FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER touch BEFORE UPDATE ON public.organization_internals FOR EACH ROW EXECUTE FUNCTION app.touch();
+alter table public.organization_internals enable row level security;
+create policy see on public.organization_internals for select to authenticated using (( SELECT app.is_manager() AS is_manager));
+create policy service on public.organization_internals to commands, service_role using (true) with check (true);
+grant insert (default_nte, notes, organization_id, tax_number) on public.organization_internals to command_organizations;
+grant insert, select, update on public.organization_internals to service_role;
+grant select on public.organization_internals to authenticated, command_organizations;
+grant update (default_nte, notes, tax_number) on public.organization_internals to command_organizations;
+
+CREATE OR REPLACE FUNCTION app.check_organization_merge(kept uuid, duplicate uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not coalesce(app.is_admin(), false) or (
+    select count(*) <> 2 or count(distinct o.organization_type) <> 1 or bool_or(o.organization_type = 'internal')
+      or bool_or(o.merged_into_id is not null and (o.id = kept or o.merged_into_id <> kept))
+    from public.organizations o where o.id in (kept, duplicate)
+  ) then
+    raise exception 'These two organizations cannot be merged.'
+      using errcode = 'check_violation', detail = app.reason('organization_merge_invalid'),
+      hint = 'Choose two different customers, or two different subcontractors, that were not merged before.';
+  end if;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.give_default_nte()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.work_order_budgets (work_order_id, nte_amount)
+  select new.id, i.default_nte from public.organization_internals i
+  where i.organization_id = new.organization_id and i.default_nte is not null;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.merge_organizations(kept uuid, duplicate uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '10s'
+AS $function$
+declare
+  ref record;
+  preview jsonb;
+  switch text;
+  switches text[];
+begin
+  perform pg_advisory_xact_lock(hashtextextended('merge_organizations', 0));
+  perform from public.organizations o where o.id in (kept, duplicate) order by o.id for update;
+  perform app.check_organization_merge(kept, duplicate);
+  -- In the same order for every merge. Writers of these tables wait.
+  for ref in
+    select distinct r.relation from app.organization_references() r
+    where r.relation <> 'public.organizations'::regclass order by r.relation
+  loop
+    execute format('lock table %s in share row exclusive mode', ref.relation);
+  end loop;
+  preview := app.organization_merge_preview(kept, duplicate);
+  perform app.settle_organization_conflicts(kept, duplicate);
+  switches := array(
+    select distinct format('alter table %s %%s trigger %I', t.tgrelid::regclass, t.tgname)
+    from pg_catalog.pg_trigger t join app.organization_references() r on r.relation = t.tgrelid
+    where not t.tgisinternal and t.tgenabled = 'O' and t.tgname <> 'audit'
+      and t.tgrelid not in ('public.organizations'::regclass, 'public.organization_members'::regclass)
+  );
+  foreach switch in array switches loop
+    execute format(switch, 'disable');
+  end loop;
+  for ref in select * from app.organization_references() loop
+    execute format('update %s set %2$I = $1 where %2$I = $2', ref.relation, ref.col) using kept, duplicate;
+  end loop;
+  update public.subcontractor_bills b
+  set search_text = app.bill_search_text(b.id, kept, b.external_bill_number, b.internal_bill_number)
+  where b.subcontractor_organization_id = kept;
+  foreach switch in array switches loop
+    execute format(switch, 'enable');
+  end loop;
+  perform app.move_organization_figures(kept, duplicate);
+  update public.saved_views v set search = replace(v.search::text, duplicate::text, kept::text)::jsonb
+  where v.search::text like '%' || duplicate || '%';
+  update public.organizations set is_active = false, merged_into_id = kept where id = duplicate;
+  return preview;
+end
+$function$;
+grant execute on function app.merge_organizations(uuid,uuid) to command_organizations;
+
+CREATE OR REPLACE FUNCTION app.move_organization_figures(kept uuid, duplicate uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtext('app.aggregate_work_order_figures'));
+  update app.work_order_figure_changes set customer_id = kept where customer_id = duplicate;
+  update app.work_order_figure_changes set subcontractor_id = kept where subcontractor_id = duplicate;
+  with taken as (
+    delete from app.work_order_figures f
+    where duplicate in (f.customer_id, f.subcontractor_id) returning f.*
+  )
+  insert into app.work_order_figures (slice, measure, trade, priority, project_id, subcontractor_id, customer_id,
+    location_id, since, bucket, count, amount)
+  select t.slice, t.measure, t.trade, t.priority, t.project_id,
+    case t.subcontractor_id when duplicate then kept else t.subcontractor_id end,
+    case t.customer_id when duplicate then kept else t.customer_id end,
+    t.location_id, t.since, t.bucket, t.count, t.amount
+  from taken t
+  on conflict on constraint work_order_figures_pkey
+  do update set count = work_order_figures.count + excluded.count, amount = work_order_figures.amount + excluded.amount;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.organization_merge_preview(kept uuid, duplicate uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ref record;
+  found_rows bigint;
+  moves jsonb := '{}';
+begin
+  perform app.check_organization_merge(kept, duplicate);
+  for ref in select * from app.organization_references() loop
+    if ref.relation::text like 'app.%' then
+      continue;
+    end if;
+    execute format('select count(*) from %s where %I = $1', ref.relation, ref.col) into found_rows using duplicate;
+    if found_rows > 0 then
+      moves := jsonb_set(moves, array[ref.relation::text],
+        to_jsonb(coalesce((moves ->> ref.relation::text)::bigint, 0) + found_rows));
+    end if;
+  end loop;
+  return jsonb_build_object(
+    'moves', coalesce((
+      select jsonb_agg(jsonb_build_object('table', replace(m.key, 'public.', ''), 'count', m.value) order by m.key)
+      from jsonb_each(moves) m
+    ), '[]'),
+    'same_people', (
+      select coalesce(jsonb_agg(app.profile_name(one.user_id) order by app.profile_name(one.user_id)), '[]')
+      from public.organization_members one
+      join public.organization_members other on other.user_id = one.user_id and other.organization_id = kept
+      where one.organization_id = duplicate
+    ),
+    'same_invitations', (
+      select coalesce(jsonb_agg(one.email order by one.email), '[]') from public.invitations one
+      where one.organization_id = duplicate and one.status = 'pending' and exists (
+        select from public.invitations other
+        where other.organization_id = kept and other.status = 'pending' and lower(other.email) = lower(one.email)
+      )
+    ),
+    'same_store_numbers', (
+      select coalesce(jsonb_agg(distinct one.store_number), '[]') from public.partner_locations one
+      where one.organization_id = duplicate and one.store_number <> '' and exists (
+        select from public.partner_locations other
+        where other.organization_id = kept and lower(other.store_number) = lower(one.store_number)
+      )
+    )
+  );
+end
+$function$;
+grant execute on function app.organization_merge_preview(uuid,uuid) to command_organizations;
+
+CREATE OR REPLACE FUNCTION app.organization_references()
+ RETURNS TABLE(relation regclass, col name)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT f.relation,
+     f.col
+    FROM ( SELECT (k.conrelid)::regclass AS relation,
+             a.attname AS col,
+             k.conrelid
+            FROM (pg_constraint k
+              JOIN pg_attribute a ON (((a.attrelid = k.conrelid) AND (a.attnum = k.conkey[1]))))
+           WHERE ((k.contype = 'f'::"char") AND (k.confrelid = ('public.organizations'::regclass)::oid) AND (cardinality(k.conkey) = 1))
+         UNION ALL
+          SELECT 'app.conversation_activity'::regclass AS regclass,
+             c.col,
+             ('app.conversation_activity'::regclass)::oid AS oid
+            FROM ( VALUES ('organization_id'::name), ('assigned_organization_id'::name)) c(col)) f
+   WHERE ((f.relation)::oid <> ALL ((ARRAY['public.organization_billing'::regclass, 'public.organization_internals'::regclass])::oid[]))
+   ORDER BY ((f.relation)::oid <> ('public.partner_locations'::regclass)::oid), (f.relation)::text, f.col;
+END;
+
+CREATE OR REPLACE FUNCTION app.settle_organization_conflicts(kept uuid, duplicate uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- A member of both keeps the higher role.
+  update public.organization_members m set role = 'admin'
+  from public.organization_members other
+  where m.organization_id = kept and other.organization_id = duplicate and other.user_id = m.user_id
+    and other.role = 'admin' and m.role <> 'admin';
+  delete from public.organization_members m
+  where m.organization_id = duplicate and exists (
+    select from public.organization_members other where other.organization_id = kept and other.user_id = m.user_id
+  );
+  -- A person who was invited by both keeps the invitation of the organization that is kept.
+  update public.invitations i set status = 'revoked'
+  where i.organization_id = duplicate and i.status = 'pending' and exists (
+    select from public.invitations other
+    where other.organization_id = kept and other.status = 'pending' and lower(other.email) = lower(i.email)
+  );
+  -- A subcontractor that had a work order under both names keeps the later end, and the NTE of the one that is kept.
+  update public.former_work_orders f set ended_at = greatest(f.ended_at, other.ended_at)
+  from public.former_work_orders other
+  where f.organization_id = kept and other.organization_id = duplicate and other.work_order_id = f.work_order_id;
+  delete from public.former_work_orders f
+  where f.organization_id = duplicate and exists (
+    select from public.former_work_orders other
+    where other.organization_id = kept and other.work_order_id = f.work_order_id
+  );
+  delete from app.former_budgets f
+  where f.organization_id = duplicate and exists (
+    select from app.former_budgets other where other.organization_id = kept and other.work_order_id = f.work_order_id
+  );
+  -- Facts that the kept organization lacks.
+  insert into public.organization_billing (organization_id) select kept
+  where exists (select from public.organization_billing b where b.organization_id = duplicate)
+  on conflict do nothing;
+  update public.organization_billing b set
+    contact_name = coalesce(b.contact_name, d.contact_name), email = coalesce(b.email, d.email),
+    payment_terms_days = coalesce(b.payment_terms_days, d.payment_terms_days),
+    (address_line1, address_line2, city, state, postal_code) = (
+      select o.address_line1, o.address_line2, o.city, o.state, o.postal_code
+      from public.organization_billing o
+      where o.organization_id = case when b.address_line1 is null then duplicate else kept end
+    )
+  from public.organization_billing d
+  where b.organization_id = kept and d.organization_id = duplicate;
+  insert into public.organization_internals (organization_id) select kept
+  where exists (select from public.organization_internals i where i.organization_id = duplicate)
+  on conflict do nothing;
+  update public.organization_internals i set
+    tax_number = coalesce(i.tax_number, d.tax_number), default_nte = coalesce(i.default_nte, d.default_nte),
+    notes = left(concat_ws(e'\n', nullif(i.notes, ''), nullif(d.notes, '')), 5000)
+  from public.organization_internals d
+  where i.organization_id = kept and d.organization_id = duplicate;
+  update public.organizations o set
+    legal_name = coalesce(o.legal_name, d.legal_name), contact_name = coalesce(o.contact_name, d.contact_name),
+    contact_email = coalesce(o.contact_email, d.contact_email),
+    contact_phone = coalesce(o.contact_phone, d.contact_phone),
+    trades = (select coalesce(array_agg(distinct e), '{}') from unnest(o.trades || d.trades) e),
+    service_states = (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_states || d.service_states) e),
+    service_zip_prefixes =
+      (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_zip_prefixes || d.service_zip_prefixes) e)
+  from public.organizations d
+  where o.id = kept and d.id = duplicate;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.organization_figures(p_organization_id uuid)
+ RETURNS TABLE(people bigint, locations bigint, open_work_orders bigint, reports_to_review bigint, unpaid_bills bigint, unpaid_bills_amount numeric, unpaid_invoices bigint, unpaid_invoices_amount numeric, overdue_invoices_amount numeric, due_work_orders bigint, on_time_work_orders bigint, reviewed_reports bigint, sent_back_reports bigint, answered_assignments bigint, median_answer_hours numeric)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ( SELECT count(*) AS count
+            FROM (public.organization_members m
+              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active)))
+           WHERE (m.organization_id = organization_figures.p_organization_id)) AS count,
+     ( SELECT count(*) AS count
+            FROM public.partner_locations l
+           WHERE ((l.organization_id = organization_figures.p_organization_id) AND l.is_active)) AS count,
+     (( SELECT count(*) AS count
+            FROM public.work_orders w
+           WHERE ((w.open_since IS NOT NULL) AND (w.organization_id = organization_figures.p_organization_id))) + ( SELECT count(*) AS count
+            FROM public.work_orders w
+           WHERE ((w.open_since IS NOT NULL) AND (w.assigned_organization_id = organization_figures.p_organization_id)))),
+     (( SELECT count(*) AS count
+            FROM public.work_order_reports r
+           WHERE ((r.status = 'submitted'::text) AND (r.organization_id = organization_figures.p_organization_id))) + ( SELECT count(*) AS count
+            FROM public.work_order_reports r
+           WHERE ((r.status = 'submitted'::text) AND (r.subcontractor_organization_id = organization_figures.p_organization_id)))),
+     bills.count,
+     bills.amount,
+     invoices.count,
+     invoices.amount,
+     invoices.overdue,
+     work.due,
+     work.on_time,
+     reports.reviewed,
+     reports.sent_back,
+     work.answered,
+     work.answer_hours
+    FROM ( SELECT count(*) AS count,
+             COALESCE(sum(b.total_amount), (0)::numeric) AS amount
+            FROM public.subcontractor_bills b
+           WHERE ((b.subcontractor_organization_id = organization_figures.p_organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text])))) bills,
+     ( SELECT count(*) AS count,
+             COALESCE(sum(i.total_amount), (0)::numeric) AS amount,
+             COALESCE(sum(i.total_amount) FILTER (WHERE (i.due_date < app.office_day(now()))), (0)::numeric) AS overdue
+            FROM public.partner_invoices i
+           WHERE ((i.organization_id = organization_figures.p_organization_id) AND (i.status = 'sent'::text))) invoices,
+     ( SELECT count(*) FILTER (WHERE ((w.due_date IS NOT NULL) AND (w.date_finished IS NOT NULL))) AS due,
+             count(*) FILTER (WHERE (app.office_day(w.date_finished) <= w.due_date)) AS on_time,
+             count(*) FILTER (WHERE ((w.accepted_at IS NOT NULL) AND (w.date_assigned IS NOT NULL))) AS answered,
+             round(((percentile_cont((0.5)::double precision) WITHIN GROUP (ORDER BY ((EXTRACT(epoch FROM (w.accepted_at - w.date_assigned)))::double precision)) / (3600)::double precision))::numeric, 1) AS answer_hours
+            FROM public.work_orders w
+           WHERE ((w.assigned_organization_id = organization_figures.p_organization_id) AND (w.created_at >= (now() - '1 year'::interval)))) work,
+     ( SELECT count(*) FILTER (WHERE (r.status <> 'submitted'::text)) AS reviewed,
+             count(*) FILTER (WHERE (r.status = 'rejected'::text)) AS sent_back
+            FROM public.work_order_reports r
+           WHERE ((r.subcontractor_organization_id = organization_figures.p_organization_id) AND (r.submitted_at >= (now() - '1 year'::interval)))) reports
+   WHERE ( SELECT app.is_manager() AS is_manager);
+END;
+grant execute on function public.organization_figures(uuid) to authenticated;

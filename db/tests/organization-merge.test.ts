@@ -1,0 +1,210 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
+import { createScenario, type Scenario } from './support/scenario.ts';
+
+/** A merge moves every row that refers to the duplicate, of every table that the catalog knows. */
+let testDatabase: TestDatabase | undefined;
+let scenario: Scenario;
+beforeEach(async () => {
+  await testDatabase?.drop();
+  testDatabase = await createTestDatabase();
+  scenario = await createScenario(testDatabase.owner);
+});
+afterAll(() => testDatabase?.drop());
+
+const query = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+  ((await testDatabase?.owner.query(text, values))?.rows ?? []) as Row[];
+
+interface Merged {
+  moves: { table: string; count: number }[];
+  same_people: string[];
+  same_invitations: string[];
+  same_store_numbers: string[];
+}
+
+const merge = async (
+  kept: string,
+  duplicate: string,
+  who: 'admin' | 'manager' = 'admin',
+): Promise<Merged> => {
+  let merged: Merged | undefined;
+  await testDatabase?.database.as(scenario.identities[who], async (client) => {
+    await client.query('set local role command_organizations');
+    const { rows } = await client.query('select app.merge_organizations($1, $2) as merged', [
+      kept,
+      duplicate,
+    ]);
+    merged = rows[0].merged;
+  });
+  return merged as Merged;
+};
+
+/** How many rows name this organization, by `table.column`, over every foreign key of the catalog. */
+async function references(id: string): Promise<Record<string, number>> {
+  const columns = await query<{ relation: string; col: string }>(
+    `select k.conrelid::regclass::text as relation, a.attname as col
+     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'organizations'::regclass order by 1, 2`,
+  );
+  expect(columns.length).toBeGreaterThan(20);
+  const counts: Record<string, number> = {};
+  for (const { relation, col } of columns) {
+    const [row] = await query<{ count: number }>(
+      `select count(*)::int as count from ${relation} where ${col} = $1`,
+      [id],
+    );
+    counts[`${relation}.${col}`] = row?.count ?? 0;
+  }
+  return counts;
+}
+
+const OWN_FACTS = ['organization_billing.organization_id', 'organization_internals.organization_id'];
+
+describe.for([
+  ['partner', 'otherPartner'],
+  ['otherPartner', 'partner'],
+  ['subcontractor', 'otherSubcontractor'],
+  ['otherSubcontractor', 'subcontractor'],
+] as const)('of two organizations, %s is kept', ([keptName, duplicateName]) => {
+  it('and has every row of the duplicate, unchanged otherwise', async () => {
+    const { [keptName]: kept, [duplicateName]: duplicate } = scenario.organizations;
+    const states =
+      'select id, status, status_since, date_assigned, work_order_number from work_orders order by id';
+    const sums = `select sum(count)::int as count from (select * from app.work_order_figures
+      union all select '', c.* from (select measure, trade, priority, project_id, subcontractor_id, customer_id,
+      location_id, since, bucket, count, amount from app.work_order_figure_changes) c) f where $1 in (customer_id, subcontractor_id)`;
+    const before = {
+      states: await query(states),
+      kept: await references(kept),
+      duplicate: await references(duplicate),
+    };
+    const moved = Object.values(before.duplicate).reduce((sum, count) => sum + count, 0);
+    expect(moved).toBeGreaterThan(5);
+
+    await merge(kept, duplicate);
+
+    const left = Object.entries(await references(duplicate)).filter(([, count]) => count > 0);
+    expect(left.map(([name]) => name).filter((name) => !OWN_FACTS.includes(name))).toEqual([]);
+    const now = await references(kept);
+    for (const [name, count] of Object.entries(before.duplicate)) {
+      if (OWN_FACTS.includes(name) || name === 'organizations.merged_into_id') continue;
+      if (name.startsWith('former_work_orders') || name === 'app.former_budgets.organization_id') continue;
+      expect([name, now[name]]).toEqual([name, (before.kept[name] ?? 0) + count]);
+    }
+    expect(await query(states)).toEqual(before.states);
+    expect(
+      await query('select is_active, merged_into_id from organizations where id = $1', [duplicate]),
+    ).toEqual([{ is_active: false, merged_into_id: kept }]);
+    expect(await query(sums, [duplicate])).toEqual([{ count: null }]);
+  });
+});
+
+it('leaves the dashboards with the figures that counting again would give', async () => {
+  const { partner, otherPartner } = scenario.organizations;
+  const figures = `select measure, customer_id, subcontractor_id, sum(count)::int as count, sum(amount) as amount
+    from app.work_order_figures where slice = 'CSJTP' group by 1, 2, 3 order by 1, 2, 3`;
+  await query('select app.recount_work_order_figures()');
+  await merge(partner, otherPartner);
+  const moved = await query(figures);
+  await query('select app.recount_work_order_figures()');
+  expect(moved).toEqual(await query(figures));
+  expect(moved.length).toBeGreaterThan(0);
+});
+
+it('settles what both have, and says so', async () => {
+  const { partner, otherPartner } = scenario.organizations;
+  const person = scenario.profiles.partner;
+  await query(`insert into organization_members (user_id, organization_id, role) values ($1, $2, 'member')`, [
+    person,
+    otherPartner,
+  ]);
+  for (const firm of [partner, otherPartner]) {
+    await query(
+      `insert into invitations (email, organization_id, role) values ('Twice@cases.test', $1, 'member')`,
+      [firm],
+    );
+    await query(
+      `insert into partner_locations (organization_id, name, store_number) values ($1, 'Twin', '77a')`,
+      [firm],
+    );
+  }
+  await query(
+    `update organization_internals set notes = 'Old', tax_number = '12-3' where organization_id = $1`,
+    [partner],
+  );
+  const merged = await merge(otherPartner, partner);
+  expect(merged).toMatchObject({
+    same_people: [expect.any(String)],
+    same_invitations: ['Twice@cases.test'],
+    same_store_numbers: ['77a'],
+  });
+  expect(await query('select role from organization_members where user_id = $1', [person])).toEqual([
+    { role: 'admin' },
+  ]);
+  expect(
+    await query(`select status from invitations where lower(email) = 'twice@cases.test' order by status`),
+  ).toEqual([{ status: 'pending' }, { status: 'revoked' }]);
+  expect(
+    await query(`select count(*)::int as count from partner_locations where store_number = '77a'`),
+  ).toEqual([{ count: 2 }]);
+  expect(
+    await query('select notes, tax_number from organization_internals where organization_id = $1', [
+      otherPartner,
+    ]),
+  ).toEqual([{ notes: 'Old', tax_number: '12-3' }]);
+});
+
+it('turns every trigger on again, and writes the audit log', async () => {
+  const { subcontractor, otherSubcontractor } = scenario.organizations;
+  await merge(subcontractor, otherSubcontractor);
+  expect(
+    await query(`select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and not tgisinternal and tgenabled <> 'O'`),
+  ).toEqual([]);
+  const [entries] = await query<{ count: number }>(
+    `select count(*)::int as count from audit_log where table_name = 'work_orders' and actor_profile_id = $1
+     and after ->> 'assigned_organization_id' = $2`,
+    [scenario.profiles.admin, subcontractor],
+  );
+  expect(entries?.count).toBeGreaterThan(0);
+});
+
+it('is for administrators, of one type, never of the own company, and never twice into two', async () => {
+  const { internal, partner, otherPartner, subcontractor } = scenario.organizations;
+  const refused = { code: '23514', detail: expect.stringContaining('organization_merge_invalid') };
+  await expect(merge(partner, otherPartner, 'manager')).rejects.toMatchObject(refused);
+  await expect(merge(partner, subcontractor)).rejects.toMatchObject(refused);
+  await expect(merge(internal, partner)).rejects.toMatchObject(refused);
+  await expect(merge(partner, partner)).rejects.toMatchObject(refused);
+  await merge(partner, otherPartner);
+  await expect(merge(otherPartner, partner)).rejects.toMatchObject(refused);
+  // What a request that ran meanwhile has still written is moved by a second merge.
+  await merge(partner, otherPartner);
+});
+
+it('of two merges at once in both directions, one succeeds', async () => {
+  const { partner, otherPartner } = scenario.organizations;
+  const answers = await Promise.allSettled([merge(partner, otherPartner), merge(otherPartner, partner)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
+it('knows every column that names an organization without a foreign key', async () => {
+  expect(
+    await query(
+      `select format('%s.%s', c.oid::regclass, a.attname) as name
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       where c.relnamespace in ('public'::regnamespace, 'app'::regnamespace) and c.relkind in ('r', 'p')
+         and a.atttypid = 'uuid'::regtype and a.attname ~ '(organization|customer|subcontractor|firm)(_id)?$'
+         and not exists (select from pg_constraint k where k.conrelid = c.oid and k.contype = 'f'
+           and k.confrelid = 'organizations'::regclass and a.attnum = any (k.conkey))
+       order by 1`,
+    ),
+    'app.merge_organizations moves them too.',
+  ).toEqual(
+    [
+      ...['app.conversation_activity.assigned_organization_id', 'app.conversation_activity.organization_id'],
+      ...['app.work_order_figure_changes.customer_id', 'app.work_order_figure_changes.subcontractor_id'],
+      ...['app.work_order_figures.customer_id', 'app.work_order_figures.subcontractor_id'],
+    ].map((name) => ({ name })),
+  );
+});

@@ -1,0 +1,87 @@
+import {
+  ORGANIZATION_COLUMNS,
+  type OrganizationColumn,
+  type OrganizationFields,
+  organizationFields,
+} from '#shared/commands/organization-fields.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import { TRADES } from '#shared/rules/trades.ts';
+import { received, t } from '#shared/text.ts';
+
+type Line = CommandInput<'import_organizations'>['rows'][number];
+
+export interface CheckedLine {
+  /** The id of the existing organization; null for a new one. */
+  id: string | null;
+  organization: OrganizationFields;
+  /** The columns with a value: an update leaves the others as they are. */
+  given: OrganizationColumn[];
+}
+
+export interface LineProblem {
+  /** Counted from 0. */
+  row: number;
+  messages: string[];
+}
+
+/** Checks every line of a file by the rules of a single organization, and finds the existing one by its name. */
+export function checkLines(
+  rows: readonly Line[],
+  keys: readonly (string | null)[],
+  known: ReadonlyMap<string, string>,
+): { lines: CheckedLine[]; problems: LineProblem[] } {
+  const firstLines = new Map<string, number>();
+  const lines: CheckedLine[] = [];
+  const problems: LineProblem[] = [];
+
+  for (const [row, line] of rows.entries()) {
+    const checked = organizationFields.safeParse(fieldsOf(line));
+    const messages = checked.success
+      ? []
+      : [...new Set(checked.error.issues.map(({ message }) => t(received(message))))];
+    const key = keys[row] ?? '';
+    const earlier = firstLines.get(key);
+    if (key && earlier !== undefined)
+      messages.push(t('Line {{number}} is about the same organization.', { number: earlier + 1 }));
+    else firstLines.set(key, row);
+
+    if (messages.length > 0 || !checked.success) problems.push({ row, messages });
+    else lines.push({ id: known.get(key) ?? null, organization: checked.data, given: givenColumns(line) });
+  }
+  return { lines, problems };
+}
+
+const givenColumns = (line: Line) => ORGANIZATION_COLUMNS.filter((column) => line[column]?.trim());
+
+/** The cells of a line as the fields of a form. What is not understood is left to the check, with its message. */
+function fieldsOf(line: Line): unknown {
+  const { trades, service_states, service_zip_prefixes, payment_terms_days, is_tax_exempt, default_nte } =
+    line;
+  return {
+    ...line,
+    name: line.name ?? '',
+    trades: listOf(trades).map(tradeNamed),
+    service_states: listOf(service_states),
+    service_zip_prefixes: listOf(service_zip_prefixes),
+    payment_terms_days: numberOf(payment_terms_days?.replace(/net|days?/gi, '')),
+    is_tax_exempt: yesOrNo(is_tax_exempt),
+    default_nte: numberOf(default_nte?.replace(/[$,]/g, '')),
+  };
+}
+
+const listOf = (cell = ''): string[] =>
+  cell
+    .split(/[;,|/]/)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+const tradeNamed = (name: string): string =>
+  TRADES.find((trade) => trade.toLowerCase() === name.toLowerCase()) ?? name;
+
+/** NaN for a text that is no number, so that the check refuses it with its own message. */
+const numberOf = (cell = ''): number | null => (cell.trim() ? Number(cell) : null);
+
+function yesOrNo(cell = ''): unknown {
+  if (/^(y|yes|true|1|x|exempt)$/i.test(cell.trim())) return true;
+  return /^(n|no|false|0|)$/i.test(cell.trim()) ? false : cell;
+}

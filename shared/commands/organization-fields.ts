@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { formRule, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { TRADES } from '#shared/rules/trades.ts';
+import { stateCode } from '#shared/rules/us-states.ts';
+import { message, t } from '#shared/text.ts';
+
+/** An empty field is an empty text. */
+const text = (max: number) =>
+  z._default(
+    z
+      .string()
+      .check(z.trim(), z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) })),
+    '',
+  );
+
+const email = z._default(
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(254, { error: () => t('Use at most {{max}} characters.', { max: 254 }) }),
+      z.regex(/^([^@\s]+@[^@\s]+\.[^@\s]+)?$/, message('Enter an email address, such as lena@example.com.')),
+    ),
+  '',
+);
+
+const state = z._default(z.string(), '').check(
+  z.trim(),
+  z.refine((name) => name === '' || stateCode(name) !== undefined, message('Choose the state.')),
+  z.overwrite((name) => stateCode(name) ?? name),
+);
+
+const postalCode = z
+  ._default(z.string(), '')
+  .check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, message('Enter five digits, such as 44004.')));
+
+const ZIP_PREFIXES_MAX = 200;
+
+/** The fields of a customer or a subcontractor. `billing_…` is where bills and invoices go. */
+const fields = {
+  name: requiredText(160, message('Enter the name that people use.')),
+  legal_name: text(160),
+  contact_name: text(120),
+  contact_email: email,
+  contact_phone: text(40),
+  address_line1: text(160),
+  address_line2: text(160),
+  city: text(80),
+  state,
+  postal_code: postalCode,
+  trades: z._default(z.array(z.enum(TRADES, message('Choose trades from the list.'))), []),
+  service_states: z._default(
+    z.array(
+      z.string().check(
+        z.refine((name) => stateCode(name) !== undefined, message('Choose states from the list.')),
+        z.overwrite((name) => stateCode(name) ?? name),
+      ),
+    ),
+    [],
+  ),
+  service_zip_prefixes: z._default(
+    z
+      .array(z.string().check(z.regex(/^\d{1,5}$/, message('Enter one to five digits for each ZIP code.'))))
+      .check(z.maxLength(ZIP_PREFIXES_MAX, message('Enter at most 200 ZIP codes.'))),
+    [],
+  ),
+  billing_contact_name: text(120),
+  billing_email: email,
+  billing_address_line1: text(160),
+  billing_address_line2: text(160),
+  billing_city: text(80),
+  billing_state: state,
+  billing_postal_code: postalCode,
+  payment_terms_days: z._default(
+    z.nullable(
+      z
+        .int(message('Enter a whole number of days.'))
+        .check(
+          z.minimum(0, message('Enter 0 to 365 days.')),
+          z.maximum(365, message('Enter 0 to 365 days.')),
+        ),
+    ),
+    null,
+  ),
+  is_tax_exempt: z._default(z.boolean(), false),
+  tax_number: text(40),
+  default_nte: z._default(z.nullable(positiveMoney), null),
+  notes: text(5000),
+};
+
+type BillingAddress = Partial<
+  Record<
+    | 'billing_address_line1'
+    | 'billing_address_line2'
+    | 'billing_city'
+    | 'billing_state'
+    | 'billing_postal_code',
+    string
+  >
+>;
+
+/** A billing address without a street would print an envelope that never arrives. */
+export const wholeBillingAddress = formRule<BillingAddress>(
+  (address) =>
+    Boolean(address.billing_address_line1) ||
+    !(
+      address.billing_address_line2 ||
+      address.billing_city ||
+      address.billing_state ||
+      address.billing_postal_code
+    ),
+  {
+    reads: [
+      'billing_address_line1',
+      'billing_address_line2',
+      'billing_city',
+      'billing_state',
+      'billing_postal_code',
+    ],
+    marks: 'billing_address_line1',
+    message: message('Enter the street of the billing address, or leave the whole address empty.'),
+  },
+);
+
+export const ORGANIZATION_FIELDS = fields;
+export const organizationFields = z.object(fields).check(wholeBillingAddress);
+
+export const ORGANIZATION_COLUMNS = Object.keys(fields) as (keyof typeof fields)[];
+export type OrganizationColumn = (typeof ORGANIZATION_COLUMNS)[number];
+export type OrganizationFields = z.output<typeof organizationFields>;

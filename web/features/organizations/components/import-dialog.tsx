@@ -1,0 +1,125 @@
+import { IMPORT_COLUMNS } from '#web/features/organizations/import-columns.ts';
+import type { ExternalType } from '#web/features/organizations/organization-form.ts';
+import { type Import, useImport } from '#web/features/organizations/use-import.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { ImportColumnFields } from '#web/ui/import-columns.tsx';
+import { ImportExisting } from '#web/ui/import-existing.tsx';
+import { ImportFile } from '#web/ui/import-file.tsx';
+import { ImportProblems } from '#web/ui/import-problems.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+interface ImportDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Imports customers or subcontractors from a file: select, map, validate, and only then import. */
+export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
+  const close = () => onOpenChange(false);
+  const importing = useImport(close);
+  const { file, map, result, canImport, isImporting, apply } = importing;
+  const count = (result?.added ?? 0) + (result?.updated ?? 0);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('Import organizations')}
+      description={t(
+        'From a CSV file, at most 1,000 at a time. Nothing is imported before you have seen what would be.',
+      )}
+      fillsPhone
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button variant="main" busy={isImporting} disabled={!canImport} onClick={apply}>
+            {!canImport
+              ? t('Import')
+              : result?.problems.length
+                ? t('Import the {{count}} valid line|Import the {{count}} valid lines', { count })
+                : t('Import {{count}}', { count })}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid content-start gap-4 max-md:overflow-y-auto">
+        <Field label={t('What the file lists')} required>
+          <Select
+            options={[
+              { value: 'partner', label: t('Customers') },
+              { value: 'subcontractor', label: t('Subcontractors') },
+            ]}
+            value={importing.type}
+            onChange={({ target }) => importing.setType(target.value as ExternalType)}
+          />
+        </Field>
+        <ImportFile
+          columns={IMPORT_COLUMNS}
+          templateName="organizations-template.csv"
+          problem={importing.problem}
+          onChoose={importing.choose}
+        />
+        {file && map && (
+          <ImportColumnFields
+            columns={IMPORT_COLUMNS}
+            header={file.header}
+            map={map}
+            onChange={importing.setMap}
+            missing={importing.missing}
+          />
+        )}
+        {file && (
+          <ImportExisting
+            title={t('Organizations that are there already')}
+            text={t('Matched by name, without punctuation and legal forms such as LLC.')}
+            value={importing.existing}
+            onChange={importing.setExisting}
+          />
+        )}
+        <Preview importing={importing} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** A dry run of the import: how many would be stored, and every invalid line with its error. */
+function Preview({ importing: { file, map, missing, trial, result } }: { importing: Import }) {
+  if (!file || !map || missing.length > 0) return null;
+  if (trial.isError) {
+    const { title, advice } = problemText(trial.error);
+    return (
+      <Alert kind="error" title={title}>
+        {advice}
+      </Alert>
+    );
+  }
+  if (!result) return <Skeleton className="h-20" />;
+  const { added, updated, skipped, problems } = result;
+  const isNew = added + updated > 0;
+  return (
+    <>
+      <Alert
+        kind={isNew ? 'success' : 'info'}
+        title={isNew ? t('Ready to import') : t('Nothing new in this file')}
+      >
+        {t('{{added}} new, {{updated}} filled in, {{skipped}} left as they are.', {
+          added,
+          updated,
+          skipped,
+        })}
+      </Alert>
+      {problems.length > 0 && (
+        <ImportProblems problems={problems} nameOf={(row) => file.lines[row]?.[map.name] ?? ''}>
+          {t(
+            'Correct them and choose the file again, or import the valid lines and get the others as a file.',
+          )}
+        </ImportProblems>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { LOGO_MAX_BYTES } from '#shared/limits.ts';
+import type { Organization } from '#web/features/organizations/organization-queries.ts';
+import { storageError } from '#web/lib/data-error.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+import { useObjectUrl } from '#web/lib/use-picture.ts';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
+
+const BUCKET = 'logos';
+
+/** The logo of an organization, and how to change it. */
+export function Logo({ organization }: { organization: Organization }) {
+  const path = organization.logo_storage_path;
+  const { data } = useQuery({
+    queryKey: ['pictures', 'one', `${BUCKET}/${path}`],
+    enabled: path !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async () => {
+      const file = await (await getSupabase()).storage.from(BUCKET).download(path ?? '');
+      if (file.error) throw storageError(file.error);
+      return file.data;
+    },
+  });
+  const url = useObjectUrl(data);
+  const { upload, remove, isBusy } = useLogo(organization);
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3">
+      {path && url && (
+        <img
+          src={url}
+          alt={t('Logo of {{name}}', { name: organization.name })}
+          className="h-14 max-w-44 rounded-sm bg-white object-contain p-1"
+        />
+      )}
+      <label className={buttonStyle({ size: 'small' })} aria-busy={isBusy || undefined}>
+        <ImageUp aria-hidden />
+        {path ? t('Replace logo') : t('Add logo')}
+        <input
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          disabled={isBusy}
+          onChange={({ target }) => {
+            if (target.files?.[0]) void upload(target.files[0]);
+            target.value = '';
+          }}
+          className="sr-only"
+        />
+      </label>
+      {path && (
+        <Button size="small" variant="quiet" busy={isBusy} onClick={remove}>
+          <Trash2 aria-hidden />
+          {t('Remove logo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useLogo({ id }: Organization) {
+  const [isUploading, setIsUploading] = useState(false);
+  const command = useCommand('set_organization_logo', { invalidates: ['organizations', 'audit_log'] });
+  const upload = async (file: File) => {
+    if (file.size > LOGO_MAX_BYTES) {
+      toast({ kind: 'destructive', title: t('This picture is larger than 2 MB') });
+      return;
+    }
+    setIsUploading(true);
+    try {
+      const path = `${id}/${crypto.randomUUID()}`;
+      const stored = await (await getSupabase()).storage
+        .from(BUCKET)
+        .upload(path, file, { contentType: file.type });
+      if (stored.error) throw storageError(stored.error);
+      command.mutate({ organization_id: id, storage_path: path });
+    } catch (error) {
+      const { title, advice } = problemText(error);
+      toast({ kind: 'destructive', title, description: advice });
+    } finally {
+      setIsUploading(false);
+    }
+  };
+  return {
+    upload,
+    remove: () => command.mutate({ organization_id: id, storage_path: null }),
+    isBusy: isUploading || command.isPending,
+  };
+}

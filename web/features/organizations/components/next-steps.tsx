@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Organization, useFigures } from '#web/features/organizations/organization-queries.ts';
+import type { OrganizationSlots } from '#web/features/organizations/organization-slots.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+
+interface NextStepsProps {
+  organization: Organization;
+  slots: OrganizationSlots;
+}
+
+/** What a new organization still needs before work can be done for it or by it. */
+export function NextSteps({ organization, slots }: NextStepsProps) {
+  const { data } = useFigures(organization.id);
+  if (!data) return null;
+  const invite = slots.peopleActions?.(organization);
+  const steps: { label: string; isDone: boolean; action: ReactNode }[] = [];
+  if (organization.organization_type === 'partner') {
+    steps.push({
+      label: t('Import its locations'),
+      isDone: Boolean(data.locations),
+      action: slots.locationActions(organization),
+    });
+  }
+  if (invite) steps.push({ label: t('Invite its contact'), isDone: Boolean(data.people), action: invite });
+  if (steps.every(({ isDone }) => isDone)) return null;
+  return (
+    <Card title={t('Next steps')} className="mb-4">
+      <ol className="grid gap-3">
+        {steps.map(({ label, isDone, action }, index) => (
+          <li key={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <span className="grid size-6 shrink-0 place-items-center rounded-full bg-slate-tint font-medium text-slate text-xs">
+              {isDone ? <Check aria-hidden className="size-3.5" /> : index + 1}
+            </span>
+            <span className="min-w-0 flex-1 basis-40">
+              {label}
+              {isDone && <span className="ml-2 text-ink-soft">{t('done')}</span>}
+            </span>
+            {!isDone && <span className="flex flex-wrap gap-2">{action}</span>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

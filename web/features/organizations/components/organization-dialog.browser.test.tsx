@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import ImportDialog from '#web/features/organizations/components/import-dialog.tsx';
+import { OrganizationDialog } from '#web/features/organizations/components/organization-dialog.tsx';
+import { newOrganization } from '#web/features/organizations/organization-form.ts';
+import { PERSON } from '#web/offline/encryption/local-names.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+localStorage.setItem(PERSON, ID);
+
+const DUPLICATE = {
+  id: ID,
+  name: 'Quick Stop',
+  organization_type: 'partner',
+  is_active: false,
+  same: ['name'],
+};
+
+test('the form warns about a duplicate, and sends amounts and lists as the command takes them', async () => {
+  const portal = answerPortal({
+    '/rest/v1/rpc/find_organization_duplicates': { duplicates: [DUPLICATE] },
+    '/rest/v1/rpc/save_organization': { id: ID, updated_at: '2026-11-20T08:00:00+00:00' },
+  });
+  let saved = '';
+  await renderPart(
+    <OrganizationDialog
+      open
+      onOpenChange={() => undefined}
+      initial={newOrganization('subcontractor')}
+      profileId={ID}
+      onSaved={(id) => {
+        saved = id;
+      }}
+    />,
+  );
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Quick Stop');
+  await expect.element(page.getByText('This may be a duplicate')).toBeVisible();
+  await expect.element(page.getByText('inactive · same name')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'HVAC' }).click();
+  await page.getByRole('textbox', { name: 'States served' }).fill('oh, PA');
+  await page.getByRole('button', { name: 'Add subcontractor' }).click();
+  await expect.poll(() => saved).toBe(ID);
+  expect(portal.sentTo('save_organization')).toEqual([
+    expect.objectContaining({ name: 'Quick Stop', trades: ['HVAC'], service_states: ['OH', 'PA'] }),
+  ]);
+});
+
+test('the import shows what is new and what is wrong, and imports the valid lines', async () => {
+  const portal = answerPortal({
+    '/rest/v1/rpc/import_organizations': {
+      ...{ added: 1, updated: 0, skipped: 0 },
+      problems: [{ row: 1, messages: ['Enter the name that people use.'] }],
+    },
+  });
+  await renderPart(<ImportDialog open onOpenChange={() => undefined} />);
+  const file = new File(['Company,Terms\nAlpha,Net 30\n,Net 10'], 'firms.csv', { type: 'text/csv' });
+  await page.getByLabelText('File', { exact: true }).upload(file);
+  await expect.element(page.getByText('1 new, 0 filled in, 0 left as they are.')).toBeVisible();
+  await expect.element(page.getByText('Enter the name that people use.')).toBeVisible();
+  await page.getByRole('button', { name: 'Import the 1 valid line' }).click();
+  await expect
+    .poll(() => portal.sentTo('import_organizations').at(-1))
+    .toMatchObject({
+      valid_only: true,
+      dry_run: false,
+      rows: [
+        { name: 'Alpha', payment_terms_days: 'Net 30' },
+        { name: '', payment_terms_days: 'Net 10' },
+      ],
+    });
+});

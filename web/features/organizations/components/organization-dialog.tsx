@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { OrganizationFields } from '#web/features/organizations/components/organization-fields.tsx';
+import { FIELDS, fieldText, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
+import { useOrganizationForm } from '#web/features/organizations/use-organization-form.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DifferenceDialog } from '#web/ui/difference-dialog.tsx';
+import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
+
+interface OrganizationDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The initial values: `newOrganization(…)` or `formOf(…)`. */
+  initial: OrganizationForm;
+  profileId: string;
+  onSaved: (id: string) => void;
+}
+
+/** Creates a customer or a subcontractor, or edits one. */
+export function OrganizationDialog(props: OrganizationDialogProps) {
+  // A new form each time it is opened, and for each type. It keeps the version with which it was opened.
+  return props.open && <OpenDialog key={props.initial.organization_type} {...props} />;
+}
+
+function OpenDialog({ open, onOpenChange, profileId, onSaved, ...props }: OrganizationDialogProps) {
+  const [initial] = useState(props.initial);
+  const { form, submit, isSaving, wasRestored, safety, discard, conflict } = useOrganizationForm(
+    initial,
+    profileId,
+    (id) => {
+      onOpenChange(false);
+      onSaved(id);
+    },
+  );
+  const isNew = !initial.organization_id;
+  const isCustomer = initial.organization_type === 'partner';
+  const newTitle = isCustomer ? t('New customer') : t('New subcontractor');
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={isNew ? newTitle : t('Edit {{name}}', { name: initial.name })}
+      description={isNew ? t('Only the name is needed. The rest can follow.') : ''}
+      fillsPhone
+      footer={
+        <>
+          <Button onClick={() => onOpenChange(false)}>{t('Cancel')}</Button>
+          <Button variant="main" busy={isSaving} onClick={() => void submit()}>
+            {!isNew ? t('Save changes') : isCustomer ? t('Add customer') : t('Add subcontractor')}
+          </Button>
+        </>
+      }
+    >
+      <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
+        <UnsavedNotice safety={safety} />
+        {wasRestored && (
+          <Alert kind="info" title={t('What you wrote last time is still here')}>
+            <Button variant="quiet" size="small" onClick={discard} className="-ml-2.5">
+              {t('Start over')}
+            </Button>
+          </Alert>
+        )}
+        <OrganizationFields form={form} />
+        <button type="submit" hidden />
+      </form>
+      {conflict && (
+        <DifferenceDialog
+          title={t('Somebody else has changed this organization meanwhile')}
+          differences={conflict.differences.map(({ field, isMine }) => ({
+            field,
+            isMine,
+            label: t(FIELDS[field]),
+            theirs: fieldText(conflict.newest, field),
+            mine: fieldText(conflict.mine, field),
+          }))}
+          isSaving={isSaving}
+          onCancel={conflict.end}
+          onSave={conflict.resolve}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import type { Organization } from '#web/features/organizations/organization-queries.ts';
+import { formatAddress } from '#web/lib/location-label.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Facts } from '#web/ui/facts.tsx';
+
+const linkStyle =
+  'rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-ink max-md:inline-flex max-md:min-h-11 max-md:items-center';
+
+const mail = (address: string | null | undefined) =>
+  address && (
+    <a href={`mailto:${address}`} className={linkStyle}>
+      {address}
+    </a>
+  );
+
+const phone = (number: string | null) =>
+  number && (
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} className={linkStyle}>
+      {number}
+    </a>
+  );
+
+/** Addresses, billing, terms, and what only the office knows. */
+export function OrganizationFacts({ organization, logo }: { organization: Organization; logo: ReactNode }) {
+  const { billing, internals } = organization;
+  const isSubcontractor = organization.organization_type === 'subcontractor';
+  const address = formatAddress(organization);
+  const billingAddress = billing?.address_line1 ? formatAddress({ name: '', ...billing }) : address;
+  return (
+    <Card title={t('About this organization')}>
+      {logo}
+      <Facts
+        facts={[
+          { label: t('Legal name'), value: organization.legal_name ?? organization.name },
+          { label: t('Address'), value: address },
+          { label: t('Contact'), value: organization.contact_name },
+          { label: t('Email'), value: mail(organization.contact_email) },
+          { label: t('Phone'), value: phone(organization.contact_phone) },
+          { label: t('Billing address'), value: billingAddress },
+          { label: t('Billing contact'), value: billing?.contact_name },
+          { label: t('Billing email'), value: mail(billing?.email) },
+          { label: t('Payment terms'), value: termsText(billing?.payment_terms_days) },
+          {
+            label: t('Tax number'),
+            value: [internals?.tax_number, billing?.is_tax_exempt && t('tax exempt')]
+              .filter(Boolean)
+              .join(' · '),
+          },
+          ...(isSubcontractor
+            ? [
+                { label: t('Trades'), value: organization.trades.join(', ') },
+                { label: t('Service area'), value: serviceArea(organization) },
+              ]
+            : [
+                {
+                  label: t('Default NTE'),
+                  value: internals?.default_nte != null && formatMoney(internals.default_nte),
+                },
+              ]),
+          { label: t('Notes'), value: internals?.notes, wide: true },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function termsText(days: number | null | undefined): string | undefined {
+  if (days == null) return undefined;
+  return days === 0 ? t('Due on receipt') : t('Net {{days}}', { days });
+}
+
+function serviceArea({ service_states: states, service_zip_prefixes: prefixes }: Organization): string {
+  const zips = prefixes.length > 0 && t('ZIP codes that begin with {{list}}', { list: prefixes.join(', ') });
+  return [states.join(', '), zips].filter(Boolean).join(' · ') || t('Anywhere');
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { OrganizationFacts } from '#web/features/organizations/components/organization-facts.tsx';
+import { PeopleCard } from '#web/features/organizations/components/people-card.tsx';
+import {
+  ConversationsCard,
+  LocationsCard,
+  MoneyCard,
+  ReportsCard,
+  WorkCard,
+} from '#web/features/organizations/components/record-cards.tsx';
+import type { Organization } from '#web/features/organizations/organization-queries.ts';
+import type { OrganizationSlots } from '#web/features/organizations/organization-slots.ts';
+import { t } from '#web/lib/text.ts';
+import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+interface OrganizationPartsProps {
+  organization: Organization;
+  slots: OrganizationSlots;
+  logo: ReactNode;
+}
+
+/** The parts of the page: beside each other on a desktop, as tabs on a phone. */
+export function OrganizationParts({ organization, slots, logo }: OrganizationPartsProps) {
+  const isPhone = useIsPhone();
+  const isOwn = organization.organization_type === 'internal';
+  const facts = <OrganizationFacts organization={organization} logo={logo} />;
+  const people = (
+    <PeopleCard organization={organization} actions={!isOwn && slots.peopleActions?.(organization)} />
+  );
+  const locations = organization.organization_type === 'partner' && (
+    <LocationsCard organization={organization} actions={slots.locationActions(organization)} />
+  );
+  const work = !isOwn && (
+    <>
+      <WorkCard organization={organization} />
+      <ReportsCard organization={organization} />
+      <ConversationsCard organization={organization} />
+    </>
+  );
+  const money = !isOwn && <MoneyCard organization={organization} />;
+  const history = slots.history(organization);
+
+  if (isPhone) {
+    const tabs = [
+      { value: 'facts', label: t('Facts'), content: facts },
+      { value: 'people', label: t('People'), content: people },
+      { value: 'locations', label: t('Locations'), content: locations },
+      { value: 'work', label: t('Work'), content: work && <div className="grid gap-4">{work}</div> },
+      { value: 'money', label: t('Money'), content: money },
+      { value: 'history', label: t('History'), content: history },
+    ];
+    return <Tabs label={t('Parts of this page')} tabs={tabs.filter(({ content }) => content)} />;
+  }
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(20rem,1fr)]">
+      <div className="grid min-w-0 gap-4">
+        {facts}
+        {locations}
+        {work}
+      </div>
+      <div className="grid min-w-0 gap-4">
+        {people}
+        {money}
+        {history}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from '@tanstack/react-router';
+import { Mail, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type Organization, usePeople } from '#web/features/organizations/organization-queries.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { personName } from '#web/lib/person.ts';
+import { t } from '#web/lib/text.ts';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const linkStyle =
+  'inline-flex items-center gap-1.5 rounded-sm underline decoration-line-strong underline-offset-2 hover:decoration-ink max-md:min-h-11 [&_svg]:size-3.5';
+
+/** The people of an organization with their roles. */
+export function PeopleCard({ organization, actions }: { organization: Organization; actions: ReactNode }) {
+  const { data: members } = usePeople(organization.id);
+  if (!members) return <Skeleton className="h-32" />;
+  const aside = <span className="flex flex-wrap gap-2">{actions}</span>;
+  if (members.length === 0)
+    return (
+      <EmptyCard title={t('People')} text={t('Nobody of this organization can sign in yet.')} aside={aside} />
+    );
+  return (
+    <Card title={t('People')} aside={aside} flush>
+      <ul className="divide-y divide-line/70">
+        {members.map(({ id, role, person }) => (
+          <li key={id} className="grid gap-0.5 px-4 py-2.5">
+            <span className="flex flex-wrap items-center gap-2">
+              <Link
+                to="/admin/users/$id"
+                params={{ id: person.id }}
+                className="min-w-0 rounded-sm font-medium wrap-anywhere hover:underline"
+              >
+                {personName(person)}
+              </Link>
+              <span className="text-ink-soft">{membershipRole(role)}</span>
+              {!person.is_active && <StatusBadge kind="activity" status="inactive" />}
+            </span>
+            {person.email && (
+              <span>
+                <a href={`mailto:${person.email}`} className={linkStyle}>
+                  <Mail aria-hidden />
+                  <span className="break-all">{person.email}</span>
+                </a>
+              </span>
+            )}
+            {person.phone && (
+              <span>
+                <a href={`tel:${person.phone.replace(/[^\d+]/g, '')}`} className={linkStyle}>
+                  <Phone aria-hidden />
+                  {person.phone}
+                </a>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,191 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { pathTo } from '#shared/paths.ts';
+import {
+  type Organization,
+  useBills,
+  useConversations,
+  useInvoices,
+  useLocations,
+  useOpenWork,
+  useReports,
+} from '#web/features/organizations/organization-queries.ts';
+import { formatDateTime, formatDay } from '#web/lib/dates.ts';
+import { locationName } from '#web/lib/location-label.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { t } from '#web/lib/text.ts';
+import { Card, EmptyCard } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { LinkList, type LinkListItem } from '#web/ui/link-list.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+interface RecordsCardProps<Row> {
+  title: string;
+  /** Why there is nothing. */
+  empty: string;
+  query: UseQueryResult<Row[]>;
+  item: (row: Row) => LinkListItem;
+  aside?: ReactNode;
+}
+
+/** The first rows of a list, with a link to all of it. */
+function RecordsCard<Row>({ title, empty, query, item, aside }: RecordsCardProps<Row>) {
+  if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
+  if (!query.data) return <Skeleton className="h-40" />;
+  if (query.data.length === 0) return <EmptyCard title={title} text={empty} aside={aside} />;
+  return (
+    <Card title={title} aside={aside} flush>
+      <LinkList items={query.data.map(item)} />
+    </Card>
+  );
+}
+
+const linkStyle = 'rounded-sm text-ink-soft underline underline-offset-2 hover:text-ink max-md:py-3';
+
+interface PartProps {
+  organization: Organization;
+}
+
+/** The locations of a customer. */
+export function LocationsCard({ organization: { id }, actions }: PartProps & { actions: ReactNode }) {
+  return (
+    <RecordsCard
+      title={t('Locations')}
+      empty={t('Work is asked for at a location. Import them from a file, or add the first one.')}
+      query={useLocations(id)}
+      aside={
+        <span className="flex flex-wrap items-center gap-2">
+          <Link to="/admin/partner-locations" search={{ partner: id }} className={linkStyle}>
+            {t('All locations')}
+          </Link>
+          {actions}
+        </span>
+      }
+      item={(row) => ({
+        id: row.id,
+        to: pathTo('/admin/partner-locations/$id', { id: row.id }),
+        title: locationName(row),
+        detail: [row.city, row.state].filter(Boolean).join(', '),
+        aside: !row.is_active && <StatusBadge kind="activity" status="inactive" />,
+      })}
+    />
+  );
+}
+
+/** The open work of a customer or a subcontractor. */
+export function WorkCard({ organization }: PartProps) {
+  const { id, organization_type: type } = organization;
+  return (
+    <RecordsCard
+      title={t('Open work')}
+      empty={t('No work is open.')}
+      query={useOpenWork(organization)}
+      aside={
+        <Link
+          to="/admin/work-orders"
+          search={type === 'partner' ? { partner: id } : { assignee: id }}
+          className={linkStyle}
+        >
+          {t('All work orders')}
+        </Link>
+      }
+      item={(row) => ({
+        id: row.id,
+        to: pathTo('/admin/work-orders/$id', { id: row.id }),
+        title: row.title,
+        detail: [row.work_order_number, row.store_location].filter(Boolean).join(' · '),
+        aside: <StatusBadge kind="work_order" status={row.status} />,
+      })}
+    />
+  );
+}
+
+/** The newest reports about a customer's work, or by a subcontractor. */
+export function ReportsCard({ organization }: PartProps) {
+  return (
+    <RecordsCard
+      title={t('Reports')}
+      empty={t('No reports yet.')}
+      query={useReports(organization)}
+      item={(row) => ({
+        id: row.id,
+        to: pathTo('/admin/reports/$id', { id: row.id }),
+        title: row.work_order?.title ?? row.report_number,
+        detail: [row.report_number, formatDay(row.submitted_at)].join(' · '),
+        aside: <StatusBadge kind="report" status={row.status} />,
+      })}
+    />
+  );
+}
+
+/** The conversations about its work orders. */
+export function ConversationsCard({ organization }: PartProps) {
+  return (
+    <RecordsCard
+      title={t('Messages')}
+      empty={t('Nobody has written about its work yet.')}
+      query={useConversations(organization)}
+      item={(row) => ({
+        id: row.id,
+        to: pathTo('/admin/work-orders/$id', { id: row.work_order.id }),
+        title: row.work_order.title,
+        detail: [row.work_order.work_order_number, formatDateTime(row.last_message_at)].join(' · '),
+      })}
+    />
+  );
+}
+
+/** The bills of a subcontractor, or the invoices of a customer. */
+export function MoneyCard({ organization }: PartProps) {
+  return organization.organization_type === 'partner' ? (
+    <InvoicesCard organization={organization} />
+  ) : (
+    <BillsCard organization={organization} />
+  );
+}
+
+function BillsCard({ organization: { id } }: PartProps) {
+  return (
+    <RecordsCard
+      title={t('Bills')}
+      empty={t('No bills yet.')}
+      query={useBills(id)}
+      aside={
+        <Link to="/admin/subcontractor-bills" search={{ subcontractor: id }} className={linkStyle}>
+          {t('All bills')}
+        </Link>
+      }
+      item={(row) => ({
+        id: row.id,
+        to: pathTo('/admin/subcontractor-bills/$id', { id: row.id }),
+        title: row.internal_bill_number || row.external_bill_number || t('Draft'),
+        detail: formatMoney(row.total_amount),
+        aside: <StatusBadge kind="bill" status={row.status} />,
+      })}
+    />
+  );
+}
+
+function InvoicesCard({ organization: { id } }: PartProps) {
+  return (
+    <RecordsCard
+      title={t('Invoices')}
+      empty={t('No invoices yet.')}
+      query={useInvoices(id)}
+      item={(row) => ({
+        id: row.id,
+        to: pathTo('/admin/partner-billing/invoices/$id', { id: row.id }),
+        title: row.invoice_number || t('Draft'),
+        detail: [
+          formatMoney(row.total_amount),
+          row.due_date && t('due {{day}}', { day: formatDay(row.due_date) }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+        aside: <StatusBadge kind="invoice" status={row.status} />,
+      })}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { OrganizationColumn } from '#shared/commands/organization-fields.ts';
+import { FIELDS } from '#web/features/organizations/organization-form.ts';
+import type { ImportColumns } from '#web/lib/import-columns.ts';
+
+const of = (column: OrganizationColumn, ...names: string[]) => ({ label: FIELDS[column], names });
+
+/** The label of each field, and other column names for it in files. */
+export const IMPORT_COLUMNS: ImportColumns<OrganizationColumn> = {
+  name: { ...of('name', 'company', 'company name', 'customer', 'vendor', 'display name'), required: true },
+  legal_name: of('legal_name', 'legal entity'),
+  contact_name: of('contact_name', 'contact name', 'primary contact'),
+  contact_email: of('contact_email', 'email address', 'contact email', 'e mail'),
+  contact_phone: of('contact_phone', 'telephone', 'phone number', 'contact phone'),
+  address_line1: of('address_line1', 'address', 'street', 'street address', 'address 1', 'address line 1'),
+  address_line2: of('address_line2', 'address 2', 'suite', 'unit'),
+  city: of('city', 'town'),
+  state: of('state', 'st', 'province'),
+  postal_code: of('postal_code', 'zip', 'postal code', 'zipcode'),
+  trades: of('trades', 'trade', 'services'),
+  service_states: of('service_states', 'service area', 'states'),
+  service_zip_prefixes: of('service_zip_prefixes', 'zip codes', 'service zip codes'),
+  billing_contact_name: of('billing_contact_name', 'ap contact', 'accounts payable'),
+  billing_email: of('billing_email', 'ap email', 'invoice email'),
+  billing_address_line1: of('billing_address_line1', 'billing address', 'billing street'),
+  billing_address_line2: of('billing_address_line2', 'billing address 2'),
+  billing_city: of('billing_city'),
+  billing_state: of('billing_state'),
+  billing_postal_code: of('billing_postal_code', 'billing zip'),
+  payment_terms_days: of('payment_terms_days', 'terms', 'payment terms', 'net days'),
+  is_tax_exempt: of('is_tax_exempt', 'exempt'),
+  tax_number: of('tax_number', 'tax id', 'ein', 'taxpayer id'),
+  default_nte: of('default_nte', 'nte'),
+  notes: of('notes', 'note', 'comments'),
+};

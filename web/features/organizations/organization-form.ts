@@ -1,0 +1,109 @@
+import { ORGANIZATION_COLUMNS, type OrganizationColumn } from '#shared/commands/organization-fields.ts';
+import type { CommandInput } from '#shared/commands.ts';
+import type { Organization } from '#web/features/organizations/organization-queries.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
+import { plainAmount } from '#web/lib/typed-amount.ts';
+
+export type OrganizationForm = Required<CommandInput<'save_organization'>>;
+export type ExternalType = OrganizationForm['organization_type'];
+
+/** The label of each field, in the form, the import, and the comparison of two versions. */
+export const FIELDS: Readonly<Record<OrganizationColumn, Message>> = {
+  name: message('Name'),
+  legal_name: message('Legal name'),
+  contact_name: message('Contact'),
+  contact_email: message('Email'),
+  contact_phone: message('Phone'),
+  address_line1: message('Street and number'),
+  address_line2: message('Address line 2'),
+  city: message('City'),
+  state: message('State', 'part of an address'),
+  postal_code: message('ZIP code'),
+  trades: message('Trades'),
+  service_states: message('States served'),
+  service_zip_prefixes: message('ZIP codes served'),
+  billing_contact_name: message('Billing contact'),
+  billing_email: message('Billing email'),
+  billing_address_line1: message('Billing street and number'),
+  billing_address_line2: message('Billing address line 2'),
+  billing_city: message('Billing city'),
+  billing_state: message('Billing state'),
+  billing_postal_code: message('Billing ZIP code'),
+  payment_terms_days: message('Payment terms, in days'),
+  is_tax_exempt: message('Tax exempt'),
+  tax_number: message('Tax number'),
+  default_nte: message('Default NTE'),
+  notes: message('Notes'),
+};
+
+/** The initial values of a new customer or subcontractor. */
+export function newOrganization(type: ExternalType): OrganizationForm {
+  const texts = Object.fromEntries(ORGANIZATION_COLUMNS.map((column) => [column, '']));
+  return {
+    ...(texts as Record<OrganizationColumn, ''>),
+    organization_id: null,
+    version: null,
+    organization_type: type,
+    trades: [],
+    service_states: [],
+    service_zip_prefixes: [],
+    payment_terms_days: null,
+    is_tax_exempt: false,
+    default_nte: null,
+  };
+}
+
+/** The values of an organization, with its version. */
+export function formOf(organization: Organization): OrganizationForm {
+  const { billing, internals } = organization;
+  const form = newOrganization(organization.organization_type as ExternalType);
+  const known: Partial<Record<OrganizationColumn, unknown>> = {
+    ...Object.fromEntries(
+      Object.entries(organization).filter(([name]) => (ORGANIZATION_COLUMNS as string[]).includes(name)),
+    ),
+    billing_contact_name: billing?.contact_name,
+    billing_email: billing?.email,
+    billing_address_line1: billing?.address_line1,
+    billing_address_line2: billing?.address_line2,
+    billing_city: billing?.city,
+    billing_state: billing?.state,
+    billing_postal_code: billing?.postal_code,
+    payment_terms_days: billing?.payment_terms_days,
+    is_tax_exempt: billing?.is_tax_exempt,
+    tax_number: internals?.tax_number,
+    default_nte: internals?.default_nte,
+    notes: internals?.notes,
+  };
+  const filled = Object.entries(known).filter(([, value]) => value != null);
+  return {
+    ...form,
+    ...Object.fromEntries(filled),
+    organization_id: organization.id,
+    version: organization.updated_at,
+  };
+}
+
+/** A value of the form as text. */
+export function fieldText(form: OrganizationForm, field: OrganizationColumn): string {
+  const value = form[field];
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
+  if (field === 'default_nte' && typeof value === 'number') return formatMoney(value);
+  return value === null ? '' : String(value);
+}
+
+/** For `register`: the parts of a typed list, such as 'OH, PA'. */
+export const listTyped = (text: unknown): string[] =>
+  Array.isArray(text)
+    ? text.map(String)
+    : String(text ?? '')
+        .split(/[\s,;]+/)
+        .filter(Boolean);
+
+/** For `register`: the typed number, null for an empty field; the schema refuses what is not a number. */
+export const numberTyped = (text: unknown): number | null => {
+  if (typeof text === 'number') return text;
+  if (typeof text !== 'string' || text.trim() === '') return null;
+  return Number(plainAmount(text));
+};

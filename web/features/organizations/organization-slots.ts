@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import type { Organization } from '#web/features/organizations/organization-queries.ts';
+
+/** What other features add to the page; the route provides it. */
+export interface OrganizationSlots {
+  /** Invites people of this organization. */
+  peopleActions?: ((organization: Organization) => ReactNode) | undefined;
+  /** Adds and imports locations of a customer. */
+  locationActions: (organization: Organization) => ReactNode;
+  /** The audit log of this record. */
+  history: (organization: Organization) => ReactNode;
+}

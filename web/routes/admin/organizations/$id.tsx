@@ -1,0 +1,41 @@
+import { createFileRoute, useNavigate } from '@tanstack/react-router';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { LocationActions } from '#web/features/locations/components/location-actions.tsx';
+import { OrganizationDetail } from '#web/features/organizations/components/organization-detail.tsx';
+import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
+
+export const Route = createFileRoute('/admin/organizations/$id')({ component: Screen });
+
+const TABLES = ['organizations', 'organization_billing', 'organization_internals'];
+
+function Screen() {
+  const { id } = Route.useParams();
+  const navigate = useNavigate();
+  const { id: profileId } = useViewer().profile;
+  const open = (organizationId: string) =>
+    void navigate({ to: '/admin/organizations/$id', params: { id: organizationId } });
+  return (
+    <OrganizationDetail
+      key={id}
+      id={id}
+      profileId={profileId}
+      onMerged={open}
+      locationActions={(organization) =>
+        organization.is_active && (
+          <LocationActions
+            organizationId={organization.id}
+            profileId={profileId}
+            onAdded={(locationId) =>
+              void navigate({ to: '/admin/partner-locations/$id', params: { id: locationId } })
+            }
+          />
+        )
+      }
+      peopleActions={(organization) =>
+        organization.is_active && <InviteButton organizationId={organization.id} />
+      }
+      history={(organization) => <RecordHistory tables={TABLES} rowId={organization.id} />}
+    />
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderPart } from '#web/testing/render-part.tsx';
+import { DifferenceDialog } from '#web/ui/difference-dialog.tsx';
+
+test('the reader chooses field by field; at first, each keeps the change of whoever made it', async () => {
+  const saved: string[][] = [];
+  await renderPart(
+    <DifferenceDialog
+      title="Somebody else has changed this"
+      differences={[
+        { field: 'city', label: 'City', theirs: 'Akron', mine: 'Kent', isMine: true },
+        { field: 'phone', label: 'Phone', theirs: '555 0100', mine: '', isMine: false },
+        { field: 'name', label: 'Name', theirs: 'Harvest', mine: 'Harvest Foods', isMine: true },
+      ]}
+      isSaving={false}
+      onCancel={() => undefined}
+      onSave={(theirs) => saved.push([...theirs])}
+    />,
+  );
+  const save = page.getByRole('button', { name: 'Save these' });
+  await save.click();
+  expect(saved.at(-1)).toEqual(['phone']);
+  await page.getByRole('group', { name: 'City' }).getByText('Akron').click();
+  await page.getByRole('group', { name: 'Phone' }).getByText('Mine').click();
+  await save.click();
+  expect(saved.at(-1)).toEqual(['city']);
+});

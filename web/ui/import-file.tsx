@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react';
+import { downloadText, toCsv } from '#web/lib/csv.ts';
+import type { ImportColumn } from '#web/lib/import-columns.ts';
+import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { fieldStyle } from '#web/ui/input.tsx';
+
+interface ImportFileProps {
+  columns: Readonly<Record<string, ImportColumn>>;
+  /** The name of the empty file that can be downloaded. */
+  templateName: string;
+  problem: string | null;
+  onChoose: (file: File) => unknown;
+}
+
+/** Chooses the file of an import, or downloads an empty one. */
+export function ImportFile({ columns, templateName, problem, onChoose }: ImportFileProps) {
+  const headers = Object.values(columns).map(({ label }) => t(label));
+  return (
+    <div className="grid gap-2">
+      <Field label={t('File')} required error={problem ?? undefined}>
+        <input
+          type="file"
+          accept=".csv,text/csv,text/tab-separated-values,text/plain"
+          onChange={({ target }) => target.files?.[0] && void onChoose(target.files[0])}
+          className={`${fieldStyle} h-11 py-2 file:mr-3 file:rounded-sm file:border-0 file:bg-slate-tint file:px-2 file:text-ink`}
+        />
+      </Field>
+      <Button
+        variant="quiet"
+        size="small"
+        className="justify-self-start -ml-2.5"
+        onClick={() => downloadText(templateName, toCsv(headers, []))}
+      >
+        <Download aria-hidden />
+        {t('Download an empty file with all columns')}
+      </Button>
+    </div>
+  );
+}
