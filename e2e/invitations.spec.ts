@@ -118,7 +118,11 @@ test('without a mail server, an employee opens a copied link; a second invitatio
 
   await page.goto(`${portal.url}/admin/users`);
   await page.getByRole('button', { name: 'Invite many' }).click();
-  const lines = ['Email,First name,Last name,Company', 'pat@customer.test,Pat,One,The customer', 'nobody,Max,Two,Nowhere'];
+  const lines = [
+    'Email,First name,Last name,Company',
+    'pat@customer.test,Pat,One,The customer',
+    'nobody,Max,Two,Nowhere',
+  ];
   await page.getByLabel('Or paste rows').fill(lines.join('\n'));
   await expect(page.getByText('1 person can be invited')).toBeVisible();
   await expect(page.getByText('There is no active organization named Nowhere.')).toBeVisible();

@@ -49,7 +49,7 @@ test('a customer is created, its 40 locations are imported, and a subcontractor 
   expect((await download).suggestedFilename()).toBe('stores-to-correct.csv');
   await expect(page.getByText('40 locations imported')).toBeVisible();
   await expect(page.getByRole('link', { name: /Store 0 #100/ })).toBeVisible();
-  await expect(page.getByText('Next steps')).toBeHidden();
+  await expect(page.getByText('Invite its contact')).toBeVisible();
 
   await page.goto('/admin/organizations');
   await page.getByRole('button', { name: 'New subcontractor' }).click();

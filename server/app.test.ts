@@ -114,6 +114,7 @@ test('data is never cached, and /config.json has the URLs of the portal', async 
     'branding',
     'mapStyleUrl',
     'timeZone',
+    'trades',
     'language',
     'captcha',
     'setupRequired',

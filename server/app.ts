@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { addDocuments } from '#server/documents/plugin.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { addGeocoding } from '#server/geocoding/plugin.ts';
-import type { Branding } from '#shared/branding.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { addInstallable } from './installable.ts';
 import { addLanguage, type Language } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
+import type { Office } from './office.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
 import { addUnsubscribe } from './unsubscribe.ts';
@@ -23,9 +23,8 @@ export interface AppOptions {
   vapidPublicKey: string;
   /** Signs the links in mails that work without a sign-in. */
   linkSecret: string;
-  branding: Branding;
-  /** The office's time zone, in which times are shown. */
-  timeZone: string;
+  /** The company's name, logo, time zone, and trades, as they are now. */
+  office: Office;
   /** The language in which the portal writes. */
   language: Language;
   /** Style of the maps that browsers draw; '' for plain ones. */
@@ -62,7 +61,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the browser needs to know before anybody has signed in. */
 function addPublicConfig(
   app: FastifyInstance,
-  { gateway, anonKey, vapidPublicKey, branding, mapStyleUrl, timeZone, language }: AppOptions,
+  { gateway, anonKey, vapidPublicKey, office, mapStyleUrl, language }: AppOptions,
 ): void {
   const { captcha: guard } = gateway.settings.auth;
   const captcha = guard ? { provider: guard.provider, siteKey: guard.siteKey } : null;
@@ -75,9 +74,10 @@ function addPublicConfig(
       url: '',
       anonKey: anonKey(),
       vapidPublicKey,
-      branding,
+      branding: office.branding,
       mapStyleUrl,
-      timeZone,
+      timeZone: office.timeZone,
+      trades: office.trades,
       language: language.version,
       captcha,
       setupRequired,

@@ -10,7 +10,7 @@ const THEME_COLOR = '#2b3945';
 const BACKGROUND_COLOR = '#f7f5f1';
 
 interface InstallableOptions {
-  branding: Branding;
+  office: { readonly branding: Branding };
   /** Off ends the service workers of all devices: each asks for its script at least once a day. */
   serviceWorker: boolean;
 }
@@ -19,11 +19,13 @@ interface InstallableOptions {
 export function addInstallable(
   app: FastifyInstance,
   folder: string,
-  { branding, serviceWorker }: InstallableOptions,
+  { office, serviceWorker }: InstallableOptions,
 ): void {
-  const manifest = JSON.stringify(manifestOf(branding));
   app.get('/manifest.webmanifest', async (_request, reply) =>
-    reply.type('application/manifest+json').header('cache-control', 'no-cache').send(manifest),
+    reply
+      .type('application/manifest+json')
+      .header('cache-control', 'no-cache')
+      .send(JSON.stringify(manifestOf(office.branding))),
   );
   // Photos that another app shares are taken by the service worker; what comes as far as this, it did not get.
   void app.register(async (scope) => {

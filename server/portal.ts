@@ -8,6 +8,7 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
+import { settingsCommands } from '#server/domains/settings/index.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
@@ -24,6 +25,7 @@ import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { closeApp, listen } from './http-server.ts';
 import { startLanguage } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
+import { openOffice } from './office.ts';
 import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import { isSetupRequired, makeSetupLink } from './setup-link.ts';
@@ -73,9 +75,10 @@ export async function listeningApp(
   // Jobs and the mailer report to the log, which comes with the app, which needs them.
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => log?.error({ err: error }, what);
+  const office = await openOffice({ database, config, report });
   const records = createJobRecords(database, report);
   const jobs = createJobs({ report, records });
-  const mailer = createMailer({ ...config, database, jobs, from: config.mailFrom, report });
+  const mailer = createMailer({ ...config, office, database, jobs, from: config.mailFrom, report });
   const keySettings = { dataDir: config.dataDir, issuer: `${config.publicUrl}/auth/v1` };
   const keys = await signingKeys(keySettings, secrets);
   const gateway: GatewayContext = {
@@ -87,13 +90,14 @@ export async function listeningApp(
       offlineKeyCommand(secrets.offlineSecret),
       resetPersonFactorsCommand(mailer.sendMail, report),
       ...invitationCommands({ ...config, mailer, hasMailServer: config.smtpUrl !== undefined }),
+      ...settingsCommands(office.refresh),
     ]),
     jobs,
     sendMail: mailer.sendMail,
     ssoMembers,
     passwordPage: '/reset-password',
     addressChanges,
-    timeZone: config.timeZone,
+    timeZone: () => office.timeZone,
     ...(passwords ? { passwords } : {}),
     settings: config.gatewaySettings(secrets),
   };
@@ -102,6 +106,7 @@ export async function listeningApp(
   const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };
   const app = await buildApp({
     ...config,
+    office,
     language: startLanguage(config.locale),
     gateway,
     migrations,
@@ -120,6 +125,7 @@ export async function listeningApp(
   });
   startNotifications({
     ...config,
+    office,
     database,
     jobs,
     mailer,
@@ -138,17 +144,23 @@ export async function listeningApp(
     stopWatching();
     await jobs.stop();
     await mailer.stop();
+    await office.stop();
   });
   await records.list(jobs.states());
   await listen(app, config);
   return app;
 }
 
-/** The company carries the setting TIME_ZONE, by which the database and commands count the office's days. */
+/**
+ * The company carries the time zone by which the database and commands count the office's days: TIME_ZONE, until an
+ * administrator has saved the company's details.
+ */
 async function keepOfficeZone(database: Database, timeZone: string): Promise<void> {
   await database.as({ role: 'service_role', claims: { role: 'service_role' } }, (client) =>
     client.query(
-      `update public.organizations set time_zone = $1 where organization_type = 'internal' and time_zone <> $1`,
+      `update public.organizations set time_zone = $1
+       where organization_type = 'internal' and time_zone <> $1
+         and not exists (select from public.settings where key = 'company')`,
       [timeZone],
     ),
   );

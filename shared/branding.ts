@@ -4,7 +4,12 @@ export interface Branding {
   companyName: string;
   supportEmail: string | null;
   supportPhone: string | null;
+  /** The company's logo, a file in the public bucket `branding`; without one, the product's own. */
+  logoPath?: string | null;
 }
+
+/** The address of a logo, which needs no session, below the portal's. */
+export const logoUrl = (path: string): string => `/storage/v1/object/public/branding/${path}`;
 
 /** The product's own: what a company does not say. */
 export const DEFAULT_BRANDING: Branding = {

@@ -12,6 +12,7 @@ import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
 import { receiptCommands } from '#shared/commands/receipts.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
+import { settingsCommands } from '#shared/commands/settings.ts';
 import { timeCommands } from '#shared/commands/time.ts';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 
@@ -34,6 +35,7 @@ export const commands = {
   ...organizationCommands,
   ...projectCommands,
   ...receiptCommands,
+  ...settingsCommands,
   ...timeCommands,
 } satisfies CommandShapes;
 

@@ -3081,9 +3081,17 @@ export type Database = {
         Args: Record<string, never>;
         Returns: undefined;
       };
+      next_numbers: {
+        Args: Record<string, never>;
+        Returns: { kind: string | null; next_number: string | null }[];
+      };
       office_agenda: {
         Args: { p_today?: string };
         Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; location: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
+      };
+      onboarding_progress: {
+        Args: Record<string, never>;
+        Returns: { has_company: boolean | null; has_customer: boolean | null; has_locations: boolean | null; has_people: boolean | null; has_subcontractor: boolean | null; has_work_order: boolean | null; has_sent_mail: boolean | null; has_backup: boolean | null; is_hidden: boolean | null }[];
       };
       open_money: {
         Args: Record<string, never>;

@@ -260,3 +260,6 @@ export const SESSION_PATIENCE_MS = 1_000;
 export const SIGN_OUT_PATIENCE_MS = 3_000;
 /** While the device says that there is no line, renewing a session tries this often whether that is true. */
 export const REFRESH_RETRY_MS = 15_000;
+
+/** The trades of the office, former ones included. */
+export const TRADES_MAX = 60;

@@ -44,6 +44,12 @@ export const SCREENS = {
   '/admin/partner-billing/invoices/$id': 'admin',
   '/admin/partner-billing/select-reports': 'admin',
   '/admin/testing': 'admin',
+  '/admin/settings/company': 'admin',
+  '/admin/settings/working-time': 'admin',
+  '/admin/settings/work-orders': 'admin',
+  '/admin/settings/trades': 'admin',
+  '/admin/settings/numbering': 'admin',
+  '/admin/settings/branding': 'admin',
 
   '/admin/pipeline-dashboard': 'employee',
   '/admin/work-orders': 'employee',

@@ -34,7 +34,6 @@ import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx';
 import { Route as AdminPipelineDashboardRouteImport } from './routes/admin/pipeline-dashboard.tsx';
 import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx';
 import { Route as AdminSecurityAuditRouteImport } from './routes/admin/security-audit.tsx';
-import { Route as AdminSettingsRouteImport } from './routes/admin/settings.tsx';
 import { Route as AdminSubmitBillRouteImport } from './routes/admin/submit-bill.tsx';
 import { Route as AdminSystemHealthRouteImport } from './routes/admin/system-health.tsx';
 import { Route as AdminTestEmailRouteImport } from './routes/admin/test-email.tsx';
@@ -75,6 +74,13 @@ import { Route as AdminReceiptsIndexRouteImport } from './routes/admin/receipts/
 import { Route as AdminReceiptsUploadRouteImport } from './routes/admin/receipts/upload.tsx';
 import { Route as AdminReportsIndexRouteImport } from './routes/admin/reports/index.tsx';
 import { Route as AdminReportsIdRouteImport } from './routes/admin/reports/$id.tsx';
+import { Route as AdminSettingsIndexRouteImport } from './routes/admin/settings/index.tsx';
+import { Route as AdminSettingsBrandingRouteImport } from './routes/admin/settings/branding.tsx';
+import { Route as AdminSettingsCompanyRouteImport } from './routes/admin/settings/company.tsx';
+import { Route as AdminSettingsNumberingRouteImport } from './routes/admin/settings/numbering.tsx';
+import { Route as AdminSettingsTradesRouteImport } from './routes/admin/settings/trades.tsx';
+import { Route as AdminSettingsWorkOrdersRouteImport } from './routes/admin/settings/work-orders.tsx';
+import { Route as AdminSettingsWorkingTimeRouteImport } from './routes/admin/settings/working-time.tsx';
 import { Route as AdminSubcontractorBillsIndexRouteImport } from './routes/admin/subcontractor-bills/index.tsx';
 import { Route as AdminSubcontractorBillsIdRouteImport } from './routes/admin/subcontractor-bills/$id.tsx';
 import { Route as AdminSubcontractorBillsCreateRouteImport } from './routes/admin/subcontractor-bills/create.tsx';
@@ -233,11 +239,6 @@ const AdminProfileRoute = AdminProfileRouteImport.update({
 const AdminSecurityAuditRoute = AdminSecurityAuditRouteImport.update({
   id: '/security-audit',
   path: '/security-audit',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminSettingsRoute = AdminSettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminSubmitBillRoute = AdminSubmitBillRouteImport.update({
@@ -445,6 +446,42 @@ const AdminReportsIdRoute = AdminReportsIdRouteImport.update({
   path: '/reports/$id',
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminSettingsIndexRoute = AdminSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsBrandingRoute = AdminSettingsBrandingRouteImport.update({
+  id: '/settings/branding',
+  path: '/settings/branding',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsCompanyRoute = AdminSettingsCompanyRouteImport.update({
+  id: '/settings/company',
+  path: '/settings/company',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsNumberingRoute = AdminSettingsNumberingRouteImport.update({
+  id: '/settings/numbering',
+  path: '/settings/numbering',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsTradesRoute = AdminSettingsTradesRouteImport.update({
+  id: '/settings/trades',
+  path: '/settings/trades',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsWorkOrdersRoute = AdminSettingsWorkOrdersRouteImport.update({
+  id: '/settings/work-orders',
+  path: '/settings/work-orders',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminSettingsWorkingTimeRoute =
+  AdminSettingsWorkingTimeRouteImport.update({
+    id: '/settings/working-time',
+    path: '/settings/working-time',
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminSubcontractorBillsIndexRoute =
   AdminSubcontractorBillsIndexRouteImport.update({
     id: '/subcontractor-bills/',
@@ -654,7 +691,6 @@ export interface FileRoutesByFullPath {
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
-  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
   '/admin/system-health': typeof AdminSystemHealthRoute;
   '/admin/test-email': typeof AdminTestEmailRoute;
@@ -690,6 +726,12 @@ export interface FileRoutesByFullPath {
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
+  '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
+  '/admin/settings/company': typeof AdminSettingsCompanyRoute;
+  '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
+  '/admin/settings/trades': typeof AdminSettingsTradesRoute;
+  '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
+  '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
@@ -710,6 +752,7 @@ export interface FileRoutesByFullPath {
   '/admin/projects/': typeof AdminProjectsIndexRoute;
   '/admin/receipts/': typeof AdminReceiptsIndexRoute;
   '/admin/reports/': typeof AdminReportsIndexRoute;
+  '/admin/settings/': typeof AdminSettingsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/users/': typeof AdminUsersIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
@@ -752,7 +795,6 @@ export interface FileRoutesByTo {
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
-  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
   '/admin/system-health': typeof AdminSystemHealthRoute;
   '/admin/test-email': typeof AdminTestEmailRoute;
@@ -788,6 +830,12 @@ export interface FileRoutesByTo {
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
+  '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
+  '/admin/settings/company': typeof AdminSettingsCompanyRoute;
+  '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
+  '/admin/settings/trades': typeof AdminSettingsTradesRoute;
+  '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
+  '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
@@ -808,6 +856,7 @@ export interface FileRoutesByTo {
   '/admin/projects': typeof AdminProjectsIndexRoute;
   '/admin/receipts': typeof AdminReceiptsIndexRoute;
   '/admin/reports': typeof AdminReportsIndexRoute;
+  '/admin/settings': typeof AdminSettingsIndexRoute;
   '/admin/subcontractor-bills': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/users': typeof AdminUsersIndexRoute;
   '/admin/work-orders': typeof AdminWorkOrdersIndexRoute;
@@ -855,7 +904,6 @@ export interface FileRoutesById {
   '/admin/pipeline-dashboard': typeof AdminPipelineDashboardRoute;
   '/admin/profile': typeof AdminProfileRoute;
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
-  '/admin/settings': typeof AdminSettingsRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
   '/admin/system-health': typeof AdminSystemHealthRoute;
   '/admin/test-email': typeof AdminTestEmailRoute;
@@ -891,6 +939,12 @@ export interface FileRoutesById {
   '/admin/projects/$id': typeof AdminProjectsIdRoute;
   '/admin/receipts/upload': typeof AdminReceiptsUploadRoute;
   '/admin/reports/$id': typeof AdminReportsIdRoute;
+  '/admin/settings/branding': typeof AdminSettingsBrandingRoute;
+  '/admin/settings/company': typeof AdminSettingsCompanyRoute;
+  '/admin/settings/numbering': typeof AdminSettingsNumberingRoute;
+  '/admin/settings/trades': typeof AdminSettingsTradesRoute;
+  '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
+  '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
@@ -911,6 +965,7 @@ export interface FileRoutesById {
   '/admin/projects/': typeof AdminProjectsIndexRoute;
   '/admin/receipts/': typeof AdminReceiptsIndexRoute;
   '/admin/reports/': typeof AdminReportsIndexRoute;
+  '/admin/settings/': typeof AdminSettingsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
   '/admin/users/': typeof AdminUsersIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
@@ -959,7 +1014,6 @@ export interface FileRouteTypes {
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
     | '/admin/security-audit'
-    | '/admin/settings'
     | '/admin/submit-bill'
     | '/admin/system-health'
     | '/admin/test-email'
@@ -995,6 +1049,12 @@ export interface FileRouteTypes {
     | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
+    | '/admin/settings/branding'
+    | '/admin/settings/company'
+    | '/admin/settings/numbering'
+    | '/admin/settings/trades'
+    | '/admin/settings/work-orders'
+    | '/admin/settings/working-time'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/admin/users/$id'
@@ -1015,6 +1075,7 @@ export interface FileRouteTypes {
     | '/admin/projects/'
     | '/admin/receipts/'
     | '/admin/reports/'
+    | '/admin/settings/'
     | '/admin/subcontractor-bills/'
     | '/admin/users/'
     | '/admin/work-orders/'
@@ -1057,7 +1118,6 @@ export interface FileRouteTypes {
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
     | '/admin/security-audit'
-    | '/admin/settings'
     | '/admin/submit-bill'
     | '/admin/system-health'
     | '/admin/test-email'
@@ -1093,6 +1153,12 @@ export interface FileRouteTypes {
     | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
+    | '/admin/settings/branding'
+    | '/admin/settings/company'
+    | '/admin/settings/numbering'
+    | '/admin/settings/trades'
+    | '/admin/settings/work-orders'
+    | '/admin/settings/working-time'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/admin/users/$id'
@@ -1113,6 +1179,7 @@ export interface FileRouteTypes {
     | '/admin/projects'
     | '/admin/receipts'
     | '/admin/reports'
+    | '/admin/settings'
     | '/admin/subcontractor-bills'
     | '/admin/users'
     | '/admin/work-orders'
@@ -1159,7 +1226,6 @@ export interface FileRouteTypes {
     | '/admin/pipeline-dashboard'
     | '/admin/profile'
     | '/admin/security-audit'
-    | '/admin/settings'
     | '/admin/submit-bill'
     | '/admin/system-health'
     | '/admin/test-email'
@@ -1195,6 +1261,12 @@ export interface FileRouteTypes {
     | '/admin/projects/$id'
     | '/admin/receipts/upload'
     | '/admin/reports/$id'
+    | '/admin/settings/branding'
+    | '/admin/settings/company'
+    | '/admin/settings/numbering'
+    | '/admin/settings/trades'
+    | '/admin/settings/work-orders'
+    | '/admin/settings/working-time'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
     | '/admin/users/$id'
@@ -1215,6 +1287,7 @@ export interface FileRouteTypes {
     | '/admin/projects/'
     | '/admin/receipts/'
     | '/admin/reports/'
+    | '/admin/settings/'
     | '/admin/subcontractor-bills/'
     | '/admin/users/'
     | '/admin/work-orders/'
@@ -1431,13 +1504,6 @@ declare module '@tanstack/react-router' {
       path: '/security-audit';
       fullPath: '/admin/security-audit';
       preLoaderRoute: typeof AdminSecurityAuditRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/settings': {
-      id: '/admin/settings';
-      path: '/settings';
-      fullPath: '/admin/settings';
-      preLoaderRoute: typeof AdminSettingsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/submit-bill': {
@@ -1720,6 +1786,55 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminReportsIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings/': {
+      id: '/admin/settings/';
+      path: '/settings';
+      fullPath: '/admin/settings/';
+      preLoaderRoute: typeof AdminSettingsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/branding': {
+      id: '/admin/settings/branding';
+      path: '/settings/branding';
+      fullPath: '/admin/settings/branding';
+      preLoaderRoute: typeof AdminSettingsBrandingRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/company': {
+      id: '/admin/settings/company';
+      path: '/settings/company';
+      fullPath: '/admin/settings/company';
+      preLoaderRoute: typeof AdminSettingsCompanyRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/numbering': {
+      id: '/admin/settings/numbering';
+      path: '/settings/numbering';
+      fullPath: '/admin/settings/numbering';
+      preLoaderRoute: typeof AdminSettingsNumberingRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/trades': {
+      id: '/admin/settings/trades';
+      path: '/settings/trades';
+      fullPath: '/admin/settings/trades';
+      preLoaderRoute: typeof AdminSettingsTradesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/work-orders': {
+      id: '/admin/settings/work-orders';
+      path: '/settings/work-orders';
+      fullPath: '/admin/settings/work-orders';
+      preLoaderRoute: typeof AdminSettingsWorkOrdersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/settings/working-time': {
+      id: '/admin/settings/working-time';
+      path: '/settings/working-time';
+      fullPath: '/admin/settings/working-time';
+      preLoaderRoute: typeof AdminSettingsWorkingTimeRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/subcontractor-bills/': {
       id: '/admin/subcontractor-bills/';
       path: '/subcontractor-bills';
@@ -1972,7 +2087,6 @@ interface AdminRouteChildren {
   AdminPipelineDashboardRoute: typeof AdminPipelineDashboardRoute;
   AdminProfileRoute: typeof AdminProfileRoute;
   AdminSecurityAuditRoute: typeof AdminSecurityAuditRoute;
-  AdminSettingsRoute: typeof AdminSettingsRoute;
   AdminSubmitBillRoute: typeof AdminSubmitBillRoute;
   AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
   AdminTestEmailRoute: typeof AdminTestEmailRoute;
@@ -1987,6 +2101,12 @@ interface AdminRouteChildren {
   AdminProjectsIdRoute: typeof AdminProjectsIdRoute;
   AdminReceiptsUploadRoute: typeof AdminReceiptsUploadRoute;
   AdminReportsIdRoute: typeof AdminReportsIdRoute;
+  AdminSettingsBrandingRoute: typeof AdminSettingsBrandingRoute;
+  AdminSettingsCompanyRoute: typeof AdminSettingsCompanyRoute;
+  AdminSettingsNumberingRoute: typeof AdminSettingsNumberingRoute;
+  AdminSettingsTradesRoute: typeof AdminSettingsTradesRoute;
+  AdminSettingsWorkOrdersRoute: typeof AdminSettingsWorkOrdersRoute;
+  AdminSettingsWorkingTimeRoute: typeof AdminSettingsWorkingTimeRoute;
   AdminSubcontractorBillsIdRoute: typeof AdminSubcontractorBillsIdRoute;
   AdminSubcontractorBillsCreateRoute: typeof AdminSubcontractorBillsCreateRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
@@ -1997,6 +2117,7 @@ interface AdminRouteChildren {
   AdminProjectsIndexRoute: typeof AdminProjectsIndexRoute;
   AdminReceiptsIndexRoute: typeof AdminReceiptsIndexRoute;
   AdminReportsIndexRoute: typeof AdminReportsIndexRoute;
+  AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute;
   AdminSubcontractorBillsIndexRoute: typeof AdminSubcontractorBillsIndexRoute;
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
@@ -2020,7 +2141,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminPipelineDashboardRoute: AdminPipelineDashboardRoute,
   AdminProfileRoute: AdminProfileRoute,
   AdminSecurityAuditRoute: AdminSecurityAuditRoute,
-  AdminSettingsRoute: AdminSettingsRoute,
   AdminSubmitBillRoute: AdminSubmitBillRoute,
   AdminSystemHealthRoute: AdminSystemHealthRoute,
   AdminTestEmailRoute: AdminTestEmailRoute,
@@ -2035,6 +2155,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsIdRoute: AdminProjectsIdRoute,
   AdminReceiptsUploadRoute: AdminReceiptsUploadRoute,
   AdminReportsIdRoute: AdminReportsIdRoute,
+  AdminSettingsBrandingRoute: AdminSettingsBrandingRoute,
+  AdminSettingsCompanyRoute: AdminSettingsCompanyRoute,
+  AdminSettingsNumberingRoute: AdminSettingsNumberingRoute,
+  AdminSettingsTradesRoute: AdminSettingsTradesRoute,
+  AdminSettingsWorkOrdersRoute: AdminSettingsWorkOrdersRoute,
+  AdminSettingsWorkingTimeRoute: AdminSettingsWorkingTimeRoute,
   AdminSubcontractorBillsIdRoute: AdminSubcontractorBillsIdRoute,
   AdminSubcontractorBillsCreateRoute: AdminSubcontractorBillsCreateRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
@@ -2045,6 +2171,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminProjectsIndexRoute: AdminProjectsIndexRoute,
   AdminReceiptsIndexRoute: AdminReceiptsIndexRoute,
   AdminReportsIndexRoute: AdminReportsIndexRoute,
+  AdminSettingsIndexRoute: AdminSettingsIndexRoute,
   AdminSubcontractorBillsIndexRoute: AdminSubcontractorBillsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,

@@ -85,7 +85,7 @@ async function add(client: pg.PoolClient, { count, partner, subcontractor, recen
          case when $4 then now() else max(created_at) - interval '1 hour' end as ends_at
        from public.work_orders
      ), numbers as (
-       update app.number_sequences set last_value = last_value + $1 where prefix = 'WO'
+       update app.number_sequences set last_value = last_value + $1 where kind = 'WO'
        returning last_value - $1 as used
      ), locations as (
        select array_agg(l.id order by l.id) as ids,

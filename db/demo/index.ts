@@ -90,6 +90,7 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(photoRows(await pictures, company.world, names));
   // All receipts of the demo are drawn once: they are not copies of each other.
   await client.query('update public.attachments set content_digest = null where receipt_id is not null');
+  await hideChecklist(client);
   await continueNumbers(client);
   await dateAuditLog(client);
 }
@@ -112,13 +113,19 @@ async function completeProfiles(client: pg.PoolClient, company: DemoCompany, nam
   );
 }
 
+/** A company that has worked for months does not need the set-up checklist. */
+const hideChecklist = (client: pg.PoolClient) =>
+  client.query(
+    `insert into public.settings (key, value) values ('onboarding', '{"is_hidden": true, "has_backup": false}')`,
+  );
+
 /** The next document takes the number after the last one of the demo. */
 async function continueNumbers(client: pg.PoolClient): Promise<void> {
   await client.query(`
     update app.number_sequences s
     set last_value = greatest(s.last_value, used.last)
     from (
-      select split_part(number, '-', 1) as prefix, max(split_part(number, '-', 2)::bigint) as last
+      select split_part(number, '-', 1) as kind, max(split_part(number, '-', 2)::bigint) as last
       from (
         select work_order_number as number from public.work_orders
         union all select project_number from public.projects
@@ -128,7 +135,7 @@ async function continueNumbers(client: pg.PoolClient): Promise<void> {
       ) documents
       group by 1
     ) used
-    where s.prefix = used.prefix`);
+    where s.kind = used.kind`);
 }
 
 /** Drafts were begun by those whose they are, when they were begun. */

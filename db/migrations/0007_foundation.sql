@@ -5,26 +5,36 @@
 -- One row for each kind of document. The row lock leaves no gaps in the numbers: a transaction that takes a number
 -- holds the row until it ends, and a rollback returns the number. PostgreSQL sequences would leave gaps.
 create table app.number_sequences (
-  prefix text primary key,
+  kind text primary key,
   last_value bigint not null default 0,
-  constraint number_sequences_prefix check (prefix ~ '^[A-Z]{2,5}$'),
+  constraint number_sequences_kind check (kind ~ '^[A-Z]{2,5}$'),
   constraint number_sequences_last_value check (last_value >= 0)
 );
 alter table app.number_sequences enable row level security;
 
-insert into app.number_sequences (prefix) values ('WO'), ('PRJ'), ('RPT'), ('BILL'), ('INV');
+insert into app.number_sequences (kind) values ('WO'), ('PRJ'), ('RPT'), ('BILL'), ('INV');
 
--- The next number of a kind, for example WO-000123. At least six digits, so that text sorts as numbers do. Only
--- triggers call it, so nobody can waste a number.
-create function app.next_number(prefix text) returns text
+-- A number as text, for example WO-000123. At least six digits, so that text sorts as numbers do. The setting
+-- `numbering` may give a kind another prefix. The numbers themselves continue, so no number occurs twice.
+create function app.format_number(kind text, value bigint) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(
+    (select s.value #>> array['prefixes', kind] from public.settings s where s.key = 'numbering'), kind
+  ) || '-' || lpad(value::text, greatest(6, length(value::text)), '0');
+end
+$$;
+
+-- The next number of a kind. Only triggers call it, so nobody can waste a number.
+create function app.next_number(kind text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
   taken bigint;
 begin
   update app.number_sequences s set last_value = s.last_value + 1
-  where s.prefix = next_number.prefix
+  where s.kind = next_number.kind
   returning s.last_value into strict taken;
-  return prefix || '-' || lpad(taken::text, greatest(6, length(taken::text)), '0');
+  return app.format_number(kind, taken);
 end
 $$;
 
@@ -34,10 +44,10 @@ create function app.set_number() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   target constant text := tg_argv[0];
-  prefix constant text := tg_argv[1];
+  kind constant text := tg_argv[1];
 begin
   if coalesce(to_jsonb(new) ->> target, '') = '' then
-    new := jsonb_populate_record(new, jsonb_build_object(target, app.next_number(prefix)));
+    new := jsonb_populate_record(new, jsonb_build_object(target, app.next_number(kind)));
   end if;
   return new;
 end

@@ -378,7 +378,8 @@ grant update (name, initials, contact_name, contact_email, contact_phone, addres
 grant insert, update on public.organizations to service_role;
 grant select on public.organizations
   to command_clock, command_invitations, command_projects, command_receipts, command_time, command_work_orders;
-grant select, insert (name, organization_type, initials, time_zone) on public.organizations to command_company;
+grant select, insert (name, organization_type, initials, time_zone), update (name, contact_email, contact_phone,
+  address_line1, address_line2, city, state, postal_code, time_zone) on public.organizations to command_company;
 
 create policy service on public.organization_members for all to service_role, commands using (true) with check (true);
 create policy see on public.organization_members for select to authenticated using (

@@ -181,9 +181,10 @@ begin atomic
   with asked as (
     select trim(p_query) as text,
       '%' || regexp_replace(trim(p_query), '([\\%_])', '\\\1', 'g') || '%' as pattern,
-      'WO-' || lpad(digits, greatest(6, length(digits)), '0') as number
+      app.typed_prefix('WO', coalesce(typed.parts[1], '')) || '-'
+        || lpad(typed.parts[2], greatest(6, length(typed.parts[2])), '0') as number
     from (
-      select nullif(regexp_replace(p_query, '^\s*(?:wo-?)?\s*(\d{1,9})\s*$|^.*$', '\1', 'i'), '') as digits
+      select regexp_match(p_query, '^\s*(?:([a-z]{2,5})-?)?\s*(\d{1,9})\s*$', 'i') as parts
     ) typed
   ), newest as (
     select w.id, w.work_order_number, w.title, w.store_location, w.date_completed

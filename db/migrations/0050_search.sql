@@ -18,18 +18,22 @@ begin atomic
       typed.text ~ '[[:alnum:]]{3}' as has_trigram,
       upper(coalesce(number[1], '')) as prefix, number[2] as digits
     from (select left(trim(p_query), 100) as text) typed
-    left join lateral regexp_match(typed.text, '^(?:(wo|rpt|bill|inv|prj)-?)?(\d{0,9})$', 'i') number on true
+    left join lateral regexp_match(typed.text, '^(?:([a-z]{2,5})-?)?(\d{0,9})$', 'i') number
+      on number[1] is null or upper(number[1]) = any (app.number_prefixes())
   ), me as materialized (
     select app.is_staff() as is_staff, app.partner_organization_ids() as partners,
       app.subcontractor_organization_ids() as subcontractors
   ), kinds as materialized (
     -- For each kind with numbers: the requested number, and the beginning of the numbers that start with the text.
-    select k.kind, k.prefix || '-' || lpad(nullif(a.digits, ''), greatest(6, length(a.digits)), '0') as number,
-      k.prefix || '-' || a.digits as begins
-    from asked a,
-      (values ('work_order', 'WO'), ('report', 'RPT'), ('bill', 'BILL'), ('invoice', 'INV'), ('project', 'PRJ'))
-        k (kind, prefix)
-    where a.is_asked and a.digits is not null and a.prefix in ('', k.prefix) and (a.prefix || a.digits) <> ''
+    -- A number without a prefix has the current one.
+    select k.kind, t.prefix || '-' || lpad(nullif(a.digits, ''), greatest(6, length(a.digits)), '0') as number,
+      t.prefix || '-' || a.digits as begins
+    from asked a
+    cross join (
+      values ('work_order', 'WO'), ('report', 'RPT'), ('bill', 'BILL'), ('invoice', 'INV'), ('project', 'PRJ')
+    ) k (kind, series)
+    cross join lateral app.typed_prefix(k.series, a.prefix) t (prefix)
+    where a.is_asked and a.digits is not null and t.prefix is not null and (a.prefix || a.digits) <> ''
   ),
 
   former as materialized (

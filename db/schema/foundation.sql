@@ -17,14 +17,14 @@ create policy gateway on app.command_receipts to authenticator using (true) with
 grant delete, insert, select, update on app.command_receipts to authenticator;
 
 create table app.number_sequences (
-  prefix text not null,
+  kind text not null,
   last_value bigint default 0 not null,
-  constraint number_sequences_pkey PRIMARY KEY (prefix),
-  constraint number_sequences_last_value CHECK (last_value >= 0),
-  constraint number_sequences_prefix CHECK (prefix ~ '^[A-Z]{2,5}$'::text)
+  constraint number_sequences_pkey PRIMARY KEY (kind),
+  constraint number_sequences_kind CHECK (kind ~ '^[A-Z]{2,5}$'::text),
+  constraint number_sequences_last_value CHECK (last_value >= 0)
 );
 alter table app.number_sequences enable row level security;
-insert into app.number_sequences (prefix, last_value) values
+insert into app.number_sequences (kind, last_value) values
   ('BILL', '0'),
   ('INV', '0'),
   ('PRJ', '0'),
@@ -64,6 +64,19 @@ BEGIN ATOMIC
  SELECT NULLIF(regexp_replace(regexp_replace(lower(name), '[.,''’]'::text, ''::text, 'g'::text), '\m(the|inc|incorporated|llc|corp|corporation|co|company|ltd|limited|lp|llp)\M|[[:punct:][:space:]]'::text, ''::text, 'g'::text), ''::text) AS "nullif";
 END;
 grant execute on function app.company_name_key(text) to authenticated, commands, service_role;
+
+CREATE OR REPLACE FUNCTION app.format_number(kind text, value bigint)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(
+    (select s.value #>> array['prefixes', kind] from public.settings s where s.key = 'numbering'), kind
+  ) || '-' || lpad(value::text, greatest(6, length(value::text)), '0');
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.guard_parent()
  RETURNS trigger
@@ -137,7 +150,7 @@ end
 $function$;
 grant execute on function app.lock_status(text,uuid,text,boolean) to authenticated, command_projects, service_role;
 
-CREATE OR REPLACE FUNCTION app.next_number(prefix text)
+CREATE OR REPLACE FUNCTION app.next_number(kind text)
  RETURNS text
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -147,9 +160,9 @@ declare
   taken bigint;
 begin
   update app.number_sequences s set last_value = s.last_value + 1
-  where s.prefix = next_number.prefix
+  where s.kind = next_number.kind
   returning s.last_value into strict taken;
-  return prefix || '-' || lpad(taken::text, greatest(6, length(taken::text)), '0');
+  return app.format_number(kind, taken);
 end
 $function$;
 
@@ -171,10 +184,10 @@ CREATE OR REPLACE FUNCTION app.set_number()
 AS $function$
 declare
   target constant text := tg_argv[0];
-  prefix constant text := tg_argv[1];
+  kind constant text := tg_argv[1];
 begin
   if coalesce(to_jsonb(new) ->> target, '') = '' then
-    new := jsonb_populate_record(new, jsonb_build_object(target, app.next_number(prefix)));
+    new := jsonb_populate_record(new, jsonb_build_object(target, app.next_number(kind)));
   end if;
   return new;
 end

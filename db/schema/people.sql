@@ -170,6 +170,7 @@ CREATE UNIQUE INDEX organizations_one_internal ON public.organizations USING btr
 CREATE INDEX organizations_search ON public.organizations USING gin (name extensions.gin_trgm_ops, legal_name extensions.gin_trgm_ops, contact_name extensions.gin_trgm_ops, city extensions.gin_trgm_ops);
 CREATE INDEX organizations_type_active_name ON public.organizations USING btree (organization_type, is_active, name, id);
 CREATE INDEX organizations_type_name ON public.organizations USING btree (organization_type, name, id);
+CREATE TRIGGER announce_office AFTER UPDATE ON public.organizations FOR EACH ROW WHEN (new.organization_type = 'internal'::text) EXECUTE FUNCTION app.announce_office();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER disconnect_members AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active) EXECUTE FUNCTION app.disconnect_members();
@@ -189,6 +190,7 @@ grant insert, select, update on public.organizations to service_role;
 grant select on public.organizations to authenticated, command_clock, command_company, command_invitations, command_organizations, command_people, command_projects, command_receipts, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, is_active, legal_name, logo_storage_path, name, postal_code, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
+grant update (address_line1, address_line2, city, contact_email, contact_phone, name, postal_code, state, time_zone) on public.organizations to command_company;
 
 create table public.profile_deactivations (
   id uuid default app.new_id() not null,

@@ -17,18 +17,19 @@ BEGIN ATOMIC
              upper(COALESCE(number.number[1], ''::text)) AS prefix,
              number.number[2] AS digits
             FROM (( SELECT "left"(TRIM(BOTH FROM search_everything.p_query), 100) AS text) typed
-              LEFT JOIN LATERAL regexp_match(typed.text, '^(?:(wo|rpt|bill|inv|prj)-?)?(\d{0,9})$'::text, 'i'::text) number(number) ON (true))
+              LEFT JOIN LATERAL regexp_match(typed.text, '^(?:([a-z]{2,5})-?)?(\d{0,9})$'::text, 'i'::text) number(number) ON (((number.number[1] IS NULL) OR (upper(number.number[1]) = ANY (app.number_prefixes())))))
          ), me AS MATERIALIZED (
           SELECT app.is_staff() AS is_staff,
              app.partner_organization_ids() AS partners,
              app.subcontractor_organization_ids() AS subcontractors
          ), kinds AS MATERIALIZED (
           SELECT k.kind,
-             ((k.prefix || '-'::text) || lpad(NULLIF(a_1.digits, ''::text), GREATEST(6, length(a_1.digits)), '0'::text)) AS number,
-             ((k.prefix || '-'::text) || a_1.digits) AS begins
-            FROM asked a_1,
-             ( VALUES ('work_order'::text,'WO'::text), ('report'::text,'RPT'::text), ('bill'::text,'BILL'::text), ('invoice'::text,'INV'::text), ('project'::text,'PRJ'::text)) k(kind, prefix)
-           WHERE (a_1.is_asked AND (a_1.digits IS NOT NULL) AND ((a_1.prefix = ''::text) OR (a_1.prefix = k.prefix)) AND ((a_1.prefix || a_1.digits) <> ''::text))
+             ((t.prefix || '-'::text) || lpad(NULLIF(a_1.digits, ''::text), GREATEST(6, length(a_1.digits)), '0'::text)) AS number,
+             ((t.prefix || '-'::text) || a_1.digits) AS begins
+            FROM ((asked a_1
+              CROSS JOIN ( VALUES ('work_order'::text,'WO'::text), ('report'::text,'RPT'::text), ('bill'::text,'BILL'::text), ('invoice'::text,'INV'::text), ('project'::text,'PRJ'::text)) k(kind, series))
+              CROSS JOIN LATERAL app.typed_prefix(k.series, a_1.prefix) t(prefix))
+           WHERE (a_1.is_asked AND (a_1.digits IS NOT NULL) AND (t.prefix IS NOT NULL) AND ((a_1.prefix || a_1.digits) <> ''::text))
          ), former AS MATERIALIZED (
           SELECT w.work_order_id,
              w.conversation_id,

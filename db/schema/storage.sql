@@ -30,6 +30,7 @@ create policy service_role_all on storage.buckets to service_role using (true) w
 grant delete, insert, select, update on storage.buckets to anon, authenticated, authenticator, service_role;
 insert into storage.buckets (id, name, owner_id, public, avif_autodetection, file_size_limit, allowed_mime_types, type) values
   ('attachments', 'attachments', null, 'false', 'false', '26214400', '{image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,application/pdf}', 'STANDARD'),
+  ('branding', 'branding', null, 'true', 'false', '1048576', '{image/png,image/jpeg,image/webp}', 'STANDARD'),
   ('logos', 'logos', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD');
 
 create table storage.objects (
@@ -70,6 +71,9 @@ create policy attachments_rendered on storage.objects as restrictive for select 
 create policy attachments_see on storage.objects for select to authenticated using (bucket_id = 'attachments'::text AND ((storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text) AND NOT ( SELECT app.is_linked_file(objects.name) AS is_linked_file) OR (EXISTS ( SELECT
    FROM public.attachments a
   WHERE a.storage_path = objects.name))));
+create policy branding_add on storage.objects for insert to authenticated with check (bucket_id = 'branding'::text AND ( SELECT app.is_admin() AS is_admin) AND name ~ '^logo-[0-9a-f-]{36}\.(png|jpg|webp)$'::text);
+create policy branding_remove on storage.objects for delete to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.is_admin() AS is_admin));
+create policy branding_see on storage.objects for select to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.is_admin() AS is_admin));
 create policy command_reports on storage.objects to command_reports using (bucket_id = 'attachments'::text);
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);
 create policy logos_add on storage.objects for insert to authenticated with check (bucket_id = 'logos'::text AND ( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT

@@ -329,6 +329,7 @@ CREATE CONSTRAINT TRIGGER notify_former_firm AFTER UPDATE OF assigned_organizati
 CREATE CONSTRAINT TRIGGER notify_new_firm AFTER UPDATE OF assigned_organization_id ON public.work_orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER refuse_own_completion BEFORE UPDATE ON public.work_orders FOR EACH ROW WHEN (old.status <> new.status AND new.status = 'completed'::text) EXECUTE FUNCTION app.refuse_own_completion();
+CREATE TRIGGER set_due_date BEFORE INSERT ON public.work_orders FOR EACH ROW WHEN (new.due_date IS NULL AND new.status = 'received'::text) EXECUTE FUNCTION app.set_due_date();
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.set_number('work_order_number', 'WO');
 CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON public.work_orders FOR EACH ROW WHEN (new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id AND new.assigned_organization_id IS NOT NULL) EXECUTE FUNCTION app.take_budget_back();
 CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.work_order_number IS DISTINCT FROM old.work_order_number OR new.title IS DISTINCT FROM old.title) EXECUTE FUNCTION app.thread_follows_work_order();
@@ -365,8 +366,8 @@ BEGIN ATOMIC
  WITH asked AS (
           SELECT TRIM(BOTH FROM billable_work.p_query) AS text,
              (('%'::text || regexp_replace(TRIM(BOTH FROM billable_work.p_query), '([\\%_])'::text, '\\\1'::text, 'g'::text)) || '%'::text) AS pattern,
-             ('WO-'::text || lpad(typed.digits, GREATEST(6, length(typed.digits)), '0'::text)) AS number
-            FROM ( SELECT NULLIF(regexp_replace(billable_work.p_query, '^\s*(?:wo-?)?\s*(\d{1,9})\s*$|^.*$'::text, '\1'::text, 'i'::text), ''::text) AS digits) typed
+             ((app.typed_prefix('WO'::text, COALESCE(typed.parts[1], ''::text)) || '-'::text) || lpad(typed.parts[2], GREATEST(6, length(typed.parts[2])), '0'::text)) AS number
+            FROM ( SELECT regexp_match(billable_work.p_query, '^\s*(?:([a-z]{2,5})-?)?\s*(\d{1,9})\s*$'::text, 'i'::text) AS parts) typed
          ), newest AS (
           SELECT w.id,
              w.work_order_number,
@@ -609,6 +610,55 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.default_due_date(p_priority text, p_arrived timestamp with time zone)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  rule constant jsonb := (
+    select s.value #> array['due_times', p_priority] from public.settings s where s.key = 'work_orders'
+  );
+  left_over interval := make_interval(secs => (rule ->> 'hours')::double precision * 3600);
+  zone constant text := coalesce(
+    (select o.time_zone from public.organizations o where o.organization_type = 'internal'), 'UTC'
+  );
+  moment timestamp := p_arrived at time zone zone;
+  -- After this day it stops looking: a year of holidays would have no working day.
+  last_day constant date := moment::date + 800;
+  working_time constant jsonb := coalesce(
+    (select s.value from public.settings s where s.key = 'working_time'),
+    '{"working_days": [1, 2, 3, 4, 5], "starts_at": "08:00", "ends_at": "17:00", "holidays": []}'
+  );
+  closes timestamp;
+begin
+  if left_over is null then
+    return null;
+  end if;
+  if not coalesce((rule ->> 'working_hours_only')::boolean, false) then
+    return ((p_arrived + left_over) at time zone zone)::date;
+  end if;
+  while moment::date < last_day loop
+    closes := moment::date + (working_time ->> 'ends_at')::time;
+    moment := greatest(moment, moment::date + (working_time ->> 'starts_at')::time);
+    if moment < closes
+      and working_time -> 'working_days' @> to_jsonb(extract(dow from moment)::integer)
+      and not jsonb_path_exists(
+        working_time, '$.holidays[*] ? (@.date == $day)', jsonb_build_object('day', to_char(moment, 'YYYY-MM-DD'))
+      )
+    then
+      if left_over <= closes - moment then
+        return moment::date;
+      end if;
+      left_over := left_over - (closes - moment);
+    end if;
+    moment := moment::date + 1;
+  end loop;
+  return moment::date;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.events_of_one_firm()
  RETURNS text[]
  LANGUAGE sql
@@ -837,6 +887,18 @@ begin
       hint = 'Ask a colleague, or leave the NTE as it is.';
   end if;
   return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.set_due_date()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.due_date := app.default_due_date(new.priority, new.created_at);
+  return new;
 end
 $function$;
 

@@ -66,6 +66,12 @@ const KEPT_IN: Partial<Record<CommandName, Record<string, string[]>>> = {
     company_name: ['organizations.name'],
     ...{ first_name: ['profiles.first_name'], last_name: ['profiles.last_name'] },
   },
+  save_company: Object.fromEntries(
+    [...['name', 'address_line1', 'address_line2', 'city', 'contact_email', 'contact_phone']].map((name) => [
+      name,
+      [`organizations.${name}`],
+    ]),
+  ),
   renew_push_subscription: {
     ...{ p256dh: ['push_subscriptions.p256dh'], auth: ['push_subscriptions.auth'] },
   },
@@ -143,6 +149,25 @@ const OTHER: Record<string, string> = {
   'set_up_company token': 'compared',
   'set_up_company email': 'checked by the sign-up',
   'set_up_company password': 'checked by the sign-up',
+  'save_organization trades': 'entries of organizations.trades',
+  'save_company state': 'one of the states',
+  'save_company postal_code': 'five or nine digits',
+  'save_company time_zone': 'the name of a time zone',
+  ...Object.fromEntries(
+    [
+      ...['save_branding logo_path', 'save_branding product_name', 'save_company legal_name'],
+      ...['save_company tax_number', 'save_trades trades.name'],
+      ...['save_working_time working_time.ends_at', 'save_working_time working_time.holidays.name'],
+      'save_working_time working_time.starts_at',
+      ...['BILL', 'INV', 'PRJ', 'RPT', 'WO'].map((kind) => `save_numbering prefixes.${kind}`),
+    ].map((name) => [name, 'a part of settings.value']),
+  ),
+  ...Object.fromEntries(
+    [...['branding', 'company', 'numbering', 'trades', 'work_order_settings', 'working_time']].map((name) => [
+      `save_${name} version`,
+      'compared',
+    ]),
+  ),
   'correct_time time_zone': 'the name of a time zone, which no row keeps',
   'add_time time_zone': 'the name of a time zone, which no row keeps',
   'end_session time_zone': 'the name of a time zone, which no row keeps',

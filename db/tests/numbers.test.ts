@@ -25,7 +25,7 @@ it('numbers have no gaps and no duplicates, with many writers of which some roll
 });
 
 it('may have more than six digits', async () => {
-  await testDatabase.owner.query(`update app.number_sequences set last_value = 999998 where prefix = 'PRJ'`);
+  await testDatabase.owner.query(`update app.number_sequences set last_value = 999998 where kind = 'PRJ'`);
   const next = async () => (await testDatabase.owner.query(addProject)).rows[0].project_number;
   expect(await next()).toBe('PRJ-999999');
   expect(await next()).toBe('PRJ-1000000');

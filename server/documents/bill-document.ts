@@ -23,8 +23,8 @@ const METHODS: Partial<Record<string, Message>> = {
 
 /** A subcontractor's bill: sender, recipient, work orders, total, and the result of the review. */
 export const billTemplate = defineTemplate<BillFacts>({
-  open: (facts, { branding }) =>
-    openCompanyDocument(branding, facts.company, {
+  open: (facts, tools) =>
+    openCompanyDocument(tools, facts.company, {
       title: t('Subcontractor bill'),
       number: billNumber(facts),
       subject: facts.subcontractor

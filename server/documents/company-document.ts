@@ -1,6 +1,8 @@
 import { addressLines, type Company } from '#server/documents/company.ts';
+import type { TemplateTools } from '#server/documents/document-template.ts';
 import { openPdfDocument } from '#server/documents/pdf-document.ts';
-import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
+import { DEFAULT_BRANDING } from '#shared/branding.ts';
+import { t } from '#shared/text.ts';
 
 interface CompanyDocument {
   title: string;
@@ -10,13 +12,24 @@ interface CompanyDocument {
 }
 
 /** Opens a document with the company's name and contact details. The branding's name wins over the organization's. */
-export function openCompanyDocument(branding: Branding, company: Company | null, document: CompanyDocument) {
+export function openCompanyDocument(
+  { branding, letterhead, logo }: Pick<TemplateTools, 'branding' | 'letterhead' | 'logo'>,
+  company: Company | null,
+  document: CompanyDocument,
+) {
+  const { legalName, taxNumber } = letterhead;
   const isNamed = branding.companyName !== DEFAULT_BRANDING.companyName;
   const phone = company?.contact_phone ?? branding.supportPhone;
   const mail = company?.contact_email ?? branding.supportEmail;
   return openPdfDocument({
     ...document,
     companyName: isNamed ? branding.companyName : (company?.name ?? branding.companyName),
-    contact: [...addressLines(company), [phone, mail].filter(Boolean).join(' · ')].filter(Boolean),
+    logo,
+    contact: [
+      legalName,
+      ...addressLines(company),
+      [phone, mail].filter(Boolean).join(' · '),
+      taxNumber && t('Tax number {{number}}', { number: taxNumber }),
+    ].filter(Boolean),
   });
 }

@@ -1,9 +1,13 @@
 import type { PdfDocument } from '#server/documents/pdf-document.ts';
+import type { Letterhead } from '#server/office.ts';
 import type { Branding } from '#shared/branding.ts';
 
 /** What a template needs besides the facts. */
 export interface TemplateTools {
   branding: Branding;
+  letterhead: Letterhead;
+  /** The company's logo as PNG or JPEG; null for the product's own. */
+  logo: Buffer | null;
   /** The time zone in which times are shown. */
   timeZone: string;
   /**

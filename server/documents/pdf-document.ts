@@ -15,6 +15,8 @@ import { drawTable, type TableOptions } from '#server/documents/table.ts';
 export interface PdfDocumentOptions extends DocumentInfo {
   /** The company's address, telephone, and mail, one line each. */
   contact: readonly string[];
+  /** The company's logo as PNG or JPEG; null for the product's own. */
+  logo: Buffer | null;
   /** Shown beside the title, e.g. `Approved`. */
   status?: string;
 }
@@ -121,7 +123,8 @@ function drawLetterhead(pages: ReturnType<typeof openPages>, options: PdfDocumen
   const { doc } = pages;
   const top = 46;
   doc.markContent('Artifact', { type: 'Layout' });
-  drawBird(doc, LEFT_PT, top - 4, 26 / 32);
+  if (options.logo) doc.image(options.logo, LEFT_PT, top - 6, { fit: [28, 34] });
+  else drawBird(doc, LEFT_PT, top - 4, 26 / 32);
   doc.endMarkedContent();
   const half = BODY_WIDTH_PT / 2;
   const name = pages.lay(options.companyName, { weight: 'bold', sizePt: 13, widthPt: half - 40 });

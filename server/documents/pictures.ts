@@ -9,14 +9,16 @@ const QUALITY = 72;
  */
 export function pictureLoader(app: FastifyInstance, authorization: string) {
   return async (
-    { storagePath, sidePx }: PictureRequest,
+    { bucket, storagePath, sidePx }: PictureRequest,
     signal: AbortSignal,
   ): Promise<PictureResponse['content']> => {
     signal.throwIfAborted();
+    // The company's logo is public.
+    const access = bucket === 'branding' ? 'public' : 'authenticated';
     const path = storagePath.split('/').map(encodeURIComponent).join('/');
     const size = `width=${sidePx}&height=${sidePx}&resize=contain&quality=${QUALITY}`;
     const answer = await app.inject({
-      url: `/storage/v1/render/image/authenticated/attachments/${path}?${size}`,
+      url: `/storage/v1/render/image/${access}/${bucket}/${path}?${size}`,
       headers: { authorization },
       signal,
     });

@@ -12,7 +12,7 @@ import { createFairQueue, type FairQueue, requesterOf } from '#server/gateway/fa
 import { identify } from '#server/gateway/identity.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { TokenError } from '#server/gateway/token-error.ts';
-import type { Branding } from '#shared/branding.ts';
+import type { Office } from '#server/office.ts';
 import { AppError } from '#shared/errors.ts';
 import { locale } from '#shared/locale.ts';
 
@@ -30,9 +30,7 @@ type DocumentRequest = FastifyRequest<{ Params: { id: string } }>;
 
 interface DocumentsOptions {
   gateway: Pick<GatewayContext, 'database' | 'keys'>;
-  branding: Branding;
-  /** The office's time zone. */
-  timeZone: string;
+  office: Pick<Office, 'branding' | 'timeZone' | 'letterhead'>;
 }
 
 /** `GET /documents/v1/<kind>/<id>.pdf`: a report or bill as PDF, read under the reader's policies. */
@@ -95,7 +93,7 @@ interface Sending extends DocumentsOptions {
 
 /** @throws AppError `not_found` for a missing document and for one that the reader may not see: the same response */
 function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending) {
-  const { request, reply, gateway, branding, timeZone, identity, queue, renderer } = sending;
+  const { request, reply, gateway, office, identity, queue, renderer } = sending;
   const { id } = request.params;
   const clientAbort = clientAbortOf(reply);
   return queue.run(requesterOf(identity, clientAbort), async () => {
@@ -111,7 +109,10 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
     reply.send(body);
     try {
       await renderer.render(
-        { path: kind.path, facts, branding, timeZone, locale: locale() },
+        {
+          ...{ path: kind.path, facts, branding: office.branding, letterhead: office.letterhead },
+          ...{ timeZone: office.timeZone, locale: locale() },
+        },
         {
           onBytes: (bytes) => body.write(bytes),
           loadPicture: pictureLoader(app, request.headers.authorization ?? ''),

@@ -1,4 +1,5 @@
 import type { DocumentKind } from '#server/documents/document-kind.ts';
+import type { Letterhead } from '#server/office.ts';
 import type { Branding } from '#shared/branding.ts';
 
 /** The message that starts a document. */
@@ -7,6 +8,7 @@ export interface RenderJob {
   path: DocumentKind['path'];
   facts: unknown;
   branding: Branding;
+  letterhead: Letterhead;
   timeZone: string;
   /** The setting `LOCALE`: the process has a catalog of its own. */
   locale: string;
@@ -21,6 +23,7 @@ export interface PictureResponse {
 /** The next picture that the process needs. It requests one at a time. */
 export interface PictureRequest {
   type: 'picture';
+  bucket: 'attachments' | 'branding';
   storagePath: string;
   sidePx: number;
 }

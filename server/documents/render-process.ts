@@ -6,7 +6,12 @@ import sharp from 'sharp';
 import { billTemplate } from '#server/documents/bill-document.ts';
 import type { DocumentKind } from '#server/documents/document-kind.ts';
 import type { DocumentTemplate, TemplateTools } from '#server/documents/document-template.ts';
-import type { PictureResponse, RenderEvent, RenderJob } from '#server/documents/render-job.ts';
+import type {
+  PictureRequest,
+  PictureResponse,
+  RenderEvent,
+  RenderJob,
+} from '#server/documents/render-job.ts';
 import { reportTemplate } from '#server/documents/report-document.ts';
 import { startLanguage } from '#server/language.ts';
 import { locale as currentLocale } from '#shared/locale.ts';
@@ -16,6 +21,9 @@ const TEMPLATES: Record<DocumentKind['path'], DocumentTemplate> = {
   reports: reportTemplate,
   bills: billTemplate,
 };
+
+/** Of the logo: sharp at 300 dots per inch. */
+const LOGO_SIDE_PX = 160;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -33,10 +41,15 @@ process.on('message', (message: RenderJob | PictureResponse) => {
 // The server has ended.
 process.on('disconnect', () => process.exit(0));
 
-async function render({ path, facts, branding, timeZone, locale }: RenderJob): Promise<void> {
+async function render({ path, facts, locale, ...office }: RenderJob): Promise<void> {
   if (locale !== currentLocale()) startLanguage(locale);
   const { open, write } = TEMPLATES[path];
-  const tools: TemplateTools = { branding, timeZone, picture };
+  const logo = await picture('branding', office.letterhead.logoPath, LOGO_SIDE_PX);
+  const tools: TemplateTools = {
+    ...office,
+    logo,
+    picture: (file, sidePx) => picture('attachments', file, sidePx),
+  };
   const pdf = open(facts, tools);
   const sent = Promise.withResolvers<void>();
   pdf.stream.on('data', (bytes: Uint8Array) => send({ type: 'bytes', bytes }));
@@ -46,10 +59,15 @@ async function render({ path, facts, branding, timeZone, locale }: RenderJob): P
   await sent.promise;
 }
 
-async function picture(storagePath: string, sidePx: number): Promise<Buffer | null> {
+async function picture(
+  bucket: PictureRequest['bucket'],
+  storagePath: string | null,
+  sidePx: number,
+): Promise<Buffer | null> {
+  if (storagePath === null) return null;
   const { promise, resolve } = Promise.withResolvers<PictureResponse>();
   receivePicture = resolve;
-  send({ type: 'picture', storagePath, sidePx });
+  send({ type: 'picture', bucket, storagePath, sidePx });
   const { content } = await promise;
   if (content === null || content.contentType === 'image/jpeg') return content?.bytes ?? null;
   // Our own image renderer wrote it, in a format that PDF lacks or that is slow to embed.

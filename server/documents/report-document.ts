@@ -24,8 +24,8 @@ const SIGNATURE_PX = 600;
 
 /** The service report: work performed, materials, hours, checklist, photos, and signature. */
 export const reportTemplate = defineTemplate<ReportFacts>({
-  open: (facts, { branding }) =>
-    openCompanyDocument(branding, facts.company, {
+  open: (facts, tools) =>
+    openCompanyDocument(tools, facts.company, {
       title: t('Service report'),
       number: facts.report_number,
       subject: facts.work_order?.title ?? t('Work performed'),

@@ -58,8 +58,8 @@ export interface GatewayContext {
   /** Path of the page where people set their password, to which invitations lead; absent: they lead to the site. */
   passwordPage?: string;
   addressChanges?: AddressChanges;
-  /** The time zone of times in mails, e.g. `America/New_York`; absent: UTC. */
-  timeZone?: string;
+  /** The time zone of times in mails as it is now, e.g. `America/New_York`; absent: UTC. */
+  timeZone?: () => string;
   /** Absent: argon2id at full strength. */
   passwords?: PasswordHasher;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */

@@ -41,7 +41,7 @@ function mailer(smtpUrl?: string): Mailer {
     database: db.database,
     smtpUrl,
     from: 'Fieldfare <no-reply@portal.test>',
-    branding,
+    office: { branding },
     publicUrl: 'http://portal.test',
     report: (_error, what) => reports.push(what),
   });

@@ -5,7 +5,7 @@ import { createDelivery } from '#server/mail/delivery.ts';
 import type { Mail, MailFacts } from '#server/mail/mail.ts';
 import { insertMail, type MailBody, OUTBOX } from '#server/mail/outbox.ts';
 import { renderMail } from '#server/mail/render.ts';
-import type { Branding } from '#shared/branding.ts';
+import { type Branding, logoUrl } from '#shared/branding.ts';
 
 /** The office's copy of a confidential mail. */
 const EMPTY: MailBody = { html: '', text: '', unsubscribeUrl: null };
@@ -19,7 +19,8 @@ export interface MailerOptions {
   smtpUrl: string | undefined;
   /** e.g. `Fieldfare <no-reply@example.com>` */
   from: string;
-  branding: Branding;
+  /** The company as it is when a mail is written. */
+  office: { readonly branding: Branding };
   publicUrl: string;
   /** Logs errors of the background work. */
   report: (error: unknown, what: string) => void;
@@ -43,12 +44,14 @@ export function createMailer(options: MailerOptions): Mailer {
   const delivery = smtpUrl === undefined ? undefined : createDelivery({ ...options, smtpUrl });
 
   async function enqueue(client: pg.ClientBase, mail: Mail): Promise<void> {
+    const { branding } = options.office;
     const facts = {
       ...mail.data,
-      product_name: options.branding.productName,
-      company_name: options.branding.companyName,
-      support_email: options.branding.supportEmail ?? '',
-      support_phone: options.branding.supportPhone ?? '',
+      product_name: branding.productName,
+      company_name: branding.companyName,
+      support_email: branding.supportEmail ?? '',
+      support_phone: branding.supportPhone ?? '',
+      logo_url: branding.logoPath ? `${options.publicUrl}${logoUrl(branding.logoPath)}` : '',
       portal_url: options.publicUrl,
     };
     const { to, template, isConfidential = false } = mail;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { formRule, positiveMoney, requiredText } from '#shared/commands/fields.ts';
-import { TRADES } from '#shared/rules/trades.ts';
+import { TRADES_MAX } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -48,7 +48,11 @@ const fields = {
   city: text(80),
   state,
   postal_code: postalCode,
-  trades: z._default(z.array(z.enum(TRADES, message('Choose trades from the list.'))), []),
+  // The office has its own list; a trade that left the list stays.
+  trades: z._default(
+    z.array(requiredText(60, message('Choose trades from the list.'))).check(z.maxLength(TRADES_MAX)),
+    [],
+  ),
   service_states: z._default(
     z.array(
       z.string().check(

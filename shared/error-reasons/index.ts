@@ -22,6 +22,7 @@ import { receiptReasons } from '#shared/error-reasons/receipts.ts';
 import { reportPhotoReasons } from '#shared/error-reasons/report-photos.ts';
 import { reportReasons } from '#shared/error-reasons/reports.ts';
 import { requestReasons } from '#shared/error-reasons/requests.ts';
+import { settingsReasons } from '#shared/error-reasons/settings.ts';
 import { timeReasons } from '#shared/error-reasons/time.ts';
 import { timeSegmentReasons } from '#shared/error-reasons/time-segments.ts';
 import { workOrderStepReasons } from '#shared/error-reasons/work-order-steps.ts';
@@ -56,6 +57,7 @@ export const REASON_GROUPS = {
   Messages: messageReasons,
   Files: fileReasons,
   Quotas: quotaReasons,
+  Settings: settingsReasons,
 } as const;
 
 /** Every reason with which a command, the portal, or a function of the database refuses, by name. */
@@ -83,6 +85,7 @@ export const REASONS = {
   ...reportPhotoReasons,
   ...reportReasons,
   ...requestReasons,
+  ...settingsReasons,
   ...timeSegmentReasons,
   ...timeReasons,
   ...workOrderStepReasons,

@@ -11,6 +11,11 @@ export const reportReasons = {
     text: 'The checklist asks: {{question}}',
     hint: 'Reload the form and answer it, or submit a progress report.',
   },
+  report_photos_missing: {
+    code: 'rule_violation',
+    text: 'A final report of {{trade}} needs at least {{required}} photos from before and after the work.',
+    hint: 'Add them, or submit a progress report.',
+  },
   report_sent_otherwise: {
     code: 'conflict',
     text: 'This report has already been submitted as {{number}}, with other content.',

@@ -1,4 +1,6 @@
 import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
+import type { TradeSetting } from '#shared/rules/trades.ts';
+import { setOfficeTrades } from '#web/lib/office-trades.ts';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 
@@ -32,6 +34,21 @@ export function loadConfig(): Promise<PortalConfig> {
   return loading;
 }
 
+const watchers = new Set<(config: PortalConfig) => void>();
+
+/** Reads the settings again, after an administrator has changed them, and shows them where they are in use. */
+export async function reloadConfig(): Promise<void> {
+  const config = await fetchConfig();
+  loading = Promise.resolve(config);
+  for (const watch of watchers) watch(config);
+}
+
+/** Calls `watch` with each reloaded version. @returns what ends it */
+export function onConfigReload(watch: (config: PortalConfig) => void): () => void {
+  watchers.add(watch);
+  return () => watchers.delete(watch);
+}
+
 async function fetchConfig(): Promise<PortalConfig> {
   const response = await fetch('/config.json');
   if (!response.ok) throw new Error(`The portal's settings could not be loaded (${response.status}).`);
@@ -40,8 +57,15 @@ async function fetchConfig(): Promise<PortalConfig> {
   return complete(config);
 }
 
-function complete(config: Partial<PortalConfig & { timeZone: string }>): PortalConfig {
+/** What the page keeps in modules of its own. */
+interface OfficeConfig {
+  timeZone: string;
+  trades: readonly TradeSetting[];
+}
+
+function complete(config: Partial<PortalConfig & OfficeConfig>): PortalConfig {
   setOfficeZone(config.timeZone ?? '');
+  setOfficeTrades(config.trades);
   return {
     url: config.url ?? '',
     anonKey: config.anonKey ?? '',

@@ -62,7 +62,18 @@ interface QueryNames {
   report_checklists: 'all';
   saved_views: 'of';
   scheduled_jobs: 'all';
-  settings: 'sign_in' | 'time';
+  settings:
+    | 'branding'
+    | 'company'
+    | 'default-nte'
+    | 'next-numbers'
+    | 'numbering'
+    | 'onboarding'
+    | 'sign_in'
+    | 'time'
+    | 'trades'
+    | 'work_orders'
+    | 'working_time';
   subcontractor_bill_events: never;
   subcontractor_bills:
     | 'scope'

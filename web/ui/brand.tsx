@@ -1,8 +1,26 @@
+import { useState } from 'react';
+import { logoUrl } from '#shared/branding.ts';
 import { useBranding } from '#web/lib/branding.ts';
 import { cn } from '#web/lib/cn.ts';
 
-/** The bird in two strokes: head and back in the text color, the wing in chestnut. */
+/** The company's logo, else the product's: on white, because its colors are unknown. */
 export function BrandMark({ className }: { className?: string }) {
+  const { logoPath } = useBranding();
+  const [failed, setFailed] = useState<string | null>(null);
+  if (!logoPath || failed === logoPath) return <Bird className={className} />;
+  return (
+    <img
+      src={logoUrl(logoPath)}
+      alt=""
+      // Without a connection.
+      onError={() => setFailed(logoPath)}
+      className={cn('size-8 rounded-sm bg-white object-contain p-px', className)}
+    />
+  );
+}
+
+/** The bird in two strokes: head and back in the text color, the wing in chestnut. */
+function Bird({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" fill="none" className={cn('size-8', className)}>
       <path
@@ -22,7 +40,7 @@ export function BrandMark({ className }: { className?: string }) {
   );
 }
 
-/** The logo with the product's name from the branding configuration. */
+/** The logo with the portal's name. */
 export function WordMark({ className }: { className?: string }) {
   const { productName } = useBranding();
   return (

@@ -7,12 +7,14 @@ interface DropFrameProps {
   onDrop: (files: Iterable<File>) => void;
   /** Id of a description for screen readers. */
   describedBy?: string | undefined;
+  /** Marks it for `showFirstProblem`. */
+  isMissing?: boolean;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A drop zone for files, around the list of files and the buttons that pick some. */
-export function DropFrame({ label, onDrop, describedBy, className, children }: DropFrameProps) {
+export function DropFrame({ label, onDrop, describedBy, isMissing, className, children }: DropFrameProps) {
   const [isOver, setIsOver] = useState(false);
   const over = (event: DragEvent) => {
     event.preventDefault();
@@ -27,6 +29,7 @@ export function DropFrame({ label, onDrop, describedBy, className, children }: D
   return (
     <fieldset
       aria-describedby={describedBy}
+      data-missing={isMissing || undefined}
       onDragOver={over}
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}

@@ -47,8 +47,13 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   command_company: {
     'app.setup_tokens': ['select', 'update used_at'],
     'public.organization_members': ['insert user_id organization_id role'],
-    'public.organizations': ['select', 'insert name organization_type initials time_zone'],
+    'public.organizations': [
+      'select',
+      'insert name organization_type initials time_zone',
+      'update name contact_email contact_phone address_line1 address_line2 city state postal_code time_zone',
+    ],
     'public.profiles': ['select', 'update is_employee'],
+    'public.settings': ['select', 'insert key value updated_by', 'update value updated_by'],
   },
   command_invitations: {
     'app.invitation_links': ['select', 'insert token_hash invitation_id channel', 'update replaced_at'],
@@ -139,6 +144,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'update category caption report_id position',
     ],
     'public.report_checklists': ['select', 'insert trade items updated_by', 'update items updated_by'],
+    'public.settings': ['select'],
     'public.work_order_events': ['insert work_order_id event_type message data visibility'],
     'public.work_order_report_reviews': ['select', 'insert report_id review_notes', 'delete'],
     'public.work_order_reports': [

@@ -8,6 +8,11 @@ export const cases: TableCases = {
       run: () => insert('settings', { key: 'company.fax', value: '"555-0101"' }),
       expected: outcomes('refused', { admin: 1 }),
     },
+    {
+      name: 'a setting of the company, which only commands write',
+      run: () => insert('settings', { key: 'numbering', value: '{"prefixes": {"WO": "JOB"}}' }),
+      expected: outcomes('refused'),
+    },
   ],
   update: [
     {

@@ -184,7 +184,7 @@ test('are sent by the mail server, each once from two nodes, with a button to tu
       database,
       smtpUrl: `smtp://127.0.0.1:${port}`,
       from: 'x@portal.test',
-      branding,
+      office: { branding },
       publicUrl,
       report,
     }),

@@ -38,7 +38,7 @@ beforeAll(async () => {
   const { database, report, publicUrl } = fixture.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const smtpUrl = `smtp://127.0.0.1:${port}`;
-  mailer = startMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report });
+  mailer = startMailer({ database, smtpUrl, from: 'x@portal.test', office: { branding }, publicUrl, report });
 });
 afterAll(async () => {
   await mailer?.stop();

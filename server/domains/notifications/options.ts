@@ -9,8 +9,8 @@ export interface NotificationOptions {
   push: PushClient;
   /** Where browsers reach the portal, without a trailing slash. */
   publicUrl: string;
-  /** For people without a time zone in their settings, e.g. `America/New_York`. */
-  timeZone: string;
+  /** Its time zone as it is now, for texts and for people without one in their settings. */
+  office: { readonly timeZone: string };
   /** Signs the unsubscribe links in mails. */
   linkSecret: string;
   /** Logs errors of the background work. */

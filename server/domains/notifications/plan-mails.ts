@@ -33,7 +33,7 @@ export function planMails<One extends Alert>(
 ): Promise<void> {
   return eachDueReader(options, list, 'mail', round, async (client, profileId, alerts) => {
     const reader = await actingAs(client, OFFICE, (office) =>
-      readReader(office, profileId, options.timeZone),
+      readReader(office, profileId, options.office.timeZone),
     );
     if (!reader) return endAlerts(client, list, 'mail', profileId, alerts);
     const { ready, later, unwanted } = sort(alerts, (alert) => timeOf(alert, reader), round.now);

@@ -17,7 +17,7 @@ import type { NotificationOptions } from './options.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { type Reader, readReader } from './reader.ts';
 
-type PlanOptions = Pick<NotificationOptions, 'database' | 'timeZone' | 'report'>;
+type PlanOptions = Pick<NotificationOptions, 'database' | 'office' | 'report'>;
 
 /** Up to this number, notifications get a push each. More are summarized in one push. */
 const ONE_BY_ONE = 3;
@@ -56,7 +56,7 @@ function plan<One extends Alert>(options: PlanOptions, round: Round, kind: Kind<
   const { now } = round;
   return eachDueReader(options, list, 'push', round, async (client, profileId, alerts) => {
     const reader = await actingAs(client, OFFICE, (office) =>
-      readReader(office, profileId, options.timeZone),
+      readReader(office, profileId, options.office.timeZone),
     );
     const wanted = reader ? alerts.filter((alert) => isWanted(reader, alert)) : [];
     const until = reader && quietUntil(Temporal.Instant.fromEpochMilliseconds(now.getTime()), reader);

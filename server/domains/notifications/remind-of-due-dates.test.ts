@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const TIME_ZONE = 'America/New_York';
-const node = () => makeReminders({ database: fixture.options.database, timeZone: TIME_ZONE });
+const node = () => makeReminders({ database: fixture.options.database, office: { timeZone: TIME_ZONE } });
 /** A moment of the office, e.g. `2027-03-14T07:00`. */
 const at = (local: string) =>
   new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(TIME_ZONE).epochMilliseconds);

@@ -9,11 +9,11 @@ const REMINDED_AT = Temporal.PlainTime.from('07:00');
  */
 export function makeReminders({
   database,
-  timeZone,
-}: Pick<NotificationOptions, 'database' | 'timeZone'>): (now: Date) => Promise<void> {
+  office,
+}: Pick<NotificationOptions, 'database' | 'office'>): (now: Date) => Promise<void> {
   let done = '';
   return async (now) => {
-    const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
+    const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(office.timeZone);
     const day = local.toPlainDate().toString();
     if (day === done || Temporal.PlainTime.compare(local.toPlainTime(), REMINDED_AT) < 0) return;
     await database.pool.query('select app.remind_of_due_dates($1)', [day]);

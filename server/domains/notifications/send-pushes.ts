@@ -17,7 +17,7 @@ import { identityOf, readReader } from './reader.ts';
 import { readUnread } from './unread-messages.ts';
 import { readUnreadWork } from './unread-work.ts';
 
-type SendOptions = Pick<NotificationOptions, 'database' | 'push' | 'timeZone' | 'report'>;
+type SendOptions = Pick<NotificationOptions, 'database' | 'push' | 'office' | 'report'>;
 
 /**
  * Sends due pushes until there are none, or `signal` is aborted. Several nodes share the work. A push that fails is
@@ -50,12 +50,12 @@ async function sendAndReport(
 }
 
 async function sendOne(
-  { database, push: client, timeZone, report }: SendOptions,
+  { database, push: client, office, report }: SendOptions,
   push: QueuedPush,
   now: Date,
   signal: AbortSignal,
 ): Promise<void> {
-  const prepared = await database.transaction((transaction) => prepare(transaction, push, timeZone));
+  const prepared = await database.transaction((transaction) => prepare(transaction, push, office.timeZone));
   if (!prepared) return endPush(database, push);
   const outcome = await client.send(prepared.device, JSON.stringify(prepared.message), {
     ttlSeconds: PUSH_LIFETIME_MS / 1000,

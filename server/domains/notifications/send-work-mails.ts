@@ -9,7 +9,8 @@ import { workMail } from './work-mail.ts';
 
 /** Mails unread notifications: one mail per reader, with those that the reader may still see. */
 export function sendWorkMails(options: MailOptions, round: Round): Promise<void> {
-  const { mailer, publicUrl, linkSecret, timeZone } = options;
+  const { mailer, publicUrl, linkSecret } = options;
+  const { timeZone } = options.office;
   return planMails(options, round, {
     list: WORK,
     timeOf: (alert, reader) => workMailTime(sentAtOf(alert), reader.topics[alert.topic].mail, reader),

@@ -111,7 +111,7 @@ test('they are sent by the mail server, each once from two nodes, not to other f
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const smtpUrl = `smtp://127.0.0.1:${port}`;
   const mailers = [1, 2].map(() =>
-    startMailer({ database, smtpUrl, from: 'x@portal.test', branding, publicUrl, report }),
+    startMailer({ database, smtpUrl, from: 'x@portal.test', office: { branding }, publicUrl, report }),
   );
   const { workOrderId } = await fixture.addThread();
   await fixture.happen(workOrderId, 'put_on_hold');

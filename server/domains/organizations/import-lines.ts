@@ -5,7 +5,6 @@ import {
   organizationFields,
 } from '#shared/commands/organization-fields.ts';
 import type { CommandInput } from '#shared/commands.ts';
-import { TRADES } from '#shared/rules/trades.ts';
 import { received, t } from '#shared/text.ts';
 
 type Line = CommandInput<'import_organizations'>['rows'][number];
@@ -24,21 +23,32 @@ export interface LineProblem {
   messages: string[];
 }
 
+interface LinesToCheck {
+  rows: readonly Line[];
+  /** What each line's name is compared by. */
+  keys: readonly (string | null)[];
+  /** The ids of the existing organizations, by that key. */
+  known: ReadonlyMap<string, string>;
+  /** The office's trades. */
+  trades: readonly string[];
+}
+
 /** Checks every line of a file by the rules of a single organization, and finds the existing one by its name. */
-export function checkLines(
-  rows: readonly Line[],
-  keys: readonly (string | null)[],
-  known: ReadonlyMap<string, string>,
-): { lines: CheckedLine[]; problems: LineProblem[] } {
+export function checkLines({ rows, keys, known, trades }: LinesToCheck): {
+  lines: CheckedLine[];
+  problems: LineProblem[];
+} {
   const firstLines = new Map<string, number>();
   const lines: CheckedLine[] = [];
   const problems: LineProblem[] = [];
 
   for (const [row, line] of rows.entries()) {
-    const checked = organizationFields.safeParse(fieldsOf(line));
+    const checked = organizationFields.safeParse(fieldsOf(line, trades));
     const messages = checked.success
       ? []
       : [...new Set(checked.error.issues.map(({ message }) => t(received(message))))];
+    const unknown = listOf(line.trades).filter((trade) => !trades.includes(tradeNamed(trade, trades)));
+    for (const trade of unknown) messages.push(t('The office has no trade “{{trade}}”.', { trade }));
     const key = keys[row] ?? '';
     const earlier = firstLines.get(key);
     if (key && earlier !== undefined)
@@ -54,13 +64,13 @@ export function checkLines(
 const givenColumns = (line: Line) => ORGANIZATION_COLUMNS.filter((column) => line[column]?.trim());
 
 /** The cells of a line as the fields of a form. What is not understood is left to the check, with its message. */
-function fieldsOf(line: Line): unknown {
+function fieldsOf(line: Line, officeTrades: readonly string[]): unknown {
   const { trades, service_states, service_zip_prefixes, payment_terms_days, is_tax_exempt, default_nte } =
     line;
   return {
     ...line,
     name: line.name ?? '',
-    trades: listOf(trades).map(tradeNamed),
+    trades: listOf(trades).map((name) => tradeNamed(name, officeTrades)),
     service_states: listOf(service_states),
     service_zip_prefixes: listOf(service_zip_prefixes),
     payment_terms_days: numberOf(payment_terms_days?.replace(/net|days?/gi, '')),
@@ -75,8 +85,8 @@ const listOf = (cell = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-const tradeNamed = (name: string): string =>
-  TRADES.find((trade) => trade.toLowerCase() === name.toLowerCase()) ?? name;
+const tradeNamed = (name: string, trades: readonly string[]): string =>
+  trades.find((trade) => trade.toLowerCase() === name.toLowerCase()) ?? name;
 
 /** NaN for a text that is no number, so that the check refuses it with its own message. */
 const numberOf = (cell = ''): number | null => (cell.trim() ? Number(cell) : null);

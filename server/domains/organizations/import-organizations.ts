@@ -5,8 +5,10 @@ import { type CheckedLine, checkLines } from '#server/domains/organizations/impo
 import { TABLES } from '#server/domains/organizations/organization-rows.ts';
 import { requireOrganizationManager } from '#server/domains/organizations/require-office.ts';
 import { insertOrganization, saveFacts } from '#server/domains/organizations/save-organization.ts';
+import { trades } from '#shared/commands/settings.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
+import { DEFAULT_TRADE_SETTINGS } from '#shared/rules/trades.ts';
 
 /**
  * Imports a file of customers or subcontractors: all of them or none, or only the valid lines. Imports run one after
@@ -16,11 +18,12 @@ export const importOrganizations = defineCommand('import_organizations', async (
   await requireOrganizationManager(context);
   const { client } = context;
   await client.query(`select pg_advisory_xact_lock(hashtextextended('import_organizations', 0))`);
-  const { lines, problems } = checkLines(
-    input.rows,
-    await keysOf(client, input.rows),
-    await knownOrganizations(client, input.organization_type),
-  );
+  const { lines, problems } = checkLines({
+    rows: input.rows,
+    keys: await keysOf(client, input.rows),
+    known: await knownOrganizations(client, input.organization_type),
+    trades: await officeTrades(client),
+  });
   if (!input.dry_run && !input.valid_only && problems.length > 0) {
     const [first] = problems;
     throw new AppError('organizations_file_invalid', {
@@ -45,6 +48,15 @@ export const importOrganizations = defineCommand('import_organizations', async (
     problems,
   };
 });
+
+/** The names of the office's trades, also of those that new work no longer has. */
+async function officeTrades(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ value: unknown }>(
+    `select value from public.settings where key = 'trades'`,
+  );
+  const saved = trades.safeParse(rows[0]?.value);
+  return (saved.data ?? DEFAULT_TRADE_SETTINGS).map(({ name }) => name);
+}
 
 /** What each line's name is compared by. */
 async function keysOf(

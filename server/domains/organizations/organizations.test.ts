@@ -220,7 +220,7 @@ test('an import adds all or none, or the valid lines when asked, and lists every
     { name: 'Beta Doors', default_nte: '$1,200.50' },
   ];
   const problems = [
-    { row: 1, messages: ['Enter the name that people use.', 'Choose trades from the list.'] },
+    { row: 1, messages: ['Enter the name that people use.', 'The office has no trade “Sorcery”.'] },
     { row: 2, messages: ['Line 1 is about the same organization.'] },
   ];
   expect((await importing(rows, { dry_run: true })).data).toEqual({

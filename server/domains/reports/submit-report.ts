@@ -3,6 +3,7 @@ import { linkAttachments } from '#server/domains/attachments/link-attachments.ts
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { lockReported } from '#server/domains/reports/lock-reported.ts';
+import { requirePhotos } from '#server/domains/reports/require-photos.ts';
 import { lockDraft, passOn, sentBefore } from '#server/domains/reports/sent-draft.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
@@ -40,6 +41,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
     }
 
     const checklist = await checkedList(elevated, workOrder.id, input.checklist, isFinal);
+    if (isFinal) await requirePhotos(elevated, workOrder.id, input);
     const { rows } = await elevated.query<Submitted>(
       `insert into public.work_order_reports (work_order_id, subcontractor_user_id, subcontractor_organization_id,
          work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, is_final_ignored,

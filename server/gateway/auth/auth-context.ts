@@ -22,7 +22,7 @@ export interface AuthContext {
   /** Where mails lead when nothing else is asked for. */
   siteUrl: string;
   /** By whose clock mails tell times. */
-  timeZone: string;
+  timeZone: () => string;
   /** Where people set their password; undefined where the host has no page for that. */
   passwordPageUrl: string | undefined;
   /** How changes of an email address are confirmed; undefined where they work as the protocol says. */
@@ -72,7 +72,7 @@ export function createAuthContext(
     ssoMembers,
     passwordPage,
     addressChanges,
-    timeZone = 'UTC',
+    timeZone = () => 'UTC',
     passwords = createPasswordHasher(),
   }: AuthHost,
   report: AuthContext['report'],

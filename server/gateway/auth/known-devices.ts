@@ -59,7 +59,7 @@ export function newDeviceMail(context: AuthContext, email: string, sign: SignIn,
   const data = {
     email,
     device: deviceText(sign.userAgent),
-    signed_in_at: formatInZone('zonedTime', now, context.timeZone),
+    signed_in_at: formatInZone('zonedTime', now, context.timeZone()),
     address: sign.address ?? t('unknown'),
     site_url: context.siteUrl,
   };

@@ -32,7 +32,7 @@ afterEach(() => setCatalog('en-US', {}));
 
 test('mails name devices, their addresses, and times in the language and zone of the portal', () => {
   german();
-  const context = { timeZone: 'Europe/Berlin', siteUrl: 'https://portal.test' } as AuthContext;
+  const context = { timeZone: () => 'Europe/Berlin', siteUrl: 'https://portal.test' } as AuthContext;
   const sign = { userId: 'u', address: undefined, userAgent: CHROME };
   expect(newDeviceMail(context, 'a@b.test', sign, new Date('2020-03-02T17:05:00Z')).data).toEqual({
     ...{ email: 'a@b.test', site_url: 'https://portal.test' },

@@ -23,7 +23,7 @@ export async function countRows(owner: pg.Pool): Promise<Counts> {
          format('select count(*) as c from %I.%I', schemaname, tablename), true, true, '')))[1]::text::int as count
      from pg_tables where schemaname in ('public', 'app', 'auth') and tablename <> all ($1)
      union all
-     select prefix || ' numbers', last_value::int from app.number_sequences`,
+     select kind || ' numbers', last_value::int from app.number_sequences`,
     [['number_sequences', ...BEHIND_THE_SCENES]],
   );
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
@@ -56,7 +56,7 @@ export async function missingNumbers(owner: pg.Pool): Promise<string[]> {
   for (const [prefix, table, column] of NUMBERED) {
     const { rows } = await owner.query<{ number: string }>(
       `select prefix || '-' || lpad(n::text, 6, '0') as number
-       from app.number_sequences, generate_series(1, last_value) n where prefix = $1
+       from app.number_sequences, generate_series(1, last_value) n where kind = $1
        except select ${column} from public.${table}`,
       [prefix],
     );

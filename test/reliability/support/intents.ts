@@ -20,6 +20,7 @@ import { PEOPLE_RECIPES } from './people-intents.ts';
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
+import { SETTINGS_RECIPES } from './settings-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
 /**
@@ -295,6 +296,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...INVITATION_RECIPES,
   ...ORGANIZATION_RECIPES,
   ...RECEIPT_RECIPES,
+  ...SETTINGS_RECIPES,
   ...TIME_RECIPES,
 };
 

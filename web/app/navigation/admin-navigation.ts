@@ -20,6 +20,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { NavigationGroup, NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { SETTINGS_PAGES } from '#web/app/navigation/settings-pages.ts';
 import { message } from '#web/lib/text.ts';
 
 /** The admin sidebar (portal requirements 2.4): groups, titles, and paths exactly as specified. */
@@ -81,6 +82,9 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
+/** The pages below Settings: in 'More' and the command palette, not in the sidebar. */
+const COMPANY_SETTINGS: NavigationGroup = { label: message('COMPANY SETTINGS'), items: SETTINGS_PAGES };
+
 /** The admin area's bottom bar on a phone; the fifth item is 'More'. */
 export function adminBottomBar(isAdmin: boolean): NavigationItem[] {
   return [
@@ -109,13 +113,15 @@ export function visibleGroups(groups: readonly NavigationGroup[], isAdmin: boole
 export function remainingGroups(isAdmin: boolean, search: string): NavigationGroup[] {
   const inBar = new Set(adminBottomBar(isAdmin).map((item) => item.to));
   const wanted = search.trim().toLowerCase();
-  return ADMIN_NAVIGATION.map((group) => ({
-    ...group,
-    items: group.items.filter(
-      (item) =>
-        Boolean(item.adminOnly) === isAdmin &&
-        !inBar.has(item.to) &&
-        item.title.toLowerCase().includes(wanted),
-    ),
-  })).filter((group) => group.items.length > 0);
+  return [...ADMIN_NAVIGATION, COMPANY_SETTINGS]
+    .map((group) => ({
+      ...group,
+      items: group.items.filter(
+        (item) =>
+          Boolean(item.adminOnly) === isAdmin &&
+          !inBar.has(item.to) &&
+          item.title.toLowerCase().includes(wanted),
+      ),
+    }))
+    .filter((group) => group.items.length > 0);
 }

@@ -3,6 +3,7 @@ import type { Role } from '#shared/rules/roles.ts';
 import { ADMIN_NAVIGATION, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
+import { SETTINGS_PAGES } from '#web/app/navigation/settings-pages.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import type { FoundThing, PaletteKind } from '#web/features/palette/palette-item.ts';
 
@@ -10,7 +11,7 @@ import type { FoundThing, PaletteKind } from '#web/features/palette/palette-item
 export function palettePages(role: Role): NavigationItem[] {
   const all: NavigationItem[] =
     role === 'admin'
-      ? visibleGroups(ADMIN_NAVIGATION, true).flatMap(({ items }) => [...items])
+      ? [...visibleGroups(ADMIN_NAVIGATION, true).flatMap(({ items }) => [...items]), ...SETTINGS_PAGES]
       : role === 'employee'
         ? [
             ...EMPLOYEE_NAVIGATION,

@@ -1,7 +1,7 @@
 import type { OrganizationType } from '#shared/rules/roles.ts';
-import { TRADES } from '#shared/rules/trades.ts';
 import type { FigureScope } from '#web/features/analytics/figures.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { tradeFilterOptions } from '#web/lib/office-trades.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
@@ -41,7 +41,9 @@ export const ANALYTICS_FILTERS: readonly ListFilter[] = [
     name: 'trade',
     label: message('Trade'),
     allLabel: message('All trades'),
-    options: TRADES.map((trade) => ({ value: trade, label: trade })),
+    get options() {
+      return tradeFilterOptions();
+    },
   },
   {
     name: 'project',

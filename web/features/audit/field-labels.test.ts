@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database.ts';
 import { fieldLabel, tableLabel } from '#web/features/audit/changed-fields.ts';
-import { FIELD_LABELS, OWN_LABELS, TABLE_LABELS, UNSAID_FIELDS } from '#web/features/audit/field-labels.ts';
+import { FIELD_LABELS, OWN_LABELS, UNSAID_FIELDS } from '#web/features/audit/field-labels.ts';
+import { TABLE_LABELS } from '#web/features/audit/table-labels.ts';
 
 const db = await createTestDatabase();
 afterAll(db.drop);

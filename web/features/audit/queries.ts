@@ -37,24 +37,28 @@ export function useAuditLog(rowIds?: readonly string[]) {
   });
 }
 
-const HISTORY_SHOWN = 20;
+const HISTORY_ROWS = 20;
 
-/** The entries about one record: its row, and the rows of other tables with its id. */
-export function useRecordHistory(tables: readonly string[], rowId: string) {
+/** The latest changes of some records; a setting's id is its key. */
+export function useRecordHistory(records: readonly { table: string; id: string }[]) {
   return useQuery({
-    queryKey: ['audit_log', 'of', rowId, tables],
-    queryFn: async () =>
-      unwrap(
-        await (await getSupabase())
+    queryKey: ['audit_log', 'of', records],
+    staleTime: 0,
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const isOneOf = records.map(({ table, id }) => `and(table_name.eq.${table},row_id.eq.${id})`).join();
+      return unwrap(
+        await supabase
           .from('audit_log')
           .select(
             'id, occurred_at, action, table_name, row_id, before, after, actor:profiles(first_name, last_name)',
           )
-          .in('table_name', tables)
-          .eq('row_id', rowId)
+          .or(isOneOf)
           .order('occurred_at', { ascending: false })
-          .limit(HISTORY_SHOWN),
-      ),
+          .order('id', { ascending: false })
+          .limit(HISTORY_ROWS),
+      );
+    },
   });
 }
 

@@ -116,6 +116,8 @@ type TargetRow = NonNullable<Awaited<ReturnType<typeof askTargets>>['data']>[num
 export interface ReportTarget extends Omit<TargetRow, 'reports' | 'status' | 'trade'> {
   /** Null: the firm no longer has the work order, and corrects its report on it. */
   status: TargetRow['status'] | null;
+  /** Absent when the firm no longer has the work order. */
+  trade?: string;
   checklist: ChecklistItem[];
   /** The report does not change the status of the work order. */
   isCorrectionOnly: boolean;
@@ -133,6 +135,7 @@ function targetOf(
   const sentBack = last?.status === 'rejected' ? last : null;
   return {
     ...workOrder,
+    trade,
     checklist: checklistOf(lists, trade),
     isCorrectionOnly: false,
     corrects: null,

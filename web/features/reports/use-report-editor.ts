@@ -4,11 +4,13 @@ import { useCallback, useState, useSyncExternalStore } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
+import { isComplete, missingPhotos } from '#web/features/reports/missing-photos.ts';
 import { type OpenedDraft, savedForm } from '#web/features/reports/open-draft.ts';
 import type { ReportDraft } from '#web/features/reports/report-draft.ts';
 import { useCachedIds, useDirectPhotos } from '#web/features/reports/use-direct-photos.ts';
 import { useDraftKeeping } from '#web/features/reports/use-draft-keeping.ts';
 import { useDraftPhotos } from '#web/features/reports/use-draft-photos.ts';
+import type { PhotoRule } from '#web/lib/office-trades.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -22,6 +24,8 @@ import { submitDraft } from '#web/offline/outbox/sync.ts';
 
 interface ReportEditorOptions {
   opened: OpenedDraft;
+  /** The photos that a final report needs. */
+  photoRule: PhotoRule;
   onSubmitted: (report: CommandOutput<'submit_report'>) => void;
   /** It is on the device, and will be delivered automatically. */
   onKept: () => void;
@@ -31,7 +35,7 @@ interface ReportEditorOptions {
 const CHANGED_TABLES = ['work_order_reports', 'work_orders', 'work_order_events'] as const;
 
 /** The form of a report: stored on this device with its photos, sent as a whole when it is submitted. */
-export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOptions) {
+export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: ReportEditorOptions) {
   const queryClient = useQueryClient();
   const form = useForm<ReportDraft>({
     defaultValues: opened.values,
@@ -83,8 +87,14 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
       reportUnsaved(error);
     }
   };
+  const missing = missingPhotos(photoRule, photos.photos);
+  const sendIfComplete = (report: ReportDraft) => {
+    if (!report.is_final || isComplete(missing)) return send();
+    editor.flush();
+    form.setError('photos_expected', { type: 'photos' });
+  };
   // Incomplete input is saved, too.
-  const submit = form.handleSubmit(send, () => editor.flush());
+  const submit = form.handleSubmit(sendIfComplete, () => editor.flush());
 
   /** The button 'Save draft': such a draft is never cleaned up. */
   const saveNow = async () => {
@@ -114,6 +124,8 @@ export function useReportEditor({ opened, onSubmitted, onKept }: ReportEditorOpt
   return {
     form,
     photos,
+    /** The photos that the last submission lacked, as long as they are missing. */
+    missingPhotos: form.formState.errors.photos_expected ? missing : { before: 0, after: 0 },
     state,
     submit,
     saveNow,

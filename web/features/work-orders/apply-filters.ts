@@ -19,7 +19,7 @@ export const OWN_CREW = 'own';
 export const ORDER_COLUMNS = 'created_at, updated_at, open_since, open_due_date';
 
 const SEARCHED = ['work_order_number', 'title', 'store_location', 'partner_reference'];
-const WHOLE_NUMBER = /^wo-\d{6,}$/i;
+const WHOLE_NUMBER = /^[a-z]{2,5}-\d{6,}$/i;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**

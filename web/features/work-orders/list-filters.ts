@@ -1,7 +1,7 @@
-import { TRADES } from '#shared/rules/trades.ts';
 import { AGE_STEPS_DAYS } from '#web/features/work-orders/list-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { locationName } from '#web/lib/location-label.ts';
+import { tradeFilterOptions } from '#web/lib/office-trades.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
@@ -51,7 +51,9 @@ export const TRADE_FILTER: ListFilter = {
   label: message('Trade'),
   allLabel: message('All trades'),
   more: true,
-  options: TRADES.map((trade) => ({ value: trade, label: trade })),
+  get options() {
+    return tradeFilterOptions();
+  },
 };
 
 /** By location, found by name, number, or city; of these customers when they are given. */

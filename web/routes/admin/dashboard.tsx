@@ -6,6 +6,7 @@ import { periodOf } from '#web/features/analytics/periods.ts';
 import { useOfficeAgenda } from '#web/features/dashboards/agenda.ts';
 import { OfficeQueues } from '#web/features/dashboards/components/office-queues.tsx';
 import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skeleton.tsx';
+import { OnboardingCard } from '#web/features/onboarding/components/onboarding-card.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -34,6 +35,7 @@ function Screen() {
   const { data: lately } = useFigures({ measures: ['completed', 'punctual'], by: 'all', days: LATELY_DAYS });
   return (
     <Page title={t('Admin Dashboard')} description={t('What needs the office’s attention now.')}>
+      <OnboardingCard />
       <StatRow
         stats={[
           {

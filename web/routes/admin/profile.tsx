@@ -6,6 +6,7 @@ import { EditPersonButton } from '#web/features/people/components/edit-person-bu
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { SecuritySection } from '../-security-section.tsx';
+import { CompanySettingsCard } from './-company-settings-card.tsx';
 
 export const Route = createFileRoute('/admin/profile')({ component: Screen });
 
@@ -17,6 +18,7 @@ function Screen() {
       title={t('Settings')}
       edit={<EditPersonButton personId={viewer.profile.id} />}
     >
+      {viewer.primaryRole === 'admin' && <CompanySettingsCard />}
       <SecuritySection profileEmail={viewer.profile.email} isAdmin={viewer.primaryRole === 'admin'} />
       <NotificationSettingsCard profileId={viewer.profile.id} role={viewer.primaryRole} />
       <StorageLinkCard />

@@ -69,6 +69,7 @@ export function PhotoPicker<Photo extends PickedPhoto>({
       label={label}
       onDrop={add}
       describedBy={error ? id : undefined}
+      isMissing={Boolean(error)}
       className={cn('rounded-lg p-3', error && 'border-brick')}
     >
       <div aria-hidden className="flex flex-wrap items-baseline gap-x-2">

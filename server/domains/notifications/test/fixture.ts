@@ -35,7 +35,7 @@ export async function openFixture() {
     database: db.database,
     smtpUrl: undefined,
     from: 'x',
-    branding,
+    office: { branding },
     publicUrl,
     report,
   });
@@ -48,7 +48,7 @@ export async function openFixture() {
     mailer,
     push: createPushClient(vapid, service.reach),
     publicUrl,
-    timeZone: 'UTC',
+    office: { timeZone: 'UTC' },
     linkSecret: 'a secret of the tests, long enough to be one',
     report,
   };

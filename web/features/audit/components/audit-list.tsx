@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { changedFields, type Names, tableLabel } from '#web/features/audit/changed-fields.ts';
-import { TABLE_LABELS } from '#web/features/audit/field-labels.ts';
 import { useAuditLog, useMentionedNames } from '#web/features/audit/queries.ts';
+import { TABLE_LABELS } from '#web/features/audit/table-labels.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { message, t } from '#web/lib/text.ts';

@@ -15,7 +15,7 @@ import { formatAddress } from '#web/lib/location-label.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -49,16 +49,22 @@ export function OrganizationDetail({ id, profileId, onMerged, ...slots }: Organi
               </span>
             }
             actions={
-              !isOwn &&
-              !organization.merged_into_id && (
-                <>
-                  <MergeButton organization={organization} onMerged={onMerged} />
-                  <ActiveButton organization={organization} />
-                  <Button onClick={() => setIsEditing(true)}>
-                    <Pencil aria-hidden />
-                    {t('Edit')}
-                  </Button>
-                </>
+              isOwn ? (
+                <Link to="/admin/settings/company" className={buttonStyle({ variant: 'outline' })}>
+                  <Pencil aria-hidden />
+                  {t('Company details')}
+                </Link>
+              ) : (
+                !organization.merged_into_id && (
+                  <>
+                    <MergeButton organization={organization} onMerged={onMerged} />
+                    <ActiveButton organization={organization} />
+                    <Button onClick={() => setIsEditing(true)}>
+                      <Pencil aria-hidden />
+                      {t('Edit')}
+                    </Button>
+                  </>
+                )
               )
             }
           >

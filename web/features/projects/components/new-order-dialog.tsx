@@ -2,9 +2,9 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useController, useForm } from 'react-hook-form';
 import { projectCommands } from '#shared/commands/projects.ts';
 import type { CommandInput } from '#shared/commands.ts';
-import { TRADES } from '#shared/rules/trades.ts';
 import { type ProjectDetail, useProjectLocations } from '#web/features/projects/project-queries.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
+import { activeTrades } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useAutosave } from '#web/lib/use-autosave.ts';
@@ -95,7 +95,7 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
         </Field>
         <Field label={t('Trade')} required error={errors.trade?.message}>
           <Combobox
-            options={TRADES.map((value) => ({ value, label: value }))}
+            options={activeTrades().map((value) => ({ value, label: value }))}
             inputRef={trade.field.ref}
             value={trade.field.value || null}
             onValueChange={(value) => trade.field.onChange(value ?? '')}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { TRADES } from '#shared/rules/trades.ts';
 import { type Checklist, useChecklists } from '#web/features/reports/checklist-queries.ts';
 import { ChecklistForm } from '#web/features/reports/components/checklist-form.tsx';
+import { activeTrades } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -34,7 +34,7 @@ export function ChecklistEditor() {
 
 function tradeOptions(lists: readonly Checklist[]) {
   const kept = lists.map(({ trade }) => trade).filter(Boolean);
-  const named = [...new Set([...TRADES, ...kept])];
+  const named = [...new Set([...activeTrades(), ...kept])];
   return [
     { value: '', label: t('All other trades') },
     ...named.map((trade) => ({

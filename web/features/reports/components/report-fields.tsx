@@ -11,6 +11,7 @@ import type { ReportTarget } from '#web/features/reports/target-queries.ts';
 import { useReportEditor } from '#web/features/reports/use-report-editor.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
+import { photoRuleOf } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -28,7 +29,8 @@ interface ReportFieldsProps {
 
 /** The fields of one draft. */
 export function ReportFields({ target, opened, onSubmitted, onKept, notices }: ReportFieldsProps) {
-  const editor = useReportEditor({ opened, onSubmitted, onKept });
+  const photoRule = photoRuleOf(target.trade);
+  const editor = useReportEditor({ opened, photoRule, onSubmitted, onKept });
   const { form, photos } = editor;
   const formId = useId();
   if (editor.isSubmittedElsewhere) {
@@ -63,7 +65,12 @@ export function ReportFields({ target, opened, onSubmitted, onKept, notices }: R
         </Card>
       )}
       <Card title={t('Photos')}>
-        <ReportPhotoFields photos={photos} earlier={target.sentBack?.photos ?? []} />
+        <ReportPhotoFields
+          photos={photos}
+          earlier={target.sentBack?.photos ?? []}
+          rule={photoRule}
+          missing={editor.missingPhotos}
+        />
       </Card>
       <Card title={t('Signature')}>
         <SignatureField form={form} photos={photos} />

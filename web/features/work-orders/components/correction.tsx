@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useController } from 'react-hook-form';
-import { TRADES } from '#shared/rules/trades.ts';
 import { LocationCombobox } from '#web/features/work-orders/components/location-combobox.tsx';
 import { MergeAlert } from '#web/features/work-orders/components/merge-alert.tsx';
 import { PreferredDaysFields } from '#web/features/work-orders/components/preferred-days-fields.tsx';
@@ -9,6 +8,7 @@ import { SiteContactFields } from '#web/features/work-orders/components/site-con
 import { noneIfEmpty } from '#web/features/work-orders/request-fields.ts';
 import { useCorrection } from '#web/features/work-orders/use-correction.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
+import { activeTrades } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -33,7 +33,7 @@ export function Correction({ order, profileId, onSaved }: CorrectionProps) {
   const priority = useController({ control, name: 'priority' });
   const location = useController({ control, name: 'partner_location_id' });
   // A trade that is no longer in the list is kept until another is selected.
-  const trades = [...new Set([order.trade, ...TRADES])].filter(Boolean);
+  const trades = [...new Set([order.trade, ...activeTrades()])].filter(Boolean);
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <UnsavedNotice safety={safety} />

@@ -1,14 +1,12 @@
 import { useController } from 'react-hook-form';
-import { TRADES } from '#shared/rules/trades.ts';
 import { PriorityChoice } from '#web/features/work-orders/components/priority-choice.tsx';
 import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
+import { activeTrades } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-
-const TRADE_OPTIONS = TRADES.map((trade) => ({ value: trade, label: trade }));
 
 /** The problem, the trade, and the priority. */
 export function RequestWork({ form }: { form: ServiceRequestForm }) {
@@ -27,7 +25,7 @@ export function RequestWork({ form }: { form: ServiceRequestForm }) {
       </Field>
       <Field label={t('Trade')} required error={errors.trade?.message}>
         <Combobox
-          options={TRADE_OPTIONS}
+          options={activeTrades().map((name) => ({ value: name, label: name }))}
           inputRef={trade.field.ref}
           value={trade.field.value || null}
           onValueChange={(value) => trade.field.onChange(value ?? '')}

@@ -35,7 +35,9 @@ function Screen() {
       peopleActions={(organization) =>
         organization.is_active && <InviteButton organizationId={organization.id} />
       }
-      history={(organization) => <RecordHistory tables={TABLES} rowId={organization.id} />}
+      history={(organization) => (
+        <RecordHistory records={TABLES.map((table) => ({ table, id: organization.id }))} />
+      )}
     />
   );
 }

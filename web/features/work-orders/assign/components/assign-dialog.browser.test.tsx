@@ -30,6 +30,7 @@ beforeEach(() => {
       member(EMPLOYEE, 'employee', 'Fieldfare', 'internal'),
       ...(path.includes(FIRM) ? [member(WORKER, 'subcontractor', FIRM, 'subcontractor')] : []),
     ],
+    '/rest/v1/settings': [{ value: { default_nte: 750 } }],
     [COMMAND]: { id: ORDER },
   });
 });

@@ -18,6 +18,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useDefaultNte } from '#web/lib/use-default-nte.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -43,6 +44,7 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
   const assignees = useController({ control, name: 'assignees' });
   const { data: people } = useAssignablePeople(organization.field.value);
   const isFirst = order.status === 'received';
+  const defaultNte = useDefaultNte();
 
   const assign = useCommand('assign_work_order', {
     invalidates: ['work_orders', 'work_order_assignments', 'work_order_events'],
@@ -102,6 +104,8 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
               form.setValue('nte_amount', isSame ? (order.budget?.nte_amount ?? null) : null, {
                 shouldDirty: !isSame,
               });
+            } else if (id && defaultNte !== null && form.getValues('nte_amount') === null) {
+              form.setValue('nte_amount', defaultNte, { shouldDirty: true });
             }
           }}
           error={formState.errors.assigned_organization_id?.message}

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-export const Route = createFileRoute('/admin/settings')({
+export const Route = createFileRoute('/admin/settings/')({
   beforeLoad: () => {
     throw redirect({ to: '/admin/profile', replace: true });
   },

@@ -1,0 +1,25 @@
+-- Onboarding: what an administrator has already set up, read from the data in one statement.
+
+create function public.onboarding_progress() returns table (
+  has_company boolean, has_customer boolean, has_locations boolean, has_people boolean,
+  has_subcontractor boolean, has_work_order boolean, has_sent_mail boolean, has_backup boolean, is_hidden boolean
+)
+language sql stable set search_path = ''
+begin atomic
+  select
+    exists (select from public.settings s where s.key = 'company'),
+    exists (select from public.organizations o where o.organization_type = 'partner'),
+    exists (select from public.partner_locations),
+    -- The first administrator is not alone: a colleague, or a customer's or subcontractor's person, or an invitation.
+    (select count(*) > 1 from (select from public.organization_members m limit 2) members)
+      or exists (select from public.invitations),
+    exists (select from public.organizations o where o.organization_type = 'subcontractor'),
+    exists (select from public.work_orders),
+    exists (select from public.email_log e where e.status = 'sent'),
+    -- The portal cannot see backups, so an administrator confirms them.
+    coalesce((select s.value -> 'has_backup' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false),
+    coalesce((select s.value -> 'is_hidden' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false)
+  where (select app.is_admin());
+end;
+revoke execute on function public.onboarding_progress() from public;
+grant execute on function public.onboarding_progress() to authenticated;

@@ -1,0 +1,93 @@
+/** From an empty portal to the first settings: the set-up link, the checklist, the company's details, and hiding it. */
+import { expect, type Page, test } from '@playwright/test';
+import { makeSetupLink } from '#server/setup-link.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { expectAccessible } from './support/axe.ts';
+
+let portal: TestPortal;
+test.beforeAll(async () => {
+  portal = await startTestPortal();
+});
+test.afterAll(() => portal.stop());
+
+test('the checklist leads through the set-up until it is hidden, and Settings restores it', async ({
+  page,
+}) => {
+  test.slow();
+  await setUp(page);
+  const steps = page
+    .getByRole('region', { name: 'Set up your portal' })
+    .or(page.locator('section', { has: page.getByRole('heading', { name: 'Set up your portal' }) }));
+  await expect(steps.getByText('0 of 7 done')).toBeVisible({ timeout: 60_000 });
+  await expect(steps.getByRole('link', { name: 'Add a customer', exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('company details', async () => {
+    await steps.getByRole('link', { name: 'Enter details' }).click();
+    await expect(page.getByRole('heading', { name: 'Company details' })).toBeVisible();
+    await page.getByLabel('Email').fill('nobody');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Enter an email address.')).toBeVisible();
+    await page.getByLabel('Email').fill('office@rowan.test');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Rowan Heating');
+    await page.getByLabel('City').fill('Ashford');
+    await page.getByLabel('State').selectOption('OH');
+    await page.getByRole('combobox', { name: 'Time zone of the office' }).fill('Chicago');
+    await page.getByRole('option', { name: 'America/Chicago' }).click();
+    await expect(page.getByText('What changes with the time zone')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Settings saved')).toBeVisible();
+    await expect(page.getByText(/Name: Rowan Facilities → Rowan Heating/)).toBeVisible();
+    await expect(page.getByText(/^Ada Hill, /).first()).toBeVisible();
+  });
+
+  await test.step('the other pages', async () => {
+    for (const [path, name] of [
+      ['working-time', 'Working time'],
+      ['work-orders', 'Work order defaults'],
+      ['trades', 'Trades and checklists'],
+      ['numbering', 'Numbering'],
+      ['branding', 'Branding'],
+    ] as const) {
+      await page.goto(`${portal.url}/admin/settings/${path}`);
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeVisible();
+      await expectAccessible(page);
+    }
+  });
+
+  await test.step('a step is done when its condition is true', async () => {
+    await page.goto(`${portal.url}/admin/dashboard`);
+    await expect(steps.getByText('1 of 7 done')).toBeVisible();
+    await expect(steps.getByRole('link', { name: 'Enter details' })).toHaveCount(0);
+    await steps.getByRole('button', { name: 'Backups run' }).click();
+    await expect(steps.getByText('2 of 7 done')).toBeVisible();
+  });
+
+  await test.step('hidden, and restored in Settings', async () => {
+    await steps.getByRole('button', { name: 'Hide' }).click();
+    await expect(steps).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+    await expect(steps).toHaveCount(0);
+    await page.goto(`${portal.url}/admin/profile`);
+    await expect(page.getByRole('link', { name: /^Company details/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show the checklist' }).click();
+    await page.goto(`${portal.url}/admin/dashboard`);
+    await expect(steps.getByText('2 of 7 done')).toBeVisible();
+  });
+});
+
+async function setUp(page: Page): Promise<void> {
+  await page.goto(await makeSetupLink(portal.database, portal.url));
+  await page.getByLabel('Company name').fill('Rowan Facilities');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Hill');
+  await page.getByLabel('Email').fill('ada@rowan.test');
+  await page.getByLabel('New Password').fill('Rowan!Berry7');
+  await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await page.waitForURL('**/admin/dashboard');
+}

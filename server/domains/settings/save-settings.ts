@@ -1,0 +1,44 @@
+import { defineCommand } from '#server/domains/define-command.ts';
+import { requireSettingsAdmin, writeSetting } from '#server/domains/settings/write-setting.ts';
+
+/** An administrator says when the office works. Due times of new work orders count by it. */
+export const saveWorkingTime = defineCommand('save_working_time', async (context, input) => {
+  const changedBy = await requireSettingsAdmin(context);
+  const holidays = input.working_time.holidays.toSorted((a, b) => a.date.localeCompare(b.date));
+  const value = { ...input.working_time, holidays };
+  return context.elevate('command_company', (elevated) =>
+    writeSetting(elevated, { key: 'working_time', value, version: input.version, changedBy }),
+  );
+});
+
+/** An administrator edits the list of trades. Existing work keeps its trade, whatever the list says. */
+export const saveTrades = defineCommand('save_trades', async (context, { trades, version }) => {
+  const changedBy = await requireSettingsAdmin(context);
+  return context.elevate('command_company', (elevated) =>
+    writeSetting(elevated, { key: 'trades', value: trades, version, changedBy }),
+  );
+});
+
+/** An administrator sets the defaults of new work orders, assignments, and invoices. Existing ones stay. */
+export const saveWorkOrderSettings = defineCommand(
+  'save_work_order_settings',
+  async (context, { settings, version }) => {
+    const changedBy = await requireSettingsAdmin(context);
+    return context.elevate('command_company', (elevated) =>
+      writeSetting(elevated, { key: 'work_orders', value: settings, version, changedBy }),
+    );
+  },
+);
+
+/** An administrator hides or restores the checklist of the dashboard, or confirms that backups run. */
+export const saveOnboarding = defineCommand('save_onboarding', async (context, input) => {
+  const changedBy = await requireSettingsAdmin(context);
+  await context.elevate('command_company', (elevated) =>
+    elevated.query(
+      `insert into public.settings (key, value, updated_by) values ('onboarding', $1, $2)
+       on conflict (key) do update set value = excluded.value, updated_by = excluded.updated_by`,
+      [JSON.stringify(input), changedBy],
+    ),
+  );
+  return input;
+});

@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { OnboardingSteps } from '#web/features/onboarding/components/onboarding-steps.tsx';
+import { useOnboarding } from '#web/features/onboarding/queries.ts';
+import { onboardingSteps } from '#web/features/onboarding/steps.ts';
+import { storedJson } from '#web/lib/stored-json.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+/** Whether the last visit showed the checklist: its space is then reserved while it loads, so that nothing moves. */
+const SHOWN_KEY = 'fieldfare-onboarding-shown';
+
+/** The checklist of a new portal, until everything is done or an administrator hides it. */
+export function OnboardingCard() {
+  const { data: progress } = useOnboarding();
+  const steps = progress && onboardingSteps(progress);
+  const isShown = progress && steps ? !progress.is_hidden && steps.some(({ isDone }) => !isDone) : undefined;
+  useEffect(() => {
+    if (isShown !== undefined) localStorage.setItem(SHOWN_KEY, JSON.stringify(isShown));
+  }, [isShown]);
+  if (isShown === undefined) {
+    return storedJson(SHOWN_KEY) === true ? <Skeleton className="mb-6 h-[34rem] rounded-lg" /> : null;
+  }
+  return isShown && progress && steps ? <OnboardingSteps progress={progress} steps={steps} /> : null;
+}

@@ -1,0 +1,26 @@
+import { useOnboarding } from '#web/features/onboarding/queries.ts';
+import { onboardingSteps } from '#web/features/onboarding/steps.ts';
+import { useOnboardingChoice } from '#web/features/onboarding/use-onboarding-choice.ts';
+import { t } from '#web/lib/text.ts';
+import { SignalButton } from '#web/ui/signal-button.tsx';
+
+/** Offers the hidden checklist again, as long as a step of it is open. */
+export function OnboardingRestore() {
+  const { data: progress } = useOnboarding();
+  if (!progress?.is_hidden || onboardingSteps(progress).every(({ isDone }) => isDone)) return null;
+  return <Restore progress={progress} />;
+}
+
+function Restore({ progress }: { progress: NonNullable<ReturnType<typeof useOnboarding>['data']> }) {
+  const { isSaving, setHidden } = useOnboardingChoice(progress);
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-line border-t px-4 py-3">
+      <p className="min-w-0 flex-1 basis-60 text-ink-soft">
+        {t('The set-up checklist of the dashboard is hidden.')}
+      </p>
+      <SignalButton busy={isSaving} onClick={() => setHidden(false)}>
+        {t('Show the checklist')}
+      </SignalButton>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PhotoRule } from '#web/lib/office-trades.ts';
+import type { PickedPhoto } from '#web/ui/photos/photo-source.ts';
+
+/** How many photos a final report still needs, before and after the work. Photos that could not be stored do not count. */
+export function missingPhotos(
+  rule: PhotoRule,
+  photos: readonly Pick<PickedPhoto, 'category' | 'state'>[],
+): PhotoRule {
+  const missing = (category: 'before' | 'after') =>
+    Math.max(
+      0,
+      rule[category] -
+        photos.filter((photo) => photo.category === category && photo.state !== 'unsaved').length,
+    );
+  return { before: missing('before'), after: missing('after') };
+}
+
+export const isComplete = ({ before, after }: PhotoRule): boolean => before + after === 0;

@@ -1,0 +1,142 @@
+import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { workOrderSettings } from '#shared/commands/settings.ts';
+import { SettingsForm } from '#web/features/settings/components/settings-form.tsx';
+import type { Loaded } from '#web/features/settings/queries.ts';
+import { useSettingsForm } from '#web/features/settings/use-settings-form.ts';
+import {
+  DUE_PRIORITIES,
+  settingsOf,
+  type WorkOrderFormValues,
+} from '#web/features/settings/work-order-form-values.ts';
+import { received, t } from '#web/lib/text.ts';
+import { sendCommand } from '#web/lib/use-command.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { statusOptions } from '#web/ui/statuses.ts';
+
+/** Checks the typed texts by the rules of the command, and reports each problem at its field. */
+const schema = z.custom<WorkOrderFormValues>().check(({ value, issues }) => {
+  const checked = workOrderSettings.safeParse(settingsOf(value as WorkOrderFormValues));
+  for (const issue of checked.error?.issues ?? []) {
+    const [field, priority] = issue.path;
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: field === 'due_times' ? ['hours', String(priority)] : [...issue.path],
+      message: issue.message,
+    });
+  }
+});
+
+interface WorkOrdersFormProps {
+  loaded: Loaded<WorkOrderFormValues>;
+  reload: () => Promise<Loaded<WorkOrderFormValues> | undefined>;
+}
+
+/** Due times of priorities, the default NTE, and payment terms. */
+export function WorkOrdersForm({ loaded, reload }: WorkOrdersFormProps) {
+  const settings = useSettingsForm<WorkOrderFormValues>({
+    loaded,
+    reload,
+    schema,
+    send: (form, version, key) =>
+      sendCommand('save_work_order_settings', { settings: settingsOf(form), version }, key),
+  });
+  const { register, control, formState } = settings.form;
+  const { errors } = formState;
+  return (
+    <SettingsForm settings={settings} describe={describe}>
+      <Card title={t('Due times')}>
+        <p className="mb-4 text-pretty text-ink-soft">
+          {t(
+            'A new work order without a due date gets one by its priority. Leave a field empty for no due date. Existing work orders stay as they are.',
+          )}
+        </p>
+        <div className="grid gap-4">
+          {priorities().map(({ value, label }) => (
+            <div key={value} className="grid items-start gap-x-6 gap-y-1 sm:grid-cols-[18rem_1fr]">
+              <Field
+                label={t('{{priority}}: due after, in hours', { priority: t(label) })}
+                optional
+                error={errors.hours?.[value]?.message}
+              >
+                <Input
+                  {...register(`hours.${value}`)}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  className="figures"
+                />
+              </Field>
+              <div className="sm:pt-6.5">
+                <Controller
+                  control={control}
+                  name={`working_hours_only.${value}`}
+                  render={({ field }) => (
+                    <Checkbox
+                      checked={field.value}
+                      onCheckedChange={field.onChange}
+                      label={t('{{priority}}: count working hours only', { priority: t(label) })}
+                    />
+                  )}
+                />
+              </div>
+            </div>
+          ))}
+        </div>
+      </Card>
+      <Card title={t('Money')}>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field
+            label={t('Default NTE, in dollars')}
+            optional
+            hint={t('Suggested when a work order is first assigned to a subcontractor.')}
+            error={errors.default_nte?.message}
+          >
+            <Input
+              {...register('default_nte')}
+              inputMode="decimal"
+              autoComplete="off"
+              className="figures"
+              placeholder="0.00"
+            />
+          </Field>
+          <Field
+            label={t('Payment terms, in days')}
+            optional
+            hint={t('The due date of an invoice that is sent without one, counted from its issue date.')}
+            error={errors.payment_terms_days?.message}
+          >
+            <Input
+              {...register('payment_terms_days')}
+              inputMode="numeric"
+              autoComplete="off"
+              className="figures"
+            />
+          </Field>
+        </div>
+      </Card>
+    </SettingsForm>
+  );
+}
+
+const priorities = () =>
+  DUE_PRIORITIES.map((value) => ({
+    value,
+    label: statusOptions('priority').find((option) => option.value === value)?.label ?? received(value),
+  }));
+
+const describe = (form: WorkOrderFormValues): Record<string, string> => ({
+  ...Object.fromEntries(
+    priorities().map(({ value, label }) => [
+      t('{{priority}}: due after, in hours', { priority: t(label) }),
+      [form.hours[value], form.hours[value] && form.working_hours_only[value] && t('working hours only')]
+        .filter(Boolean)
+        .join(', '),
+    ]),
+  ),
+  [t('Default NTE, in dollars')]: form.default_nte,
+  [t('Payment terms, in days')]: form.payment_terms_days,
+});
