@@ -10,7 +10,11 @@ test.use({ world: 'locations-and-projects', launchOptions: launchOptions(MAP_ARG
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).fill(option);
-  await page.getByRole('option', { name: option }).first().click();
+  // Not the otherSubcontractor where the subcontractor is meant.
+  await page
+    .getByRole('option', { name: new RegExp(`^${option}`) })
+    .first()
+    .click();
 }
 
 const row = (page: Page, name: string) => page.getByRole('link', { name }).filter({ visible: true }).first();

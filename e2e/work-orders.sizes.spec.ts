@@ -128,6 +128,7 @@ test('the office creates a work order with terms and an assignment in its own sh
   await page.getByRole('link', { name: 'New work order' }).click();
   await expect(page).toHaveURL('/admin/work-orders/new');
   await expect(page).toHaveTitle('New work order · Fieldfare');
+  await choose(page, 'Location', 'Main Street');
   await fillRequest(page, 'Rooftop unit is frozen');
   await page.getByLabel('Caller').fill('Dana Whitfield');
   await page.getByLabel('Customer reference').fill('PO-7781');
@@ -169,7 +170,11 @@ test('the office creates a work order with terms and an assignment in its own sh
 
 async function choose(page: Page, field: string, option: string) {
   await page.getByRole('combobox', { name: field }).fill(option);
-  await page.getByRole('option', { name: option }).first().click();
+  // Not the otherSubcontractor where the subcontractor is meant.
+  await page
+    .getByRole('option', { name: new RegExp(`^${option}`) })
+    .first()
+    .click();
 }
 
 async function fillRequest(page: Page, title: string) {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addressChanges } from '#server/domains/company/address-changes.ts';
 import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
+import { emailCommands } from '#server/domains/emails/email-commands.ts';
 import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
 import { commands } from '#server/domains/index.ts';
 import { startNotifications } from '#server/domains/notifications/start-notifications.ts';
@@ -78,7 +79,12 @@ export async function listeningApp(
   const office = await openOffice({ database, config, report });
   const records = createJobRecords(database, report);
   const jobs = createJobs({ report, records });
-  const mailer = createMailer({ ...config, office, database, jobs, from: config.mailFrom, report });
+  const mailServer = {
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    mailSecret: secrets.mailSecret,
+  };
+  const mailer = createMailer({ ...config, ...mailServer, office, database, jobs, report });
   const keySettings = { dataDir: config.dataDir, issuer: `${config.publicUrl}/auth/v1` };
   const keys = await signingKeys(keySettings, secrets);
   const gateway: GatewayContext = {
@@ -89,8 +95,15 @@ export async function listeningApp(
       setUpCompanyCommand(config.timeZone),
       offlineKeyCommand(secrets.offlineSecret),
       resetPersonFactorsCommand(mailer.sendMail, report),
-      ...invitationCommands({ ...config, mailer, hasMailServer: config.smtpUrl !== undefined }),
+      ...invitationCommands({ ...config, mailer }),
       ...settingsCommands(office.refresh),
+      ...emailCommands({
+        ...mailServer,
+        mailer,
+        report,
+        publicUrl: config.publicUrl,
+        timeZone: config.timeZone,
+      }),
     ]),
     jobs,
     sendMail: mailer.sendMail,

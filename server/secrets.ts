@@ -48,6 +48,8 @@ export interface Secrets extends Stored {
   offlineSecret: string;
   /** Seals the secrets of second factors. */
   factorSecret: string;
+  /** Seals the password of the mail server. */
+  mailSecret: string;
 }
 
 type ProgramKeys = Pick<Stored, 'anonKey' | 'serviceRoleKey'>;
@@ -107,6 +109,7 @@ function completed(stored: Stored): Secrets {
     vapidPrivateKey: derived('web push'),
     offlineSecret: derived('sealed offline work'),
     factorSecret: derived('second factors'),
+    mailSecret: derived('mail server'),
   };
 }
 

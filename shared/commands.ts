@@ -3,6 +3,7 @@ import { billCommands } from '#shared/commands/bills.ts';
 import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
 import { clockCommands } from '#shared/commands/clock.ts';
 import { companyCommands } from '#shared/commands/company.ts';
+import { emailCommands } from '#shared/commands/emails.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
@@ -27,6 +28,7 @@ export const commands = {
   ...billCommands,
   ...clockCommands,
   ...companyCommands,
+  ...emailCommands,
   ...notificationCommands,
   ...locationCommands,
   ...offlineCommands,

@@ -403,13 +403,15 @@ export type Database = {
           is_confidential: boolean;
           last_error: string | null;
           next_attempt_at: string;
+          profile_id: string | null;
+          reply_to: string | null;
+          sender: string | null;
           sent_at: string | null;
-          status: 'captured' | 'queued' | 'sending' | 'sent' | 'failed';
+          status: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused';
           subject: string;
           template: string;
           text: string;
           to_address: string;
-          unsubscribe_url: string | null;
         };
         Insert: {
           attempts?: number;
@@ -419,13 +421,15 @@ export type Database = {
           is_confidential?: boolean;
           last_error?: string | null;
           next_attempt_at?: string;
+          profile_id?: string | null;
+          reply_to?: string | null;
+          sender?: string | null;
           sent_at?: string | null;
-          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed';
+          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused';
           subject: string;
           template: string;
           text?: string;
           to_address: string;
-          unsubscribe_url?: string | null;
         };
         Update: {
           attempts?: number;
@@ -435,38 +439,155 @@ export type Database = {
           is_confidential?: boolean;
           last_error?: string | null;
           next_attempt_at?: string;
+          profile_id?: string | null;
+          reply_to?: string | null;
+          sender?: string | null;
           sent_at?: string | null;
-          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed';
+          status?: 'captured' | 'queued' | 'sending' | 'sent' | 'failed' | 'paused';
           subject?: string;
           template?: string;
           text?: string;
           to_address?: string;
-          unsubscribe_url?: string | null;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'email_log_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      email_records: {
+        Row: {
+          email_id: string;
+          record_id: string;
+          record_table: string;
+        };
+        Insert: {
+          email_id: string;
+          record_id: string;
+          record_table: string;
+        };
+        Update: {
+          email_id?: string;
+          record_id?: string;
+          record_table?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'email_records_email_id_fkey';
+            columns: ['email_id'];
+            isOneToOne: false;
+            referencedRelation: 'email_log';
+            referencedColumns: ['id'];
+          },];
+      };
+      email_server: {
+        Row: {
+          has_password: boolean;
+          host: string | null;
+          id: boolean;
+          keep_days: number;
+          port: number;
+          reply_to: string | null;
+          security: 'tls' | 'starttls' | 'none';
+          sender: string | null;
+          senders: Json;
+          updated_at: string;
+          updated_by: string | null;
+          username: string;
+        };
+        Insert: {
+          has_password?: boolean;
+          host?: string | null;
+          id?: boolean;
+          keep_days?: number;
+          port?: number;
+          reply_to?: string | null;
+          security?: 'tls' | 'starttls' | 'none';
+          sender?: string | null;
+          senders?: Json;
+          updated_at?: string;
+          updated_by?: string | null;
+          username?: string;
+        };
+        Update: {
+          has_password?: boolean;
+          host?: string | null;
+          id?: boolean;
+          keep_days?: number;
+          port?: number;
+          reply_to?: string | null;
+          security?: 'tls' | 'starttls' | 'none';
+          sender?: string | null;
+          senders?: Json;
+          updated_at?: string;
+          updated_by?: string | null;
+          username?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'email_server_updated_by_fkey';
+            columns: ['updated_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      email_template_versions: {
+        Row: {
+          body: string | null;
+          created_at: string;
+          id: string;
+          saved_by: string | null;
+          subject: string | null;
+          template: string;
+        };
+        Insert: {
+          body?: string | null;
+          created_at?: string;
+          id?: string;
+          saved_by?: string | null;
+          subject?: string | null;
+          template: string;
+        };
+        Update: {
+          body?: string | null;
+          created_at?: string;
+          id?: string;
+          saved_by?: string | null;
+          subject?: string | null;
+          template?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'email_template_versions_saved_by_fkey';
+            columns: ['saved_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
       };
       email_templates: {
         Row: {
-          html: string;
+          body: string;
           name: string;
           subject: string;
-          text: string;
           updated_at: string;
           updated_by: string | null;
         };
         Insert: {
-          html: string;
+          body: string;
           name: string;
           subject: string;
-          text: string;
           updated_at?: string;
           updated_by?: string | null;
         };
         Update: {
-          html?: string;
+          body?: string;
           name?: string;
           subject?: string;
-          text?: string;
           updated_at?: string;
           updated_by?: string | null;
         };
@@ -1975,6 +2096,47 @@ export type Database = {
           },];
         ComputedFields: 'looks_doubled';
       };
+      rejected_addresses: {
+        Row: {
+          address: string;
+          answer: string;
+          created_at: string;
+          email_id: string | null;
+          id: string;
+          profile_id: string | null;
+        };
+        Insert: {
+          address: string;
+          answer: string;
+          created_at?: string;
+          email_id?: string | null;
+          id?: string;
+          profile_id?: string | null;
+        };
+        Update: {
+          address?: string;
+          answer?: string;
+          created_at?: string;
+          email_id?: string | null;
+          id?: string;
+          profile_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'rejected_addresses_email_id_fkey';
+            columns: ['email_id'];
+            isOneToOne: false;
+            referencedRelation: 'email_log';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'rejected_addresses_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       report_checklists: {
         Row: {
           created_at: string;
@@ -3027,6 +3189,10 @@ export type Database = {
       create_direct_conversation: {
         Args: { p_other_user_id: string };
         Returns: string;
+      };
+      email_queue: {
+        Args: Record<string, never>;
+        Returns: { waiting: number | null; oldest_waiting_at: string | null; last_error: string | null; paused: number | null; failed_last_day: number | null; unplanned_since: string | null }[];
       };
       former_work_order: {
         Args: { p_work_order_id: string };

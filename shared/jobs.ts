@@ -10,6 +10,7 @@ export const JOB_TITLES = {
   'remind-of-due-dates': message('Due-date reminders'),
   'flag-forgotten-clock-outs': message('Forgotten clock-outs'),
   'aggregate-totals': message('Update totals'),
+  'sweep-emails': message('Remove old emails'),
   'sweep-notifications': message('Remove old notifications'),
   'sweep-command-receipts': message('Remove old command receipts'),
   'sweep-sign-in': message('Remove expired sign-in data'),

@@ -56,6 +56,7 @@ export const QUOTAS = {
   receipt_allocations_per_day: 20_000,
   bills_per_day: 2_000,
   bill_lines_per_day: 20_000,
+  email_tests_per_day: 60,
   clock_events_per_day: 5_000,
   clock_sessions_per_day: 5_000,
   time_segments_per_day: 20_000,

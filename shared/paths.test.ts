@@ -41,6 +41,7 @@ test('screens require the listed user types (portal requirements 2)', () => {
     '/admin/work-orders/$workOrderId/submit-report',
     '/admin/analytics',
     '/admin/email-templates',
+    '/admin/email-templates/$name',
     '/admin/reports',
     '/admin/reports/$id',
     '/admin/receipts',

@@ -27,7 +27,6 @@ import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx';
 import { Route as AdminAnalyticsRouteImport } from './routes/admin/analytics.tsx';
 import { Route as AdminBillingDashboardRouteImport } from './routes/admin/billing-dashboard.tsx';
 import { Route as AdminDashboardRouteImport } from './routes/admin/dashboard.tsx';
-import { Route as AdminEmailTemplatesRouteImport } from './routes/admin/email-templates.tsx';
 import { Route as AdminEmployeesRouteImport } from './routes/admin/employees.tsx';
 import { Route as AdminInvoicesRouteImport } from './routes/admin/invoices.tsx';
 import { Route as AdminMessagesRouteImport } from './routes/admin/messages.tsx';
@@ -36,7 +35,6 @@ import { Route as AdminProfileRouteImport } from './routes/admin/profile.tsx';
 import { Route as AdminSecurityAuditRouteImport } from './routes/admin/security-audit.tsx';
 import { Route as AdminSubmitBillRouteImport } from './routes/admin/submit-bill.tsx';
 import { Route as AdminSystemHealthRouteImport } from './routes/admin/system-health.tsx';
-import { Route as AdminTestEmailRouteImport } from './routes/admin/test-email.tsx';
 import { Route as AdminTestingRouteImport } from './routes/admin/testing.tsx';
 import { Route as AdminTimeEntryRouteImport } from './routes/admin/time-entry.tsx';
 import { Route as AdminTimeManagementRouteImport } from './routes/admin/time-management.tsx';
@@ -62,6 +60,8 @@ import { Route as SubcontractorSubmitBillRouteImport } from './routes/subcontrac
 import { Route as SubcontractorSubmitInvoiceRouteImport } from './routes/subcontractor/submit-invoice.tsx';
 import { Route as SubcontractorSubmitReportRouteImport } from './routes/subcontractor/submit-report.tsx';
 import { Route as SubcontractorTeamRouteImport } from './routes/subcontractor/team.tsx';
+import { Route as AdminEmailTemplatesIndexRouteImport } from './routes/admin/email-templates/index.tsx';
+import { Route as AdminEmailTemplatesNameRouteImport } from './routes/admin/email-templates/$name.tsx';
 import { Route as AdminOrganizationsIndexRouteImport } from './routes/admin/organizations/index.tsx';
 import { Route as AdminOrganizationsIdRouteImport } from './routes/admin/organizations/$id.tsx';
 import { Route as AdminPartnerBillingIndexRouteImport } from './routes/admin/partner-billing/index.tsx';
@@ -81,9 +81,12 @@ import { Route as AdminSettingsNumberingRouteImport } from './routes/admin/setti
 import { Route as AdminSettingsTradesRouteImport } from './routes/admin/settings/trades.tsx';
 import { Route as AdminSettingsWorkOrdersRouteImport } from './routes/admin/settings/work-orders.tsx';
 import { Route as AdminSettingsWorkingTimeRouteImport } from './routes/admin/settings/working-time.tsx';
+import { Route as AdminSettingsEmailRouteImport } from './routes/admin/settings_.email.tsx';
 import { Route as AdminSubcontractorBillsIndexRouteImport } from './routes/admin/subcontractor-bills/index.tsx';
 import { Route as AdminSubcontractorBillsIdRouteImport } from './routes/admin/subcontractor-bills/$id.tsx';
 import { Route as AdminSubcontractorBillsCreateRouteImport } from './routes/admin/subcontractor-bills/create.tsx';
+import { Route as AdminTestEmailIndexRouteImport } from './routes/admin/test-email/index.tsx';
+import { Route as AdminTestEmailIdRouteImport } from './routes/admin/test-email/$id.tsx';
 import { Route as AdminUsersIndexRouteImport } from './routes/admin/users/index.tsx';
 import { Route as AdminUsersIdRouteImport } from './routes/admin/users/$id.tsx';
 import { Route as AdminWorkOrdersIndexRouteImport } from './routes/admin/work-orders/index.tsx';
@@ -206,11 +209,6 @@ const AdminDashboardRoute = AdminDashboardRouteImport.update({
   path: '/dashboard',
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminEmailTemplatesRoute = AdminEmailTemplatesRouteImport.update({
-  id: '/email-templates',
-  path: '/email-templates',
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminEmployeesRoute = AdminEmployeesRouteImport.update({
   id: '/employees',
   path: '/employees',
@@ -249,11 +247,6 @@ const AdminSubmitBillRoute = AdminSubmitBillRouteImport.update({
 const AdminSystemHealthRoute = AdminSystemHealthRouteImport.update({
   id: '/system-health',
   path: '/system-health',
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminTestEmailRoute = AdminTestEmailRouteImport.update({
-  id: '/test-email',
-  path: '/test-email',
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminTestingRoute = AdminTestingRouteImport.update({
@@ -383,6 +376,17 @@ const SubcontractorTeamRoute = SubcontractorTeamRouteImport.update({
   path: '/team',
   getParentRoute: () => SubcontractorRoute,
 } as any);
+const AdminEmailTemplatesIndexRoute =
+  AdminEmailTemplatesIndexRouteImport.update({
+    id: '/email-templates/',
+    path: '/email-templates/',
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminEmailTemplatesNameRoute = AdminEmailTemplatesNameRouteImport.update({
+  id: '/email-templates/$name',
+  path: '/email-templates/$name',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminOrganizationsIndexRoute = AdminOrganizationsIndexRouteImport.update({
   id: '/organizations/',
   path: '/organizations/',
@@ -482,6 +486,11 @@ const AdminSettingsWorkingTimeRoute =
     path: '/settings/working-time',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminSettingsEmailRoute = AdminSettingsEmailRouteImport.update({
+  id: '/settings_/email',
+  path: '/settings/email',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminSubcontractorBillsIndexRoute =
   AdminSubcontractorBillsIndexRouteImport.update({
     id: '/subcontractor-bills/',
@@ -500,6 +509,16 @@ const AdminSubcontractorBillsCreateRoute =
     path: '/subcontractor-bills/create',
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminTestEmailIndexRoute = AdminTestEmailIndexRouteImport.update({
+  id: '/test-email/',
+  path: '/test-email/',
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminTestEmailIdRoute = AdminTestEmailIdRouteImport.update({
+  id: '/test-email/$id',
+  path: '/test-email/$id',
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -684,7 +703,6 @@ export interface FileRoutesByFullPath {
   '/admin/analytics': typeof AdminAnalyticsRoute;
   '/admin/billing-dashboard': typeof AdminBillingDashboardRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
-  '/admin/email-templates': typeof AdminEmailTemplatesRoute;
   '/admin/employees': typeof AdminEmployeesRoute;
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
@@ -693,7 +711,6 @@ export interface FileRoutesByFullPath {
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
   '/admin/system-health': typeof AdminSystemHealthRoute;
-  '/admin/test-email': typeof AdminTestEmailRoute;
   '/admin/testing': typeof AdminTestingRoute;
   '/admin/time-entry': typeof AdminTimeEntryRoute;
   '/admin/time-management': typeof AdminTimeManagementRoute;
@@ -720,6 +737,7 @@ export interface FileRoutesByFullPath {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
+  '/admin/email-templates/$name': typeof AdminEmailTemplatesNameRoute;
   '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
@@ -732,8 +750,10 @@ export interface FileRoutesByFullPath {
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
   '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
+  '/admin/settings/email': typeof AdminSettingsEmailRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/test-email/$id': typeof AdminTestEmailIdRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
@@ -746,6 +766,7 @@ export interface FileRoutesByFullPath {
   '/subcontractor/bills/$id': typeof SubcontractorBillsIdRoute;
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
+  '/admin/email-templates/': typeof AdminEmailTemplatesIndexRoute;
   '/admin/organizations/': typeof AdminOrganizationsIndexRoute;
   '/admin/partner-billing/': typeof AdminPartnerBillingIndexRoute;
   '/admin/partner-locations/': typeof AdminPartnerLocationsIndexRoute;
@@ -754,6 +775,7 @@ export interface FileRoutesByFullPath {
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/settings/': typeof AdminSettingsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
+  '/admin/test-email/': typeof AdminTestEmailIndexRoute;
   '/admin/users/': typeof AdminUsersIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
@@ -788,7 +810,6 @@ export interface FileRoutesByTo {
   '/admin/analytics': typeof AdminAnalyticsRoute;
   '/admin/billing-dashboard': typeof AdminBillingDashboardRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
-  '/admin/email-templates': typeof AdminEmailTemplatesRoute;
   '/admin/employees': typeof AdminEmployeesRoute;
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
@@ -797,7 +818,6 @@ export interface FileRoutesByTo {
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
   '/admin/system-health': typeof AdminSystemHealthRoute;
-  '/admin/test-email': typeof AdminTestEmailRoute;
   '/admin/testing': typeof AdminTestingRoute;
   '/admin/time-entry': typeof AdminTimeEntryRoute;
   '/admin/time-management': typeof AdminTimeManagementRoute;
@@ -824,6 +844,7 @@ export interface FileRoutesByTo {
   '/employee': typeof EmployeeIndexRoute;
   '/partner': typeof PartnerIndexRoute;
   '/subcontractor': typeof SubcontractorIndexRoute;
+  '/admin/email-templates/$name': typeof AdminEmailTemplatesNameRoute;
   '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
@@ -836,8 +857,10 @@ export interface FileRoutesByTo {
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
   '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
+  '/admin/settings/email': typeof AdminSettingsEmailRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/test-email/$id': typeof AdminTestEmailIdRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
@@ -850,6 +873,7 @@ export interface FileRoutesByTo {
   '/subcontractor/bills/$id': typeof SubcontractorBillsIdRoute;
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
+  '/admin/email-templates': typeof AdminEmailTemplatesIndexRoute;
   '/admin/organizations': typeof AdminOrganizationsIndexRoute;
   '/admin/partner-billing': typeof AdminPartnerBillingIndexRoute;
   '/admin/partner-locations': typeof AdminPartnerLocationsIndexRoute;
@@ -858,6 +882,7 @@ export interface FileRoutesByTo {
   '/admin/reports': typeof AdminReportsIndexRoute;
   '/admin/settings': typeof AdminSettingsIndexRoute;
   '/admin/subcontractor-bills': typeof AdminSubcontractorBillsIndexRoute;
+  '/admin/test-email': typeof AdminTestEmailIndexRoute;
   '/admin/users': typeof AdminUsersIndexRoute;
   '/admin/work-orders': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts': typeof EmployeeReceiptsIndexRoute;
@@ -897,7 +922,6 @@ export interface FileRoutesById {
   '/admin/analytics': typeof AdminAnalyticsRoute;
   '/admin/billing-dashboard': typeof AdminBillingDashboardRoute;
   '/admin/dashboard': typeof AdminDashboardRoute;
-  '/admin/email-templates': typeof AdminEmailTemplatesRoute;
   '/admin/employees': typeof AdminEmployeesRoute;
   '/admin/invoices': typeof AdminInvoicesRoute;
   '/admin/messages': typeof AdminMessagesRoute;
@@ -906,7 +930,6 @@ export interface FileRoutesById {
   '/admin/security-audit': typeof AdminSecurityAuditRoute;
   '/admin/submit-bill': typeof AdminSubmitBillRoute;
   '/admin/system-health': typeof AdminSystemHealthRoute;
-  '/admin/test-email': typeof AdminTestEmailRoute;
   '/admin/testing': typeof AdminTestingRoute;
   '/admin/time-entry': typeof AdminTimeEntryRoute;
   '/admin/time-management': typeof AdminTimeManagementRoute;
@@ -933,6 +956,7 @@ export interface FileRoutesById {
   '/employee/': typeof EmployeeIndexRoute;
   '/partner/': typeof PartnerIndexRoute;
   '/subcontractor/': typeof SubcontractorIndexRoute;
+  '/admin/email-templates/$name': typeof AdminEmailTemplatesNameRoute;
   '/admin/organizations/$id': typeof AdminOrganizationsIdRoute;
   '/admin/partner-billing/select-reports': typeof AdminPartnerBillingSelectReportsRoute;
   '/admin/partner-locations/$id': typeof AdminPartnerLocationsIdRoute;
@@ -945,8 +969,10 @@ export interface FileRoutesById {
   '/admin/settings/trades': typeof AdminSettingsTradesRoute;
   '/admin/settings/work-orders': typeof AdminSettingsWorkOrdersRoute;
   '/admin/settings/working-time': typeof AdminSettingsWorkingTimeRoute;
+  '/admin/settings_/email': typeof AdminSettingsEmailRoute;
   '/admin/subcontractor-bills/$id': typeof AdminSubcontractorBillsIdRoute;
   '/admin/subcontractor-bills/create': typeof AdminSubcontractorBillsCreateRoute;
+  '/admin/test-email/$id': typeof AdminTestEmailIdRoute;
   '/admin/users/$id': typeof AdminUsersIdRoute;
   '/admin/work-orders/new': typeof AdminWorkOrdersNewRoute;
   '/employee/assignments/$id': typeof EmployeeAssignmentsIdRoute;
@@ -959,6 +985,7 @@ export interface FileRoutesById {
   '/subcontractor/bills/$id': typeof SubcontractorBillsIdRoute;
   '/subcontractor/reports/$id': typeof SubcontractorReportsIdRoute;
   '/subcontractor/work-orders/$id': typeof SubcontractorWorkOrdersIdRoute;
+  '/admin/email-templates/': typeof AdminEmailTemplatesIndexRoute;
   '/admin/organizations/': typeof AdminOrganizationsIndexRoute;
   '/admin/partner-billing/': typeof AdminPartnerBillingIndexRoute;
   '/admin/partner-locations/': typeof AdminPartnerLocationsIndexRoute;
@@ -967,6 +994,7 @@ export interface FileRoutesById {
   '/admin/reports/': typeof AdminReportsIndexRoute;
   '/admin/settings/': typeof AdminSettingsIndexRoute;
   '/admin/subcontractor-bills/': typeof AdminSubcontractorBillsIndexRoute;
+  '/admin/test-email/': typeof AdminTestEmailIndexRoute;
   '/admin/users/': typeof AdminUsersIndexRoute;
   '/admin/work-orders/': typeof AdminWorkOrdersIndexRoute;
   '/employee/receipts/': typeof EmployeeReceiptsIndexRoute;
@@ -1007,7 +1035,6 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/billing-dashboard'
     | '/admin/dashboard'
-    | '/admin/email-templates'
     | '/admin/employees'
     | '/admin/invoices'
     | '/admin/messages'
@@ -1016,7 +1043,6 @@ export interface FileRouteTypes {
     | '/admin/security-audit'
     | '/admin/submit-bill'
     | '/admin/system-health'
-    | '/admin/test-email'
     | '/admin/testing'
     | '/admin/time-entry'
     | '/admin/time-management'
@@ -1043,6 +1069,7 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
+    | '/admin/email-templates/$name'
     | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
@@ -1055,8 +1082,10 @@ export interface FileRouteTypes {
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
     | '/admin/settings/working-time'
+    | '/admin/settings/email'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/test-email/$id'
     | '/admin/users/$id'
     | '/admin/work-orders/new'
     | '/employee/assignments/$id'
@@ -1069,6 +1098,7 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/$id'
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
+    | '/admin/email-templates/'
     | '/admin/organizations/'
     | '/admin/partner-billing/'
     | '/admin/partner-locations/'
@@ -1077,6 +1107,7 @@ export interface FileRouteTypes {
     | '/admin/reports/'
     | '/admin/settings/'
     | '/admin/subcontractor-bills/'
+    | '/admin/test-email/'
     | '/admin/users/'
     | '/admin/work-orders/'
     | '/employee/receipts/'
@@ -1111,7 +1142,6 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/billing-dashboard'
     | '/admin/dashboard'
-    | '/admin/email-templates'
     | '/admin/employees'
     | '/admin/invoices'
     | '/admin/messages'
@@ -1120,7 +1150,6 @@ export interface FileRouteTypes {
     | '/admin/security-audit'
     | '/admin/submit-bill'
     | '/admin/system-health'
-    | '/admin/test-email'
     | '/admin/testing'
     | '/admin/time-entry'
     | '/admin/time-management'
@@ -1147,6 +1176,7 @@ export interface FileRouteTypes {
     | '/employee'
     | '/partner'
     | '/subcontractor'
+    | '/admin/email-templates/$name'
     | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
@@ -1159,8 +1189,10 @@ export interface FileRouteTypes {
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
     | '/admin/settings/working-time'
+    | '/admin/settings/email'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/test-email/$id'
     | '/admin/users/$id'
     | '/admin/work-orders/new'
     | '/employee/assignments/$id'
@@ -1173,6 +1205,7 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/$id'
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
+    | '/admin/email-templates'
     | '/admin/organizations'
     | '/admin/partner-billing'
     | '/admin/partner-locations'
@@ -1181,6 +1214,7 @@ export interface FileRouteTypes {
     | '/admin/reports'
     | '/admin/settings'
     | '/admin/subcontractor-bills'
+    | '/admin/test-email'
     | '/admin/users'
     | '/admin/work-orders'
     | '/employee/receipts'
@@ -1219,7 +1253,6 @@ export interface FileRouteTypes {
     | '/admin/analytics'
     | '/admin/billing-dashboard'
     | '/admin/dashboard'
-    | '/admin/email-templates'
     | '/admin/employees'
     | '/admin/invoices'
     | '/admin/messages'
@@ -1228,7 +1261,6 @@ export interface FileRouteTypes {
     | '/admin/security-audit'
     | '/admin/submit-bill'
     | '/admin/system-health'
-    | '/admin/test-email'
     | '/admin/testing'
     | '/admin/time-entry'
     | '/admin/time-management'
@@ -1255,6 +1287,7 @@ export interface FileRouteTypes {
     | '/employee/'
     | '/partner/'
     | '/subcontractor/'
+    | '/admin/email-templates/$name'
     | '/admin/organizations/$id'
     | '/admin/partner-billing/select-reports'
     | '/admin/partner-locations/$id'
@@ -1267,8 +1300,10 @@ export interface FileRouteTypes {
     | '/admin/settings/trades'
     | '/admin/settings/work-orders'
     | '/admin/settings/working-time'
+    | '/admin/settings_/email'
     | '/admin/subcontractor-bills/$id'
     | '/admin/subcontractor-bills/create'
+    | '/admin/test-email/$id'
     | '/admin/users/$id'
     | '/admin/work-orders/new'
     | '/employee/assignments/$id'
@@ -1281,6 +1316,7 @@ export interface FileRouteTypes {
     | '/subcontractor/bills/$id'
     | '/subcontractor/reports/$id'
     | '/subcontractor/work-orders/$id'
+    | '/admin/email-templates/'
     | '/admin/organizations/'
     | '/admin/partner-billing/'
     | '/admin/partner-locations/'
@@ -1289,6 +1325,7 @@ export interface FileRouteTypes {
     | '/admin/reports/'
     | '/admin/settings/'
     | '/admin/subcontractor-bills/'
+    | '/admin/test-email/'
     | '/admin/users/'
     | '/admin/work-orders/'
     | '/employee/receipts/'
@@ -1457,13 +1494,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminDashboardRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    '/admin/email-templates': {
-      id: '/admin/email-templates';
-      path: '/email-templates';
-      fullPath: '/admin/email-templates';
-      preLoaderRoute: typeof AdminEmailTemplatesRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     '/admin/employees': {
       id: '/admin/employees';
       path: '/employees';
@@ -1518,13 +1548,6 @@ declare module '@tanstack/react-router' {
       path: '/system-health';
       fullPath: '/admin/system-health';
       preLoaderRoute: typeof AdminSystemHealthRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    '/admin/test-email': {
-      id: '/admin/test-email';
-      path: '/test-email';
-      fullPath: '/admin/test-email';
-      preLoaderRoute: typeof AdminTestEmailRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/testing': {
@@ -1702,6 +1725,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubcontractorTeamRouteImport;
       parentRoute: typeof SubcontractorRoute;
     };
+    '/admin/email-templates/': {
+      id: '/admin/email-templates/';
+      path: '/email-templates';
+      fullPath: '/admin/email-templates/';
+      preLoaderRoute: typeof AdminEmailTemplatesIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/email-templates/$name': {
+      id: '/admin/email-templates/$name';
+      path: '/email-templates/$name';
+      fullPath: '/admin/email-templates/$name';
+      preLoaderRoute: typeof AdminEmailTemplatesNameRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/organizations/': {
       id: '/admin/organizations/';
       path: '/organizations';
@@ -1835,6 +1872,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSettingsWorkingTimeRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    '/admin/settings_/email': {
+      id: '/admin/settings_/email';
+      path: '/settings/email';
+      fullPath: '/admin/settings/email';
+      preLoaderRoute: typeof AdminSettingsEmailRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     '/admin/subcontractor-bills/': {
       id: '/admin/subcontractor-bills/';
       path: '/subcontractor-bills';
@@ -1854,6 +1898,20 @@ declare module '@tanstack/react-router' {
       path: '/subcontractor-bills/create';
       fullPath: '/admin/subcontractor-bills/create';
       preLoaderRoute: typeof AdminSubcontractorBillsCreateRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/test-email/': {
+      id: '/admin/test-email/';
+      path: '/test-email';
+      fullPath: '/admin/test-email/';
+      preLoaderRoute: typeof AdminTestEmailIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    '/admin/test-email/$id': {
+      id: '/admin/test-email/$id';
+      path: '/test-email/$id';
+      fullPath: '/admin/test-email/$id';
+      preLoaderRoute: typeof AdminTestEmailIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
     '/admin/users/': {
@@ -2080,7 +2138,6 @@ interface AdminRouteChildren {
   AdminAnalyticsRoute: typeof AdminAnalyticsRoute;
   AdminBillingDashboardRoute: typeof AdminBillingDashboardRoute;
   AdminDashboardRoute: typeof AdminDashboardRoute;
-  AdminEmailTemplatesRoute: typeof AdminEmailTemplatesRoute;
   AdminEmployeesRoute: typeof AdminEmployeesRoute;
   AdminInvoicesRoute: typeof AdminInvoicesRoute;
   AdminMessagesRoute: typeof AdminMessagesRoute;
@@ -2089,12 +2146,12 @@ interface AdminRouteChildren {
   AdminSecurityAuditRoute: typeof AdminSecurityAuditRoute;
   AdminSubmitBillRoute: typeof AdminSubmitBillRoute;
   AdminSystemHealthRoute: typeof AdminSystemHealthRoute;
-  AdminTestEmailRoute: typeof AdminTestEmailRoute;
   AdminTestingRoute: typeof AdminTestingRoute;
   AdminTimeEntryRoute: typeof AdminTimeEntryRoute;
   AdminTimeManagementRoute: typeof AdminTimeManagementRoute;
   AdminUtilitiesRoute: typeof AdminUtilitiesRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
+  AdminEmailTemplatesNameRoute: typeof AdminEmailTemplatesNameRoute;
   AdminOrganizationsIdRoute: typeof AdminOrganizationsIdRoute;
   AdminPartnerBillingSelectReportsRoute: typeof AdminPartnerBillingSelectReportsRoute;
   AdminPartnerLocationsIdRoute: typeof AdminPartnerLocationsIdRoute;
@@ -2107,10 +2164,13 @@ interface AdminRouteChildren {
   AdminSettingsTradesRoute: typeof AdminSettingsTradesRoute;
   AdminSettingsWorkOrdersRoute: typeof AdminSettingsWorkOrdersRoute;
   AdminSettingsWorkingTimeRoute: typeof AdminSettingsWorkingTimeRoute;
+  AdminSettingsEmailRoute: typeof AdminSettingsEmailRoute;
   AdminSubcontractorBillsIdRoute: typeof AdminSubcontractorBillsIdRoute;
   AdminSubcontractorBillsCreateRoute: typeof AdminSubcontractorBillsCreateRoute;
+  AdminTestEmailIdRoute: typeof AdminTestEmailIdRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
   AdminWorkOrdersNewRoute: typeof AdminWorkOrdersNewRoute;
+  AdminEmailTemplatesIndexRoute: typeof AdminEmailTemplatesIndexRoute;
   AdminOrganizationsIndexRoute: typeof AdminOrganizationsIndexRoute;
   AdminPartnerBillingIndexRoute: typeof AdminPartnerBillingIndexRoute;
   AdminPartnerLocationsIndexRoute: typeof AdminPartnerLocationsIndexRoute;
@@ -2119,6 +2179,7 @@ interface AdminRouteChildren {
   AdminReportsIndexRoute: typeof AdminReportsIndexRoute;
   AdminSettingsIndexRoute: typeof AdminSettingsIndexRoute;
   AdminSubcontractorBillsIndexRoute: typeof AdminSubcontractorBillsIndexRoute;
+  AdminTestEmailIndexRoute: typeof AdminTestEmailIndexRoute;
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
   AdminWorkOrdersIndexRoute: typeof AdminWorkOrdersIndexRoute;
   AdminFinanceReceiptsIdRoute: typeof AdminFinanceReceiptsIdRoute;
@@ -2134,7 +2195,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAnalyticsRoute: AdminAnalyticsRoute,
   AdminBillingDashboardRoute: AdminBillingDashboardRoute,
   AdminDashboardRoute: AdminDashboardRoute,
-  AdminEmailTemplatesRoute: AdminEmailTemplatesRoute,
   AdminEmployeesRoute: AdminEmployeesRoute,
   AdminInvoicesRoute: AdminInvoicesRoute,
   AdminMessagesRoute: AdminMessagesRoute,
@@ -2143,12 +2203,12 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSecurityAuditRoute: AdminSecurityAuditRoute,
   AdminSubmitBillRoute: AdminSubmitBillRoute,
   AdminSystemHealthRoute: AdminSystemHealthRoute,
-  AdminTestEmailRoute: AdminTestEmailRoute,
   AdminTestingRoute: AdminTestingRoute,
   AdminTimeEntryRoute: AdminTimeEntryRoute,
   AdminTimeManagementRoute: AdminTimeManagementRoute,
   AdminUtilitiesRoute: AdminUtilitiesRoute,
   AdminIndexRoute: AdminIndexRoute,
+  AdminEmailTemplatesNameRoute: AdminEmailTemplatesNameRoute,
   AdminOrganizationsIdRoute: AdminOrganizationsIdRoute,
   AdminPartnerBillingSelectReportsRoute: AdminPartnerBillingSelectReportsRoute,
   AdminPartnerLocationsIdRoute: AdminPartnerLocationsIdRoute,
@@ -2161,10 +2221,13 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSettingsTradesRoute: AdminSettingsTradesRoute,
   AdminSettingsWorkOrdersRoute: AdminSettingsWorkOrdersRoute,
   AdminSettingsWorkingTimeRoute: AdminSettingsWorkingTimeRoute,
+  AdminSettingsEmailRoute: AdminSettingsEmailRoute,
   AdminSubcontractorBillsIdRoute: AdminSubcontractorBillsIdRoute,
   AdminSubcontractorBillsCreateRoute: AdminSubcontractorBillsCreateRoute,
+  AdminTestEmailIdRoute: AdminTestEmailIdRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
   AdminWorkOrdersNewRoute: AdminWorkOrdersNewRoute,
+  AdminEmailTemplatesIndexRoute: AdminEmailTemplatesIndexRoute,
   AdminOrganizationsIndexRoute: AdminOrganizationsIndexRoute,
   AdminPartnerBillingIndexRoute: AdminPartnerBillingIndexRoute,
   AdminPartnerLocationsIndexRoute: AdminPartnerLocationsIndexRoute,
@@ -2173,6 +2236,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminReportsIndexRoute: AdminReportsIndexRoute,
   AdminSettingsIndexRoute: AdminSettingsIndexRoute,
   AdminSubcontractorBillsIndexRoute: AdminSubcontractorBillsIndexRoute,
+  AdminTestEmailIndexRoute: AdminTestEmailIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
   AdminWorkOrdersIndexRoute: AdminWorkOrdersIndexRoute,
   AdminFinanceReceiptsIdRoute: AdminFinanceReceiptsIdRoute,

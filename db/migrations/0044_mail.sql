@@ -1,4 +1,5 @@
--- Mail: the office's templates, the log of all mails, and the texts that are still to be sent.
+-- Mail: the office's templates and their versions, the log of all mails, what they concern, and the texts that are
+-- still to be sent.
 
 -- Templates -----------------------------------------------------------------------------------------------------------
 
@@ -6,12 +7,12 @@
 create table public.email_templates (
   name text primary key,
   subject text not null,
-  html text not null,
-  text text not null,
+  -- Liquid in HTML: what stands in the frame of every mail. The plain text is made from it.
+  body text not null,
   updated_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
   updated_at timestamptz not null default now(),
   constraint email_templates_name check (name ~ '^[a-z][a-z0-9_]{1,60}$'),
-  constraint email_templates_size check (length(subject) <= 300 and length(html) <= 200000 and length(text) <= 100000)
+  constraint email_templates_size check (length(subject) <= 300 and length(body) <= 50000)
 );
 create index email_templates_updated_by on public.email_templates (updated_by) where updated_by is not null;
 
@@ -19,22 +20,45 @@ create trigger touch before update on public.email_templates for each row execut
 create trigger audit after insert or update or delete on public.email_templates
 for each row execute function app.audit();
 
+-- Commands write templates: they refuse a text that cannot be rendered.
 alter table public.email_templates enable row level security;
-create policy service on public.email_templates for all to service_role using (true) with check (true);
+create policy service on public.email_templates for all to service_role, commands using (true) with check (true);
 create policy see on public.email_templates for select to authenticated using ((select app.is_staff()));
-create policy add on public.email_templates for insert to authenticated with check ((select app.is_admin()));
-create policy change on public.email_templates for update to authenticated using ((select app.is_admin()));
-create policy remove on public.email_templates for delete to authenticated using ((select app.is_admin()));
-grant select, delete on public.email_templates to authenticated;
-grant insert (name, subject, html, text), update (subject, html, text) on public.email_templates to authenticated;
+grant select on public.email_templates to authenticated;
 grant select, insert, update, delete on public.email_templates to service_role;
+grant select, insert (name, subject, body), update (subject, body, updated_by), delete
+  on public.email_templates to command_email;
+
+-- Every text that was in use, for restoring it. A version without a text is the return to the built-in one.
+create table public.email_template_versions (
+  id uuid primary key default app.new_id(),
+  template text not null,
+  subject text,
+  body text,
+  saved_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
+  created_at timestamptz not null default now(),
+  constraint email_template_versions_size check (length(subject) <= 300 and length(body) <= 50000),
+  constraint email_template_versions_whole check ((subject is null) = (body is null))
+);
+create index email_template_versions_template on public.email_template_versions (template, created_at desc, id);
+create index email_template_versions_saved_by on public.email_template_versions (saved_by) where saved_by is not null;
+
+alter table public.email_template_versions enable row level security;
+create policy service on public.email_template_versions for all to service_role, commands using (true) with check (true);
+create policy see on public.email_template_versions for select to authenticated using ((select app.is_staff()));
+grant select on public.email_template_versions to authenticated;
+grant select, insert, update, delete on public.email_template_versions to service_role;
+grant insert (template, subject, body) on public.email_template_versions to command_email;
 
 -- The log -------------------------------------------------------------------------------------------------------------
 
--- Every mail: captured if no mail server is configured, else queued, sending, sent, or failed. Only admins read it.
+-- Every mail, without its one-time links and codes: an administrator could otherwise open another person's reset link.
+-- Captured if no mail server is configured, paused if the recipient's address refuses mail. Only admins read it.
 create table public.email_log (
   id uuid primary key default app.new_id(),
   to_address text not null,
+  -- The recipient, where the address is a person's of the portal.
+  profile_id uuid references public.profiles (id) on delete set null,
   template text not null,
   subject text not null,
   html text not null default '',
@@ -46,32 +70,81 @@ create table public.email_log (
   next_attempt_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   sent_at timestamptz,
-  -- Where the reader can stop an automatic mail with one click (RFC 8058).
-  unsubscribe_url text,
+  -- The headers From and Reply-To with which it was sent last.
+  sender text,
+  reply_to text,
   -- The mail repeats what people wrote to its reader. The log then shows to whom it was sent, when, and with what
   -- result; its text is in app.mail_bodies only, because it concerns nobody else, including admins.
   is_confidential boolean not null default false,
-  constraint email_log_status check (status in ('captured', 'queued', 'sending', 'sent', 'failed')),
-  constraint email_log_confidential
-    check (not is_confidential or (html = '' and text = '' and unsubscribe_url is null)),
-  -- Screens show it as a link, so other schemes such as javascript: are refused.
-  constraint email_log_unsubscribe_url_web check (unsubscribe_url ~ '^https?://[^[:space:]]+$')
+  constraint email_log_status check (status in ('captured', 'queued', 'sending', 'sent', 'failed', 'paused')),
+  constraint email_log_confidential check (not is_confidential or (html = '' and text = ''))
 );
 create index email_log_created_at on public.email_log (created_at desc, id);
 create index email_log_status on public.email_log (status, created_at desc, id);
+create index email_log_template on public.email_log (template, created_at desc, id);
 create index email_log_due on public.email_log (next_attempt_at) where status in ('queued', 'sending');
+create index email_log_waiting on public.email_log (created_at) where status in ('queued', 'sending');
+create index email_log_profile_id on public.email_log (profile_id, created_at desc) where profile_id is not null;
+create index email_log_to_address on public.email_log (to_address, status);
+-- Search by any part of the recipient, subject, or text.
+create index email_log_search on public.email_log using gin (
+  to_address extensions.gin_trgm_ops, subject extensions.gin_trgm_ops, text extensions.gin_trgm_ops
+);
 
 alter table public.email_log enable row level security;
-create policy service on public.email_log for all to service_role using (true) with check (true);
+create policy service on public.email_log for all to service_role, commands using (true) with check (true);
 create policy see on public.email_log for select to authenticated using ((select app.is_admin()));
 grant select on public.email_log to authenticated;
 grant select, insert, update, delete on public.email_log to service_role;
+grant select, update (status, next_attempt_at, attempts, last_error) on public.email_log to command_email;
+
+-- What a mail concerns: a mail about several notifications has several records. Their pages show the mail.
+create table public.email_records (
+  email_id uuid not null references public.email_log (id) on delete cascade,
+  -- The table of the record, for example work_orders.
+  record_table text not null,
+  record_id uuid not null,
+  primary key (record_table, record_id, email_id),
+  constraint email_records_record_table check (record_table ~ '^[a-z][a-z_]{2,60}$')
+);
+create index email_records_email_id on public.email_records (email_id);
+
+alter table public.email_records enable row level security;
+create policy service on public.email_records for all to service_role using (true) with check (true);
+create policy see on public.email_records for select to authenticated using ((select app.is_admin()));
+grant select on public.email_records to authenticated;
+grant select, insert, update, delete on public.email_records to service_role;
+
+-- Addresses that a mail server refused for good. Mails to them are paused until an administrator clears the address;
+-- a person's new address is another one.
+create table public.rejected_addresses (
+  id uuid primary key default app.new_id(),
+  -- In lower case.
+  address text not null unique,
+  profile_id uuid references public.profiles (id) on delete set null,
+  email_id uuid references public.email_log (id) on delete set null,
+  -- What the mail server answered.
+  answer text not null,
+  created_at timestamptz not null default now(),
+  constraint rejected_addresses_address check (address = lower(address) and length(address) <= 320)
+);
+create index rejected_addresses_profile_id on public.rejected_addresses (profile_id) where profile_id is not null;
+create index rejected_addresses_email_id on public.rejected_addresses (email_id) where email_id is not null;
+
+create trigger audit after insert or update or delete on public.rejected_addresses
+for each row execute function app.audit();
+
+alter table public.rejected_addresses enable row level security;
+create policy service on public.rejected_addresses for all to service_role, commands using (true) with check (true);
+create policy see on public.rejected_addresses for select to authenticated using ((select app.is_admin()));
+grant select on public.rejected_addresses to authenticated;
+grant select, insert, update, delete on public.rejected_addresses to service_role;
+grant select, delete on public.rejected_addresses to command_email;
 
 -- Texts ---------------------------------------------------------------------------------------------------------------
 
--- With a mail server, the log has every mail without its one-time links and codes: an administrator could otherwise
--- open another person's reset link. The text waits here, where no request of a person reads it, until the mail server
--- has accepted it. Without a mail server, only the texts of confidential mails are here.
+-- The whole text of a mail whose log has not all of it. It waits here, where no request of a person reads it, until
+-- the mail server has accepted it; that of a mail which is captured, failed, or paused for some days.
 create table app.mail_bodies (
   email_id uuid primary key references public.email_log (id) on delete cascade,
   html text not null,
@@ -82,36 +155,6 @@ create table app.mail_bodies (
   constraint mail_bodies_unsubscribe_url check (char_length(unsubscribe_url) <= 10000)
 );
 alter table app.mail_bodies enable row level security;
-create policy service on app.mail_bodies for all to service_role using (true) with check (true);
+create policy service on app.mail_bodies for all to service_role, commands using (true) with check (true);
 grant select, insert, delete on app.mail_bodies to service_role;
-
--- Hides tokens in links, and the codes of the templates that carry one.
-create function app.hide_mail_secrets(body text, template text) returns text
-language sql immutable set search_path = '' as $$
-  select case
-    when template in ('confirmation', 'recovery', 'magic_link', 'invite', 'email_change', 'email_change_current',
-      'reauthentication')
-      then regexp_replace(hidden, '(?<![#0-9])[0-9]{6,10}(?![0-9])', '[hidden]', 'g')
-    else hidden end
-  from (select regexp_replace(body, '(token(_hash)?=)[^&"''<>\s]+', '\1[hidden]', 'g') as hidden) links
-$$;
-
--- Hides the secrets of mails that were captured before a mail server was configured. The portal calls it when it
--- starts with one. Returns how many mails had secrets.
-create function app.hide_captured_mail_secrets() returns bigint
-language sql set search_path = '' as $$
-  with hidden as (
-    update public.email_log m set html = app.hide_mail_secrets(m.html, m.template),
-      text = app.hide_mail_secrets(m.text, m.template), unsubscribe_url = null
-    where m.status = 'captured' and (
-      m.unsubscribe_url is not null
-      or m.text <> app.hide_mail_secrets(m.text, m.template)
-      or m.html <> app.hide_mail_secrets(m.html, m.template)
-    )
-    returning 1
-  )
-  select count(*) from hidden
-$$;
-
-revoke execute on function app.hide_mail_secrets(text, text), app.hide_captured_mail_secrets() from public;
-grant execute on function app.hide_mail_secrets(text, text), app.hide_captured_mail_secrets() to service_role;
+grant select (email_id) on app.mail_bodies to command_email;

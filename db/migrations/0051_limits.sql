@@ -154,7 +154,7 @@ call app.bound_columns('{
   "conversations": {"title": 500, "direct_key": 100},
   "cost_rate_history": {"hourly_cost_rate": [0, 10000000000]},
   "email_log": {"html": 900000, "text": 900000, "subject": 1000, "template": 100, "to_address": 320,
-    "last_error": 100000, "unsubscribe_url": 2000},
+    "last_error": 100000, "sender": 400, "reply_to": 400},
   "employee_reports": {"hours_worked": [0, 1000000], "hourly_rate_snapshot": [0, 10000000000], "review_notes": 2000,
     "location_lat": [-90, 90], "location_lng": [-180, 180], "location_accuracy_m": [0, 1000000000],
     "location_fix_age_s": [0, 1000000000], "location_address": 300, "clock_out_location_lat": [-90, 90],

@@ -177,6 +177,8 @@ it('writes the audit log for every table of access, status, money and time', asy
     'conversations',
     'cost_rate_history',
     'email_log',
+    'email_records',
+    'email_template_versions',
     'firm_stamps',
     'former_work_orders',
     'message_read_receipts',
@@ -223,7 +225,7 @@ it('lets signed-in callers run these with the rights of their owner, and nothing
     await found(`select p.proname as found from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef
         and has_function_privilege('authenticated', p.oid, 'execute')`),
-  ).toEqual(['create_direct_conversation', 'next_numbers']);
+  ).toEqual(['create_direct_conversation', 'email_queue', 'next_numbers']);
 });
 
 it('has one public bucket, for the logo of the sign-in page', async () => {

@@ -5,10 +5,12 @@ import { withScenario } from './support/with-scenario.ts';
 const cases = withScenario();
 
 /**
- * What service_role may touch beyond the schema `public`: mails to send, the set-up link, and the table of transitions.
+ * What service_role may touch beyond the schema `public`: mails to send, the password of the mail server, invitation
+ * links, the set-up link, and the table of transitions.
  */
 const OPEN_TO_THE_SERVICE = [
-  ...['app.invitation_links', 'app.mail_bodies', 'app.setup_tokens', 'app.work_order_transitions'],
+  ...['app.email_server_password', 'app.invitation_links', 'app.mail_bodies', 'app.setup_tokens'],
+  'app.work_order_transitions',
 ];
 
 async function tablesOf(schemas: string[]): Promise<{ name: string; column: string }[]> {

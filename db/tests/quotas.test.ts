@@ -215,14 +215,10 @@ describe('rows', () => {
 /** Tables without a quota, by the reason why nobody can fill them. */
 const BOUNDED: Record<string, string[]> = {
   'Only an administrator or a manager adds rows, and does so by hand.': [
-    ...[
-      'public.email_templates',
-
-      'public.organization_billing',
-      'public.organization_internals',
-      'public.organization_members',
-      'public.organizations',
-    ],
+    ...['public.organization_billing', 'public.organization_internals'],
+    ...['public.email_server', 'public.email_templates', 'public.email_template_versions'],
+    'app.email_server_password',
+    ...['public.organization_members', 'public.organizations'],
     ...['public.partner_invoice_lines', 'public.partner_invoices', 'public.pay_periods', 'public.projects'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],
     ...['public.report_checklists', 'public.work_order_assignments', 'public.work_order_budgets'],
@@ -255,6 +251,7 @@ const BOUNDED: Record<string, string[]> = {
     ],
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
+    ...['public.email_records', 'public.rejected_addresses'],
     ...['public.cost_rate_history', 'public.profile_deactivations', 'storage.unclaimed_files'],
   ],
   'Sign-in limits how often each address and account tries, and removes what has run out.': [

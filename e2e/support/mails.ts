@@ -43,7 +43,8 @@ export async function textedCode(portal: TestPortal, phone: string): Promise<str
 
 async function newestText(portal: TestPortal, address: string): Promise<string> {
   const { rows } = await portal.owner.query<{ text: string }>(
-    'select text from email_log where to_address = $1 order by created_at desc limit 1',
+    `select coalesce(b.text, l.text) as text from email_log l left join app.mail_bodies b on b.email_id = l.id
+     where l.to_address = $1 order by l.created_at desc limit 1`,
     [address],
   );
   return rows[0]?.text ?? '';

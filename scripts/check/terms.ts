@@ -43,7 +43,9 @@ const BANNED: readonly BannedTerm[] = [
     row: 'news',
     pattern: /\bnews\b/g,
     folders: [
-      ...allBut('server'),
+      // The template of work notifications has the old name, which portals have stored.
+      ...allBut('server', 'shared'),
+      ...['shared/commands', 'shared/error-reasons'],
       ...['database', 'documents', 'gateway', 'geocoding', 'jobs', 'observability', 'push'].map(
         (folder) => `server/${folder}`,
       ),

@@ -2,9 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OutgoingMail } from '#server/gateway/context.ts';
 import { defaultTemplate } from '#server/mail/default-templates.ts';
-import { openTransport } from '#server/mail/delivery.ts';
 import { render } from '#server/mail/render.ts';
+import { openTransport } from '#server/mail/transport.ts';
 import type { Branding } from '#shared/branding.ts';
+
+/** Mails that are sent at once. */
+const LANES = 4;
 
 export interface MailOptions {
   smtpUrl: string | undefined;
@@ -20,7 +23,7 @@ export interface MailOptions {
 /** Mails of the gateway alone: handed to the mail server in the background, or kept as files that only we may read. */
 export function createMails(options: MailOptions): (mail: OutgoingMail) => Promise<void> {
   const { smtpUrl, mailFrom, branding, folder, report } = options;
-  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl);
+  const transport = smtpUrl === undefined ? undefined : openTransport(smtpUrl, { lanes: LANES });
   let kept = 0;
 
   return async ({ to, template, data }) => {

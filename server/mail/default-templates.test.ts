@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultTemplate, templateNames } from '#server/mail/default-templates.ts';
 import { render } from '#server/mail/render.ts';
+import { EMAIL_NAMES } from '#shared/rules/email-templates.ts';
 
 const facts = {
   url: 'http://portal.test/verify?a=1&b=2',
@@ -28,11 +29,12 @@ const facts = {
   provider: 'Google',
   phone_end: 'forty-two',
   codes_left: 'seven',
+  sent_by: 'Bo',
   topics: [
     {
       title: 'Work orders',
       earlier: '2 earlier',
-      news: [{ title: 'WO-000123 is assigned to you', body: 'Door', url: 'http://portal.test/x' }],
+      entries: [{ title: 'WO-000123 is assigned to you', body: 'Door', url: 'http://portal.test/x' }],
     },
   ],
   conversations: [
@@ -68,9 +70,11 @@ test('every mail that is sent has a default template', () => {
     'recovery',
     'recovery_code_used',
     'recovery_codes_made',
+    'test_email',
     'unread_messages',
     'work_news',
   ]);
+  expect([...EMAIL_NAMES].sort()).toEqual(templateNames());
   expect(() => defaultTemplate('../../package')).toThrow('There is no email template');
 });
 

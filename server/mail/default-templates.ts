@@ -43,3 +43,10 @@ export function layout(): string {
 function read(file: string): string {
   return readFileSync(new URL(file, FOLDER), 'utf8');
 }
+
+/** The text that comes with the portal as the office edits it: the body without its frame. */
+export function defaultOfficeTemplate(name: string): { subject: string; body: string } {
+  const { subject, html } = defaultTemplate(name);
+  const body = /\{% block content %\}\n?([\s\S]*?)\n?\{% endblock %\}/.exec(html)?.[1] ?? '';
+  return { subject, body };
+}

@@ -1,25 +1,13 @@
 import type { Transporter } from 'nodemailer';
 import type { Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
-import {
-  claimDue,
-  hideCapturedSecrets,
-  markFailed,
-  markSent,
-  OUTBOX,
-  type QueuedMail,
-} from '#server/mail/outbox.ts';
+import { type MailServer, type MailServerOptions, readMailServer } from '#server/mail/mail-server.ts';
+import { claimDue, markFailed, markSent, OUTBOX, type QueuedMail } from '#server/mail/outbox.ts';
+import { openTransport } from '#server/mail/transport.ts';
 
 const LOOK_EVERY_MS = 5000;
 /** Mails that are sent at once, each on a connection of its own. */
 const LANES = 4;
-/** How long the mail server may keep us waiting at each step; together well below the lease of a claimed mail. */
-const PATIENCE = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 30_000,
-  dnsTimeout: 10_000,
-};
 
 export interface Delivery {
   /** There is something to send. */
@@ -28,26 +16,27 @@ export interface Delivery {
   stop(): Promise<void>;
 }
 
-/** Empties the outbox through a mail server, oldest first. Several nodes share the work. */
-export function createDelivery(options: {
+interface DeliveryOptions extends MailServerOptions {
   database: Database;
   jobs: Jobs;
-  smtpUrl: string;
-  from: string;
   publicUrl: string;
   report: (error: unknown, what: string) => void;
-}): Delivery {
-  const { database, jobs, report } = options;
-  let transport: Promise<Transporter> | undefined;
-  const lanes = new Set<Promise<void>>();
-  let isHidden = false;
+}
 
-  async function send(mail: QueuedMail): Promise<void> {
-    transport ??= openTransport(options.smtpUrl);
-    const host = new URL(options.publicUrl).hostname;
+/** Empties the outbox through the mail server of the moment, oldest first. Several nodes share the work. */
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { database, jobs, report } = options;
+  const transports = keepTransport();
+  const lanes = new Set<Promise<void>>();
+  const host = new URL(options.publicUrl).hostname;
+
+  async function send(server: MailServer, mail: QueuedMail): Promise<void> {
+    const headers = server.headersOf(mail.template);
     try {
-      await (await transport).sendMail({
-        from: options.from,
+      const transport = await transports.of(server);
+      await transport.sendMail({
+        from: headers.from,
+        ...(headers.replyTo && { replyTo: headers.replyTo }),
         to: mail.to_address,
         subject: mail.subject,
         html: mail.html,
@@ -56,20 +45,26 @@ export function createDelivery(options: {
         messageId: `<${mail.id}@${host}>`,
         headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail) },
       });
-      await database.as(OUTBOX, (client) => markSent(client, mail.id));
+      await database.as(OUTBOX, (client) => markSent(client, mail.id, headers));
     } catch (error) {
       await database.as(OUTBOX, (client) => markFailed(client, mail, error as Error));
     }
   }
 
+  /** The mail that is due, and the server for it; undefined without one of them. */
+  const nextMail = () =>
+    database.as(OUTBOX, async (client) => {
+      const server = await readMailServer(client, options);
+      const mail = server.connection === undefined ? undefined : await claimDue(client);
+      return mail && { server, mail };
+    });
+
   /** One mail after the other. A mail that takes its time holds up this lane alone. */
   async function sendAllDue(signal: AbortSignal): Promise<void> {
-    if (!isHidden) await database.as(OUTBOX, hideCapturedSecrets);
-    isHidden = true;
     while (!signal.aborted) {
-      const mail = await database.as(OUTBOX, claimDue);
-      if (!mail) return;
-      await send(mail);
+      const next = await nextMail();
+      if (!next) return;
+      await send(next.server, next.mail);
     }
   }
 
@@ -98,8 +93,23 @@ export function createDelivery(options: {
     wake,
     async stop() {
       await Promise.allSettled(lanes);
-      (await transport)?.close();
+      await transports.close();
     },
+  };
+}
+
+/** The connections to the mail server. After a change of the server they are made anew, and the old ones end their mails. */
+function keepTransport() {
+  let open: { version: string; transport: Promise<Transporter> } | undefined;
+  const close = async () => (await open?.transport.catch(() => undefined))?.close();
+  return {
+    of({ connection = '', version }: MailServer): Promise<Transporter> {
+      if (open?.version === version) return open.transport;
+      void close();
+      open = { version, transport: openTransport(connection, { lanes: LANES }) };
+      return open.transport;
+    },
+    close,
   };
 }
 
@@ -107,10 +117,4 @@ export function createDelivery(options: {
 function unsubscribeHeaders({ unsubscribe_url: url }: QueuedMail): Record<string, string> {
   if (url === null) return {};
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
-}
-
-/** Loaded with the first mail and not with the server. */
-export async function openTransport(smtpUrl: string): Promise<Transporter> {
-  const { createTransport } = await import('nodemailer');
-  return createTransport({ url: smtpUrl, pool: true, maxConnections: LANES, ...PATIENCE });
 }

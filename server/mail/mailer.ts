@@ -3,22 +3,19 @@ import { afterCommit, type Database } from '#server/database/database.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
 import { createDelivery } from '#server/mail/delivery.ts';
 import type { Mail, MailFacts } from '#server/mail/mail.ts';
-import { insertMail, type MailBody, OUTBOX } from '#server/mail/outbox.ts';
-import { renderMail } from '#server/mail/render.ts';
+import { type MailServerOptions, readMailServer } from '#server/mail/mail-server.ts';
+import { insertMail, OUTBOX } from '#server/mail/outbox.ts';
+import { type OfficeTemplate, renderMail, renderOffice } from '#server/mail/render.ts';
+import { sweepMails } from '#server/mail/sweep-mails.ts';
 import { type Branding, logoUrl } from '#shared/branding.ts';
 
 /** The office's copy of a confidential mail. */
-const EMPTY: MailBody = { html: '', text: '', unsubscribeUrl: null };
+const EMPTY = { html: '', text: '' };
+const SWEEP_EVERY_MS = 3_600_000;
 
-export interface MailerOptions {
+export interface MailerOptions extends MailServerOptions {
   database: Database;
   jobs: Jobs;
-  /**
-   * Without a mail server every mail is kept in `email_log` as it is; with one, without its one-time links and codes.
-   */
-  smtpUrl: string | undefined;
-  /** e.g. `Fieldfare <no-reply@example.com>` */
-  from: string;
   /** The company as it is when a mail is written. */
   office: { readonly branding: Branding };
   publicUrl: string;
@@ -27,26 +24,39 @@ export interface MailerOptions {
 }
 
 export interface Mailer {
-  /** Renders a mail and puts it into the outbox; resolves when it is committed, never waits for the mail server. */
-  sendMail(mail: Mail): Promise<void>;
+  /**
+   * Renders a mail and puts it into the outbox; resolves when it is committed, never waits for the mail server.
+   * @param written sends this text instead of the template's
+   */
+  sendMail(mail: Mail, written?: OfficeTemplate): Promise<void>;
   /** The same inside a transaction that runs as `service_role`: the mail leaves only if the transaction commits. */
   enqueue(client: pg.ClientBase, mail: Mail): Promise<void>;
+  /** Whether mails leave; without a mail server they are captured. `client` runs as `service_role`. */
+  hasServer(client: pg.ClientBase): Promise<boolean>;
+  /** The values that every template may fill in. */
+  commonFacts(): MailFacts;
+  /** Makes failed, captured, or paused mails that were queued again leave when the transaction of `client` commits. */
+  wakeAfterCommit(client: pg.ClientBase): void;
   /** Ends the delivery that is under way. The jobs have stopped before. */
   stop(): Promise<void>;
 }
 
 /**
- * The portal's mail: an outbox in the database and, where a mail server is set, a worker that empties it. Any number
- * of nodes may run one on the same database.
+ * The portal's mail: an outbox in the database, and a worker that empties it where a mail server is set. Any number of
+ * nodes may run one on the same database. The office's copy of a mail has none of its one-time links and codes.
  */
 export function createMailer(options: MailerOptions): Mailer {
-  const { database, smtpUrl, report } = options;
-  const delivery = smtpUrl === undefined ? undefined : createDelivery({ ...options, smtpUrl });
+  const { database, report, jobs } = options;
+  const delivery = createDelivery(options);
+  jobs.start({
+    name: 'sweep-emails',
+    everyMs: SWEEP_EVERY_MS,
+    run: (signal) => sweepMails(database, new Date(), signal),
+  });
 
-  async function enqueue(client: pg.ClientBase, mail: Mail): Promise<void> {
+  const commonFacts = (): MailFacts => {
     const { branding } = options.office;
-    const facts = {
-      ...mail.data,
+    return {
       product_name: branding.productName,
       company_name: branding.companyName,
       support_email: branding.supportEmail ?? '',
@@ -54,28 +64,34 @@ export function createMailer(options: MailerOptions): Mailer {
       logo_url: branding.logoPath ? `${options.publicUrl}${logoUrl(branding.logoPath)}` : '',
       portal_url: options.publicUrl,
     };
-    const { to, template, isConfidential = false } = mail;
-    const { subject, html, text } = await renderMail(client, template, facts, report);
-    const body = { html, text, unsubscribeUrl: mail.unsubscribeUrl ?? null };
-    const copy = isConfidential ? EMPTY : delivery ? await withoutSecretLinks(client, mail, facts) : body;
+  };
+
+  async function enqueue(client: pg.ClientBase, mail: Mail, written?: OfficeTemplate): Promise<void> {
+    const { to, template, isConfidential = false, records = [], unsubscribeUrl = null } = mail;
+    const facts = { ...mail.data, ...commonFacts() };
+    const fill = (values: MailFacts) =>
+      written ? renderOffice(written, values) : renderMail(client, template, values, report);
+    const { subject, html, text } = await fill(facts);
+    const copy = isConfidential ? EMPTY : await fill(withoutSecrets(facts));
+    const isWhole = copy.html === html && copy.text === text && unsubscribeUrl === null;
+    const { connection } = await readMailServer(client, options);
     await insertMail(client, {
-      ...{ to, template, subject, copy, isConfidential, isSent: !!delivery },
-      body: copy === body ? undefined : body,
+      ...{ to, template, subject, copy, isConfidential, records, isSent: connection !== undefined },
+      body: isWhole ? undefined : { html, text, unsubscribeUrl },
     });
     // What is queued in a transaction is sent as soon as it commits, not when the outbox is looked at next.
-    if (delivery) afterCommit(client, async () => delivery.wake());
+    wakeAfterCommit(client);
   }
 
-  /** The copy that the office keeps of a mail that a mail server gets. */
-  async function withoutSecretLinks(client: pg.ClientBase, mail: Mail, facts: MailFacts): Promise<MailBody> {
-    const { html, text } = await renderMail(client, mail.template, withoutSecrets(facts), report);
-    return { html, text, unsubscribeUrl: null };
-  }
+  const wakeAfterCommit = (client: pg.ClientBase) => afterCommit(client, async () => delivery.wake());
 
   return {
     enqueue,
-    sendMail: (mail) => database.as(OUTBOX, (client) => enqueue(client, mail)),
-    stop: async () => delivery?.stop(),
+    hasServer: async (client) => (await readMailServer(client, options)).connection !== undefined,
+    commonFacts,
+    wakeAfterCommit,
+    sendMail: (mail, written) => database.as(OUTBOX, (client) => enqueue(client, mail, written)),
+    stop: () => delivery.stop(),
   };
 }
 

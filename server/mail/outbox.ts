@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
+import type { MailRecord } from './mail.ts';
 
 /** The outbox belongs to the office's tables, which the server writes as `service_role`. */
 export const OUTBOX: Identity = { role: 'service_role', claims: { role: 'service_role' } };
@@ -7,6 +8,7 @@ export const OUTBOX: Identity = { role: 'service_role', claims: { role: 'service
 export interface QueuedMail {
   id: string;
   to_address: string;
+  template: string;
   subject: string;
   html: string;
   text: string;
@@ -40,31 +42,41 @@ export interface NewMail {
   template: string;
   subject: string;
   /** What the office's log shows. */
-  copy: MailBody;
+  copy: Pick<MailBody, 'html' | 'text'>;
   /** What its reader gets, where that differs from the copy. */
   body: MailBody | undefined;
   /** Its text is for its reader alone: the office's log shows everything else of it. */
   isConfidential: boolean;
   /** Whether a mail server is set; without one the mail is kept. */
   isSent: boolean;
+  records: readonly MailRecord[];
 }
 
-/** Puts a mail into the outbox. `client` runs as service_role. */
-export async function insertMail(client: pg.ClientBase, mail: NewMail): Promise<void> {
-  const { to, template, subject, copy, body, isConfidential, isSent } = mail;
-  await client.query(
+/** Puts a mail into the outbox; one to an address that refuses mail is paused. `client` runs as service_role. */
+export async function insertMail(client: pg.ClientBase, mail: NewMail): Promise<string> {
+  const { to, template, subject, copy, body, isConfidential, isSent, records } = mail;
+  const { rows } = await client.query<{ id: string }>(
     `with mail as (
-       insert into public.email_log (to_address, template, subject, is_confidential, status, html, text, unsubscribe_url)
-       values ($1, $2, $3, $4, $5, $6, $7, $8)
-       returning id)
-     insert into app.mail_bodies (email_id, html, text, unsubscribe_url)
-     select id, $9::text, $10::text, $11::text from mail where $9::text is not null`,
+       insert into public.email_log (to_address, template, subject, is_confidential, status, html, text, profile_id)
+       values ($1, $2, $3, $4,
+         case when exists (select from public.rejected_addresses where address = lower($1)) then 'paused' else $5 end,
+         $6, $7, (select id from public.profiles where email = lower($1) order by is_active desc, id limit 1))
+       returning id),
+     body as (
+       insert into app.mail_bodies (email_id, html, text, unsubscribe_url)
+       select id, $8::text, $9::text, $10::text from mail where $8::text is not null),
+     records as (
+       insert into public.email_records (email_id, record_table, record_id)
+       select distinct mail.id, r."table", r.id from mail, jsonb_to_recordset($11::jsonb) as r ("table" text, id uuid))
+     select id from mail`,
     [
-      ...[to, template, subject, isConfidential, isSent ? 'queued' : 'captured'],
-      ...[copy.html, copy.text, copy.unsubscribeUrl],
+      ...[to, template, subject.slice(0, 1000), isConfidential, isSent ? 'queued' : 'captured'],
+      ...[copy.html, copy.text],
       ...[body?.html, body?.text, body?.unsubscribeUrl],
+      JSON.stringify(records),
     ],
   );
+  return rows[0]?.id ?? '';
 }
 
 /** Takes the mail that has been due for longest, for this node alone: others skip it. `client` runs as service_role. */
@@ -77,28 +89,26 @@ export async function claimDue(client: pg.ClientBase): Promise<QueuedMail | unde
          select id from public.email_log where status in ('queued', 'sending') and next_attempt_at <= now()
          order by next_attempt_at limit 1 for update skip locked)
        returning *)
-     select mail.id, to_address, subject, attempts, extract(epoch from now() - created_at)::float8 as "ageSeconds",
-       coalesce(b.html, mail.html) as html, coalesce(b.text, mail.text) as text,
-       coalesce(b.unsubscribe_url, mail.unsubscribe_url) as unsubscribe_url
+     select mail.id, to_address, template, subject, attempts,
+       extract(epoch from now() - created_at)::float8 as "ageSeconds",
+       coalesce(b.html, mail.html) as html, coalesce(b.text, mail.text) as text, b.unsubscribe_url
      from mail left join app.mail_bodies b on b.email_id = mail.id`,
     [LEASE_SECONDS],
   );
   return rows[0];
 }
 
-/**
- * Hides the links and codes of mails that were captured while there was no mail server. `client` runs as service_role.
- */
-export async function hideCapturedSecrets(client: pg.ClientBase): Promise<void> {
-  await client.query('select app.hide_captured_mail_secrets()');
-}
-
 /** Notes that the mail server took the mail; nobody needs its links and codes any more. */
-export async function markSent(client: pg.ClientBase, id: string): Promise<void> {
+export async function markSent(
+  client: pg.ClientBase,
+  id: string,
+  { from, replyTo }: { from: string; replyTo: string | undefined },
+): Promise<void> {
   await deleteBody(client, id);
   await client.query(
-    `update public.email_log set status = 'sent', sent_at = now(), last_error = null where id = $1`,
-    [id],
+    `update public.email_log set status = 'sent', sent_at = now(), last_error = null, sender = $2, reply_to = $3
+     where id = $1`,
+    [id, from.slice(0, 400), replyTo?.slice(0, 400)],
   );
 }
 
@@ -126,7 +136,26 @@ export async function markFailed(client: pg.ClientBase, mail: QueuedMail, error:
       Math.min(longest, pauseSeconds(mail.attempts)),
     ],
   );
-  if (isEnough) await deleteBody(client, mail.id);
+  if (isRejectedAddress(error)) await markRejected(client, mail, error);
+}
+
+/** The mail server refuses the recipient for good: mails to the address are paused from now on. */
+async function markRejected(client: pg.ClientBase, mail: QueuedMail, error: Error): Promise<void> {
+  await client.query(
+    `insert into public.rejected_addresses as r (address, profile_id, email_id, answer)
+     select lower(l.to_address), l.profile_id, l.id, $2 from public.email_log l where l.id = $1
+     on conflict (address) do update set email_id = excluded.email_id, answer = excluded.answer, created_at = now()`,
+    [mail.id, error.message.slice(0, 500)],
+  );
+}
+
+/**
+ * Whether a refusal is about the recipient's address. Not so: a refused sender or text, and what the server refuses us
+ * by a rule of its own (5.7.x, RFC 3463).
+ */
+function isRejectedAddress(error: Error): boolean {
+  const { command = '', response = '' } = error as { command?: string; response?: string };
+  return isFinal(error) && command === 'RCPT TO' && !/^5\d\d[ -]5\.7\./.test(response);
 }
 
 /** The pause after the n-th failed attempt: half a minute, doubling up to an hour. */

@@ -2,9 +2,23 @@ import type { Liquid } from 'liquidjs';
 import type pg from 'pg';
 import { defaultTemplate, layout, type MailTemplate } from '#server/mail/default-templates.ts';
 import type { MailFacts } from '#server/mail/mail.ts';
+import { textOfHtml } from './html-text.ts';
+import { renderPart } from './office-engine.ts';
 
-/** A template of the office may work for this long, in milliseconds, and fill this much. */
-const LIMITS = { parseLimit: 300_000, renderLimit: 200, memoryLimit: 5_000_000 };
+/** A text that the office wrote: Liquid, and the plain text is made from it. */
+export interface OfficeTemplate {
+  subject: string;
+  body: string;
+}
+
+/** The frame around the body of an office template, and the end of its plain text. */
+const FRAME = "{% layout 'layout' %}{% block content %}{{ content | raw }}{% endblock %}";
+const SIGNATURE = `{% if unsubscribe_url %}
+{{ settings_url }}
+{{ unsubscribe_url }}
+{% endif %}
+-- 
+{{ company_name }}{% if support_email != '' %}, {{ support_email }}{% endif %}{% if support_phone != '' %}, {{ support_phone }}{% endif %}`;
 
 /**
  * Renders a mail. The office's own template has precedence. When it cannot be rendered, the portal's default is used
@@ -16,13 +30,13 @@ export async function renderMail(
   facts: MailFacts,
   report: (error: unknown, what: string) => void,
 ): Promise<MailTemplate> {
-  const { rows } = await client.query<MailTemplate>(
-    'select subject, html, text from public.email_templates where name = $1',
+  const { rows } = await client.query<OfficeTemplate>(
+    'select subject, body from public.email_templates where name = $1',
     [name],
   );
   if (rows[0]) {
     try {
-      return await render(rows[0], facts);
+      return await renderOffice(rows[0], facts);
     } catch (error) {
       report(
         error,
@@ -34,7 +48,23 @@ export async function renderMail(
 }
 
 /**
- * Fills a template in.
+ * Fills a text of the office in, under its limits, and puts it into the portal's frame.
+ * @throws Error that says where the template is wrong
+ */
+export async function renderOffice(template: OfficeTemplate, facts: MailFacts): Promise<MailTemplate> {
+  const subject = await renderPart('subject', template.subject, facts);
+  const content = await renderPart('body', template.body, facts);
+  const { html, text } = await engines();
+  const end = String(await text.parseAndRender(SIGNATURE, facts));
+  return {
+    subject,
+    html: await html.parseAndRender(FRAME, { ...facts, content }),
+    text: `${textOfHtml(content)}\n${end}\n`,
+  };
+}
+
+/**
+ * Fills a template that comes with the portal in.
  * @throws Error of LiquidJS that says where the template is wrong
  */
 export async function render(template: MailTemplate, facts: MailFacts): Promise<MailTemplate> {
@@ -50,10 +80,13 @@ export async function render(template: MailTemplate, facts: MailFacts): Promise<
 
 let loaded: Promise<{ html: Liquid; text: Liquid }> | undefined;
 
-/** LiquidJS, loaded with the first mail and not with the server. Templates see the facts and the layout, no files. */
+/**
+ * LiquidJS, loaded with the first mail and not with the server. The portal's own templates see the facts and the layout,
+ * no files. They have no time limit, because on a busy machine a limit would stop mails that are in order.
+ */
 function engines(): Promise<{ html: Liquid; text: Liquid }> {
   loaded ??= import('liquidjs').then(({ Liquid }) => {
-    const common = { ...LIMITS, ownPropertyOnly: true, templates: { layout: layout() } };
+    const common = { ownPropertyOnly: true, templates: { layout: layout() } };
     return { html: new Liquid({ ...common, outputEscape: 'escape' }), text: new Liquid(common) };
   });
   return loaded;

@@ -4,6 +4,7 @@ import { billedWorkReasons } from '#shared/error-reasons/billed-work.ts';
 import { billReasons } from '#shared/error-reasons/bills.ts';
 import { clockReasons } from '#shared/error-reasons/clock.ts';
 import { clockInReasons } from '#shared/error-reasons/clock-in.ts';
+import { emailReasons } from '#shared/error-reasons/emails.ts';
 import { fileReasons } from '#shared/error-reasons/files.ts';
 import { invoiceReasons } from '#shared/error-reasons/invoices.ts';
 import { locationReasons } from '#shared/error-reasons/locations.ts';
@@ -55,6 +56,7 @@ export const REASON_GROUPS = {
   'Billed work': billedWorkReasons,
   Invoices: invoiceReasons,
   Messages: messageReasons,
+  Emails: emailReasons,
   Files: fileReasons,
   Quotas: quotaReasons,
   Settings: settingsReasons,
@@ -68,6 +70,7 @@ export const REASONS = {
   ...billReasons,
   ...clockInReasons,
   ...clockReasons,
+  ...emailReasons,
   ...fileReasons,
   ...invoiceReasons,
   ...locationReasons,

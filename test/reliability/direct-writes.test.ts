@@ -115,7 +115,6 @@ const WITHOUT_COMMAND = [
   'attachments',
   'conversation_participants',
   'conversations',
-  'email_templates',
   'message_read_receipts',
   'notification_settings',
   'notifications',

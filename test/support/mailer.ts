@@ -2,9 +2,9 @@ import { createJobs } from '#server/jobs/create-jobs.ts';
 import { createMailer, type Mailer, type MailerOptions } from '#server/mail/mailer.ts';
 
 /** A mailer with jobs of its own; its `stop` ends them too. */
-export function startMailer(options: Omit<MailerOptions, 'jobs'>): Mailer {
+export function startMailer(options: Omit<MailerOptions, 'jobs' | 'mailSecret'>): Mailer {
   const jobs = createJobs(options);
-  const mailer = createMailer({ ...options, jobs });
+  const mailer = createMailer({ ...options, jobs, mailSecret: 'a secret of the tests' });
   return {
     ...mailer,
     async stop() {

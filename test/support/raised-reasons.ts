@@ -33,7 +33,7 @@ const CALLS: readonly { call: RegExp; prefix: string; sqlState: string; hint?: s
     },
     {
       call: new RegExp(
-        `(?:count_daily_rows?\\(|use_daily\\([\\w.]+,)\\s*${TEXT},(?: \\w+,)?\\s*${TEXT}\\s*\\)`,
+        `(?:count_daily_rows?\\(|use_daily\\(\\s*[\\w.()]+,)\\s*${TEXT},(?: \\w+,)?\\s*${TEXT}\\s*\\)`,
         'g',
       ),
       ...{ prefix: 'quota_', sqlState: 'PT429', params: ['limit'] },

@@ -61,7 +61,7 @@ export async function noteSecretsOf(connectionString: string): Promise<void> {
     };
     noteSecrets(await texts('auth.refresh_tokens', 'token'));
     noteSecrets(await texts('auth.flow_state', 'auth_code'));
-    for (const text of await texts('public.email_log', 'text')) noteIssued(text);
+    for (const text of await texts('app.mail_bodies', 'text')) noteIssued(text);
   } finally {
     await client.end();
   }

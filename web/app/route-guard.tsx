@@ -111,7 +111,8 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 function namesRecords(match: { fullPath: string; params: Record<string, string> } | undefined): boolean {
   // This screen has its own text for it (offline requirements 2.7).
   if (!match || match.fullPath === '/employee/assignments/$id') return true;
-  return Object.values(match.params).every((id) => ID.test(id));
+  // Other parameters, such as the name of an email, are no ids.
+  return Object.entries(match.params).every(([name, value]) => !/id$/i.test(name) || ID.test(value));
 }
 
 /** Redirects to the sign-in page, and stores the current page for later, unless the user has signed out. */

@@ -1,3 +1,5 @@
+import { locale } from '#shared/locale.ts';
+
 export interface Named {
   first_name?: string | null;
   last_name?: string | null;
@@ -10,6 +12,9 @@ export function personName(person: Named | null | undefined): string {
   const name = [person.first_name, person.last_name].filter(Boolean).join(' ');
   return name || person.email || '—';
 }
+
+/** Compares people by the name that a list shows. */
+export const byName = (a: Named, b: Named): number => personName(a).localeCompare(personName(b), locale());
 
 /** At most two initials: 'ML' of 'Maria Lopez', 'M' of 'maria@example.com'. */
 export function initialsOf(name: string): string {

@@ -13,8 +13,9 @@ interface QueryNames {
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
   'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';
-  email_log: 'list' | 'count';
-  email_templates: 'all';
+  email_log: 'list' | 'count' | 'one' | 'queue' | 'of-record';
+  email_server: 'saved';
+  email_templates: 'all' | 'one' | 'versions' | 'preview';
   employee_reports: 'days' | 'days-on' | 'lately' | 'now' | 'of' | 'person';
   'filter-lookup': 'typed' | 'name';
   import_invitations: 'preview';
@@ -56,6 +57,7 @@ interface QueryNames {
   project_assignments: never;
   projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
   'push-device': 'state';
+  rejected_addresses: 'of';
   readyz: 'state';
   receipt_allocations: 'of';
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';

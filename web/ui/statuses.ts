@@ -100,6 +100,7 @@ export const STATUSES = {
     sending: look(message('Sending'), 'sky', Send),
     sent: look(message('Sent'), 'moss', CircleCheck),
     failed: look(message('Failed'), 'brick', Ban),
+    paused: look(message('Paused'), 'ochre', CirclePause),
   },
   activity: {
     active: look(message('Active'), 'moss', CircleCheck),

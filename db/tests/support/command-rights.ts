@@ -76,6 +76,23 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'public.profiles': ['select', 'update phone is_employee'],
   },
+  command_email: {
+    'app.email_server_password': ['select', 'insert id sealed', 'update sealed', 'delete'],
+    'app.mail_bodies': ['select email_id'],
+    'public.email_log': ['select', 'update status attempts last_error next_attempt_at'],
+    'public.email_server': [
+      'select',
+      'update host port security username has_password sender reply_to senders keep_days updated_by',
+    ],
+    'public.email_template_versions': ['insert template subject body'],
+    'public.email_templates': [
+      'select',
+      'insert name subject body',
+      'update subject body updated_by',
+      'delete',
+    ],
+    'public.rejected_addresses': ['select', 'delete'],
+  },
   command_notifications: {
     'public.push_subscriptions': ['select endpoint', 'update endpoint p256dh auth'],
   },
@@ -216,6 +233,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
   command_company: ['app.is_internal_admin'],
   command_invitations: ['app.is_internal_admin', 'app.may_invite'],
+  command_email: ['app.take_email_test'],
   command_notifications: [],
   command_people: [
     'app.administered_organization_ids',

@@ -27,12 +27,6 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
       'The thread of a work order that the caller sees; everything else of it is copied from the work order.',
     insert: 'conversation_type, work_order_id',
   },
-  email_templates: {
-    reason: 'Administrators only; audited.',
-    insert: 'html, name, subject, text',
-    update: 'html, subject, text',
-    delete: true,
-  },
   employee_reports: {
     reason:
       'The clock: keep_clock_true sets times, hours, rate, and status, whatever was sent; open jobs and own rows only.',

@@ -209,11 +209,17 @@ async function addRows(owner: pg.Pool, people: People) {
   await add('message_read_receipts', { message_id: directMessage, user_id: person.partner });
 
   await owner.query(`insert into public.settings (key, value) values ('company.phone', '"555-0100"')`);
+  await owner.query(`insert into public.email_templates (name, subject, body) values ('invite', 's', 'b')`);
   await owner.query(
-    `insert into public.email_templates (name, subject, html, text) values ('invite', 's', 'h', 't')`,
+    `insert into public.email_template_versions (template, subject, body) values ('invite', 's', 'b')`,
   );
   await owner.query(`insert into public.scheduled_jobs (name, every_seconds) values ('send-emails', 5)`);
   const mail = await add('email_log', { to_address: 'a@cases.test', template: 'recovery', subject: 'Reset' });
+  await owner.query(
+    `insert into public.email_records (email_id, record_table, record_id) values ($1, 'work_orders', $2)`,
+    [mail, workOrder],
+  );
+  await owner.query(`insert into public.rejected_addresses (address, answer) values ('a@cases.test', '550')`);
   const notice = { kind: 'report_rejected', title: 'A report was sent back' };
   const notification = await add('notifications', { ...notice, profile_id: person.subcontractor });
   await add('notifications', { ...notice, profile_id: person.otherSubcontractor });

@@ -18,7 +18,7 @@ const SHOWN_OF_CONVERSATION = 3;
 
 /** The mail about unread messages, oldest first: by conversation, with first lines and links. */
 export function digestMail(
-  reader: Reader,
+  reader: Pick<Reader, 'email' | 'firstName' | 'role'>,
   messages: readonly UnreadMessage[],
   { publicUrl, unsubscribeUrl }: { publicUrl: string; unsubscribeUrl: string },
 ): Mail {

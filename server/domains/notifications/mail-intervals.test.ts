@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -32,6 +33,12 @@ beforeAll(async () => {
         done();
       }, done);
     },
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.startsWith('refused')
+          ? Object.assign(new Error('5.1.1 Unknown'), { responseCode: 550 })
+          : null,
+      ),
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as { port: number };
@@ -184,3 +191,41 @@ test('messages that mention the reader, off: never', async () => {
   await fixture.wish('partner', { email_messages: 'off', email_mentions: false, time_zone: ZONE });
   await expectNoMail(await message({ mention: true }));
 });
+
+test('the notifications of others arrive on a busy machine while one cannot be written, rendered, or sent', async () => {
+  const { owner } = fixture.db;
+  const others = ['partner', 'otherPartner', 'subcontractor', 'otherSubcontractor'] as const;
+  for (const reader of others) await fixture.wish(reader, { email_assignments: 'at_once' });
+  await fixture.wish('employee', { email_assignments: 'at_once' });
+  // A text that the office broke, a value that cannot be written, and an address that is refused.
+  await owner.query(
+    `insert into public.email_templates (name, subject, body, updated_by) values ('work_news', '{{', '{{', null)`,
+  );
+  await owner.query(`update public.profiles set email = 'refused@cases.test' where id = $1`, [
+    fixture.profiles.employee,
+  ]);
+  for (const reader of [...others, 'employee'] as const) {
+    await owner.query(
+      `insert into public.notifications (profile_id, kind, title, facts)
+       values ($1, 'work_order_assigned', 'Dock door', '{}'), ($1, 'bill_paid', 'Stored text', '{"day": "no day", "amount": "x"}')`,
+      [fixture.profiles[reader]],
+    );
+  }
+  const busy = Array.from({ length: 4 }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  try {
+    await round(new Date(Date.now() + 3 * MINUTE));
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(others.length);
+    const statusOf = async (address: string) =>
+      (await emailLog()).filter(({ to_address }) => to_address === address).map(({ status }) => status);
+    await expect.poll(() => statusOf('refused@cases.test'), { timeout: 20_000 }).toEqual(['failed']);
+    expect(fixture.reports.length).toBeGreaterThan(0);
+  } finally {
+    for (const child of busy) child.kill('SIGKILL');
+    await owner.query('delete from public.email_templates');
+    await owner.query('delete from public.rejected_addresses');
+    await owner.query(`update public.profiles set email = 'employee@cases.test' where id = $1`, [
+      fixture.profiles.employee,
+    ]);
+    fixture.reports.length = 0;
+  }
+}, 60_000);

@@ -10,6 +10,9 @@ export interface UnreadWork {
   body: string;
   path: string;
   workOrderId: string | null;
+  reportId: string | null;
+  billId: string | null;
+  receiptId: string | null;
   createdAt: Date;
 }
 
@@ -22,11 +25,28 @@ export async function readUnreadWork(client: pg.ClientBase, ids: readonly string
     name: 'unread-work-among',
     text: `
       select id, topic, kind, title, body, facts, coalesce(path, '/notifications') as path, work_order_id as "workOrderId",
+        report_id as "reportId", bill_id as "billId", receipt_id as "receiptId",
         created_at as "createdAt"
       from public.notifications
       where id = any ($1) and read_at is null and profile_id = (select app.profile_id())
       order by created_at, id`,
     values: [ids],
   });
-  return rows.map(({ kind, facts, ...one }) => ({ ...one, ...notificationText({ ...one, kind, facts }) }));
+  return rows.map(withText);
+}
+
+/**
+ * A notification with its text in the portal's language. One whose values cannot be written keeps its stored text, so
+ * that it does not stop the reader's other notifications.
+ */
+export function withText<Row extends { kind: string; title: string; body: string; facts: unknown }>({
+  kind,
+  facts,
+  ...one
+}: Row): Omit<Row, 'kind' | 'facts'> {
+  try {
+    return { ...one, ...notificationText({ ...one, kind, facts }) };
+  } catch {
+    return one;
+  }
 }

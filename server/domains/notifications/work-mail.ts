@@ -1,4 +1,4 @@
-import type { Mail } from '#server/mail/mail.ts';
+import type { Mail, MailRecord } from '#server/mail/mail.ts';
 import { pathTo } from '#shared/paths.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
@@ -19,7 +19,7 @@ const SHOWN_OF_TOPIC = 25;
 
 /** The mail about notifications, oldest first: by topic, each with its link and its time in the office's time zone. */
 export function workMail(
-  reader: Reader,
+  reader: Pick<Reader, 'email' | 'firstName' | 'role'>,
   notifications: readonly UnreadWork[],
   { publicUrl, unsubscribeUrl, timeZone }: { publicUrl: string; unsubscribeUrl: string; timeZone: string },
 ): Mail {
@@ -28,7 +28,7 @@ export function workMail(
     to: reader.email,
     template: 'work_news',
     unsubscribeUrl,
-    isConfidential: true,
+    records: recordsOf(notifications),
     data: {
       email: reader.email,
       first_name: reader.firstName,
@@ -45,7 +45,7 @@ export function workMail(
           {
             title: t(HEADINGS[topic]),
             earlier: hidden > 0 ? t('{{count}} earlier', { count: hidden }) : '',
-            news: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path, createdAt }) => ({
+            entries: group.slice(-SHOWN_OF_TOPIC).map(({ title, body, path, createdAt }) => ({
               title,
               body,
               at: formatInZone('zonedTime', createdAt, timeZone),
@@ -56,4 +56,21 @@ export function workMail(
       }),
     },
   };
+}
+
+const RECORD_TABLES = {
+  workOrderId: 'work_orders',
+  reportId: 'work_order_reports',
+  billId: 'subcontractor_bills',
+  receiptId: 'receipts',
+} as const;
+
+/** The work orders, reports, bills, and receipts that the mail is about. */
+function recordsOf(notifications: readonly UnreadWork[]): MailRecord[] {
+  return notifications.flatMap((one) =>
+    Object.entries(RECORD_TABLES).flatMap(([column, table]) => {
+      const id = one[column as keyof typeof RECORD_TABLES];
+      return id ? [{ table, id }] : [];
+    }),
+  );
 }

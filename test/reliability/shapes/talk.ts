@@ -103,22 +103,7 @@ export const talk: Shape[] = [
       row: (world) => ({ key: world.rows.setting, value: 'changed' }),
     },
   },
-  {
-    table: 'email_templates',
-    key: (world) => ({ name: world.rows.template }),
-    see: ['staff'],
-    change: { by: ['admin'], columns: { subject: 'Changed', html: 'Changed', text: 'Changed' } },
-    remove: ['admin'],
-    add: {
-      by: ['admin'],
-      row: (world) => ({ name: `new_${world.name}`, subject: 's', html: 'h', text: 't' }),
-    },
-    replace: {
-      by: ['admin'],
-      key: 'name',
-      row: (world) => ({ name: world.rows.template, subject: 'Changed', html: 'h', text: 't' }),
-    },
-  },
+  { table: 'email_templates', key: (world) => ({ name: world.rows.template }), see: ['staff'] },
   { table: 'email_log', key: (world) => ({ id: world.rows.mail }), see: ['admin'] },
   { table: 'scheduled_jobs', key: (world) => ({ name: world.rows.job }), see: ['admin'] },
   { table: 'audit_log', key: (world) => ({ id: world.rows.auditEntry }), see: ['admin'] },

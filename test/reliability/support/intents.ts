@@ -3,6 +3,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
 import { recentDay } from '#test/support/recent-day.ts';
 import { CLOCK_RECIPES } from './clock-intents.ts';
+import { EMAIL_RECIPES } from './email-intents.ts';
 import {
   addFile,
   addLocation,
@@ -26,7 +27,8 @@ import { TIME_RECIPES } from './time-intents.ts';
 /**
  * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
  * asks for nothing and changes nothing: its own test says that everybody gets their own. Those that make the links of
- * invitations answer a secret, which no receipt keeps.
+ * invitations answer a secret, which no receipt keeps. The commands of emails that are left out read, or send tests,
+ * which a person may do a few times a day.
  */
 export type SessionCommand = Exclude<
   CommandName,
@@ -39,6 +41,11 @@ export type SessionCommand = Exclude<
   | 'renew_invitation_link'
   | 'describe_invitation'
   | 'create_invited_account'
+  | 'read_email_template'
+  | 'preview_email_template'
+  | 'read_email_delivery'
+  | 'send_test_email'
+  | 'test_email_server'
 >;
 
 interface Recipe<Name extends SessionCommand> {
@@ -295,6 +302,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...PEOPLE_RECIPES,
   ...INVITATION_RECIPES,
   ...ORGANIZATION_RECIPES,
+  ...EMAIL_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,
   ...TIME_RECIPES,

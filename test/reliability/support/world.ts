@@ -274,11 +274,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     draftBillEvent: await findId(owner, 'subcontractor_bill_events', { subcontractor_bill_id: draftBill }),
     billEvents: { everyone: await billEvent('everyone'), staff: await billEvent('staff') },
     setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
-    template: await add(
-      'email_templates',
-      { name: text('template'), subject: 's', html: 'h', text: 't' },
-      'name',
-    ),
+    template: await add('email_templates', { name: text('template'), subject: 's', body: 'b' }, 'name'),
     mail: await add('email_log', mail),
     job: await add('scheduled_jobs', { name: `job-${world.name}`, every_seconds: 60 }, 'name'),
     notification: await add('notifications', {

@@ -81,4 +81,6 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   partner_invoice_lines: message('Lines of invoices'),
   settings: message('Settings'),
   email_templates: message('Email templates'),
+  email_server: message('Mail server'),
+  rejected_addresses: message('Rejected addresses'),
 };

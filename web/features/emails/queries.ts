@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EmailName } from '#shared/rules/email-templates.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { sendCommand } from '#web/lib/use-command.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Every message of the portal, newest first. */
+const QUEUE_EVERY_MS = 15_000;
+
+/** Every email of the portal, newest first. */
 export function useEmailLog() {
   return useList({
     key: ['email_log'],
-    load: (supabase, { q, status }, { from, to }) => {
+    refetchIntervalMs: QUEUE_EVERY_MS,
+    load: (supabase, { q, status, template, ...search }, { from, to }) => {
       let query = supabase
         .from('email_log')
         .select('id, to_address, template, subject, status, attempts, last_error, created_at, sent_at', {
@@ -18,21 +23,152 @@ export function useEmailLog() {
         .order('id', { ascending: false })
         .range(from, to);
       if (status) query = query.filter('status', 'eq', status);
-      if (q) query = query.or(searchFilter(q, ['to_address', 'subject', 'template']));
+      if (template) query = query.eq('template', String(template));
+      if (search['written-from']) query = query.gte('created_at', String(search['written-from']));
+      if (search['written-to']) query = query.lt('created_at', dayAfter(String(search['written-to'])));
+      if (q) query = query.or(searchFilter(q, ['to_address', 'subject', 'text']));
       return query;
     },
   });
 }
 
-/** The templates that an administrator has changed; all others are the defaults. */
-export function useEmailTemplates() {
+function dayAfter(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date.toISOString().slice(0, 10);
+}
+
+/** One email as its recipient saw it, without its one-time links and codes. */
+export function useEmail(id: string) {
   return useQuery({
-    queryKey: ['email_templates', 'all'],
+    queryKey: ['email_log', 'one', id],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('email_log')
+          .select(
+            'id, to_address, template, subject, html, text, status, attempts, last_error, next_attempt_at, created_at, sent_at, sender, reply_to, is_confidential, recipient:profiles(id, first_name, last_name), records:email_records(record_table, record_id)',
+          )
+          .eq('id', id)
+          .single(),
+      ),
+  });
+}
+
+export type LoggedEmail = NonNullable<ReturnType<typeof useEmail>['data']>;
+
+/** Whether emails leave in time. */
+export function useEmailQueue() {
+  return useQuery({
+    queryKey: ['email_log', 'queue'],
+    refetchInterval: QUEUE_EVERY_MS,
+    queryFn: async () => unwrap(await (await getSupabase()).rpc('email_queue'))[0] ?? null,
+  });
+}
+
+/** The emails about a record, newest first. */
+export function useRecordEmails(table: string, id: string) {
+  return useQuery({
+    queryKey: ['email_log', 'of-record', table, id],
     queryFn: async () => {
-      const supabase = await getSupabase();
-      return unwrap(
-        await supabase.from('email_templates').select('name, subject, text, updated_at').order('name'),
+      const rows = unwrap(
+        await (await getSupabase())
+          .from('email_records')
+          .select('email:email_log!inner(id, subject, to_address, status, created_at)')
+          .eq('record_table', table)
+          .eq('record_id', id)
+          .order('email_id', { ascending: false })
+          .limit(50),
       );
+      return rows.map(({ email }) => email);
     },
   });
 }
+
+/** Why emails to a person are paused; null while they are not. */
+export function useEmailProblem(profileId: string) {
+  return useQuery({
+    queryKey: ['rejected_addresses', 'of', profileId],
+    queryFn: async () => {
+      const rows = unwrap(
+        await (await getSupabase())
+          .from('rejected_addresses')
+          .select('address, answer, created_at, person:profiles(email)')
+          .eq('profile_id', profileId),
+      );
+      // The person may have a new address since.
+      return rows.find(({ address, person }) => person?.email?.toLowerCase() === address) ?? null;
+    },
+  });
+}
+
+/** The templates that an administrator has changed; all others are the built-in texts. */
+export function useEmailTemplates() {
+  return useQuery({
+    queryKey: ['email_templates', 'all'],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('email_templates')
+          .select('name, updated_at, editor:profiles(first_name, last_name)')
+          .order('name'),
+      ),
+  });
+}
+
+/** The text of an email, and the built-in one. */
+export function useEmailTemplate(name: EmailName) {
+  return useQuery({
+    queryKey: ['email_templates', 'one', name],
+    queryFn: () => sendCommand('read_email_template', { name }, crypto.randomUUID()),
+  });
+}
+
+/** The texts that were in use, newest first. */
+export function useTemplateVersions(name: EmailName) {
+  return useQuery({
+    queryKey: ['email_templates', 'versions', name],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('email_template_versions')
+          .select('id, subject, body, created_at, editor:profiles(first_name, last_name)')
+          .eq('template', name)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .limit(50),
+      ),
+  });
+}
+
+/** A text as its recipient would see it, or its problems. */
+export function useTemplatePreview(name: EmailName, text: { subject: string; body: string }) {
+  return useQuery({
+    queryKey: ['email_templates', 'preview', name, text],
+    enabled: text.subject.trim() !== '' && text.body.trim() !== '',
+    placeholderData: (shown) => shown,
+    queryFn: () => sendCommand('preview_email_template', { name, ...text }, crypto.randomUUID()),
+  });
+}
+
+/** The mail server as it is saved, and what the environment sets. */
+export function useEmailServer() {
+  return useQuery({
+    queryKey: ['email_server', 'saved'],
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const [saved, delivery] = await Promise.all([
+        supabase
+          .from('email_server')
+          .select(
+            'host, port, security, username, has_password, sender, reply_to, senders, keep_days, updated_at, editor:profiles(first_name, last_name)',
+          )
+          .single(),
+        sendCommand('read_email_delivery', {}, crypto.randomUUID()),
+      ]);
+      return { saved: unwrap(saved), delivery };
+    },
+  });
+}
+
+export type EmailServer = NonNullable<ReturnType<typeof useEmailServer>['data']>;

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { byName } from '#web/lib/person.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -133,7 +134,9 @@ export function useProjectCandidates() {
           .eq('organization.is_active', true)
           .in('organization.organization_type', ['internal', 'subcontractor'])
           .limit(PEOPLE_OFFERED),
-      ).map(({ person, organization }) => ({ ...person, organization: organization.name })),
+      )
+        .map(({ person, organization }) => ({ ...person, organization: organization.name }))
+        .toSorted(byName),
   });
 }
 

@@ -11,8 +11,6 @@ export interface InvitationOptions {
   mailer: Mailer;
   publicUrl: string;
   timeZone: string;
-  /** Without a mail server, links are only copied: a link in a captured mail would prove no address. */
-  hasMailServer: boolean;
 }
 
 export interface InvitationMail {
@@ -24,6 +22,12 @@ export interface InvitationMail {
   url: string;
   expiresAt: string;
 }
+
+/**
+ * Whether invitations leave by mail. Otherwise links are only copied: a link in a captured mail would prove no address.
+ */
+export const sendsInvitations = (client: pg.ClientBase, { mailer }: InvitationOptions): Promise<boolean> =>
+  asGateway(client, () => asService(client, () => mailer.hasServer(client)));
 
 /** Queues the mail in the command's transaction, whatever role it has: it leaves only if the command commits. */
 export async function queueInvitation(

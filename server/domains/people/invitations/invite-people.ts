@@ -2,7 +2,10 @@ import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { type Invitee, readInviteeChecks } from '#server/domains/people/invitations/check-invitees.ts';
 import { readLines } from '#server/domains/people/invitations/import-lines.ts';
-import type { InvitationOptions } from '#server/domains/people/invitations/invitation-mail.ts';
+import {
+  type InvitationOptions,
+  sendsInvitations,
+} from '#server/domains/people/invitations/invitation-mail.ts';
 import {
   inviterOf,
   mayInviteAnywhere,
@@ -26,7 +29,7 @@ export const invitePerson = (options: InvitationOptions): Command =>
       const checks = await readInviteeChecks(elevated, [input], inviter.isAdmin);
       const problem = checks.problemOf(input, organization);
       if (problem) throw problem;
-      return writeInvitation(elevated, options, input);
+      return writeInvitation(elevated, options, input, await sendsInvitations(elevated, options));
     });
   });
 
@@ -41,6 +44,7 @@ export const importInvitations = (options: InvitationOptions): Command =>
     const read = readLines(input.rows, organizations, input.organization_id);
 
     return elevate('command_invitations', async (elevated) => {
+      const isMailed = await sendsInvitations(elevated, options);
       const invitees = read.lines.map(({ invitee }) => invitee);
       const checks = await readInviteeChecks(elevated, invitees, inviter.isAdmin);
       const valid: { row: number; invitee: Invitee }[] = [];
@@ -52,7 +56,7 @@ export const importInvitations = (options: InvitationOptions): Command =>
       }
       problems.sort((a, b) => a.row - b.row);
 
-      const answer = { valid: valid.length, is_mailed: options.hasMailServer, problems };
+      const answer = { valid: valid.length, is_mailed: isMailed, problems };
       if (input.dry_run) return { ...answer, invited: [] };
       const [first] = problems;
       if (first && !input.skip_invalid) {
@@ -63,7 +67,7 @@ export const importInvitations = (options: InvitationOptions): Command =>
       }
       const invited = [];
       for (const { row, invitee } of valid) {
-        const { link } = await writeInvitation(elevated, options, invitee);
+        const { link } = await writeInvitation(elevated, options, invitee, isMailed);
         invited.push({ row, email: invitee.email, link });
       }
       return { ...answer, invited };

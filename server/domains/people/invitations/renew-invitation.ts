@@ -1,6 +1,9 @@
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import type { InvitationOptions } from '#server/domains/people/invitations/invitation-mail.ts';
+import {
+  type InvitationOptions,
+  sendsInvitations,
+} from '#server/domains/people/invitations/invitation-mail.ts';
 import { inviterOf, mayInviteTo } from '#server/domains/people/invitations/inviter.ts';
 import { holdRow, replaceLinks } from '#server/domains/people/invitations/links.ts';
 import { extendInvitation, makeLinks } from '#server/domains/people/invitations/send-invitation.ts';
@@ -14,11 +17,10 @@ export const resendInvitation = (options: InvitationOptions): Command =>
     const { isRecent } = await holdPending(context, input.invitation_id);
     if (isRecent) throw new AppError('invitation_mailed_just_now');
     return context.elevate('command_invitations', async (elevated) => {
+      const isMailed = await sendsInvitations(elevated, options);
       await replaceLinks(elevated, input.invitation_id);
-      const invitation = await extendInvitation(elevated, input.invitation_id, {
-        isMailed: options.hasMailServer,
-      });
-      return makeLinks(elevated, options, invitation, options.hasMailServer);
+      const invitation = await extendInvitation(elevated, input.invitation_id, { isMailed });
+      return makeLinks(elevated, options, invitation, isMailed);
     });
   });
 

@@ -35,6 +35,7 @@ export async function writeInvitation(
   elevated: ElevatedClient,
   options: InvitationOptions,
   invitee: Invitee,
+  isMailed: boolean,
 ): Promise<SentInvitation> {
   const { rows } = await elevated.query<PendingInvitation>(
     `insert into public.invitations (email, first_name, last_name, phone, organization_id, role, employee_number,
@@ -51,17 +52,12 @@ export async function writeInvitation(
         invitee.organization_id,
         invitee.role,
       ],
-      ...[
-        invitee.employee_number,
-        invitee.hourly_billable_rate,
-        invitee.hourly_cost_rate,
-        options.hasMailServer,
-      ],
+      ...[invitee.employee_number, invitee.hourly_billable_rate, invitee.hourly_cost_rate, isMailed],
     ],
   );
   const [invitation] = rows;
   if (!invitation) throw new AppError('invitation_pending', { email: invitee.email }, { field: 'email' });
-  return makeLinks(elevated, options, invitation, options.hasMailServer);
+  return makeLinks(elevated, options, invitation, isMailed);
 }
 
 /** Makes the links of an invitation: one to copy and, with `isMailed`, another one in a mail. */

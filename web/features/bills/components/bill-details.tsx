@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { overNte } from '#shared/rules/over-nte.ts';
 import type { Bill } from '#web/features/bills/bill-queries.ts';
 import { BillHistory } from '#web/features/bills/components/bill-history.tsx';
@@ -24,7 +25,15 @@ export function lineOver(line: Line): number {
 }
 
 /** A bill on one page: its decision, its facts, its lines compared to their NTE, its files, and its history. */
-export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
+export function BillDetails({
+  bill,
+  byOffice,
+  emails,
+}: {
+  bill: Bill;
+  byOffice: boolean;
+  emails?: ReactNode;
+}) {
   const over = bill.lines.filter((line) => lineOver(line) > 0);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -76,7 +85,10 @@ export function BillDetails({ bill, byOffice }: { bill: Bill; byOffice: boolean 
           )}
         </Card>
       </div>
-      <BillHistory events={bill.events} />
+      <div className="min-w-0">
+        <BillHistory events={bill.events} />
+        {emails}
+      </div>
     </div>
   );
 }

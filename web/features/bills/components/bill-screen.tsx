@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Bill, useBill } from '#web/features/bills/bill-queries.ts';
 import { BillDetails } from '#web/features/bills/components/bill-details.tsx';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
@@ -17,10 +17,12 @@ interface BillScreenProps {
   /** The office decides; the subcontractor corrects what was sent back. */
   byOffice: boolean;
   profileId: string;
+  /** The emails about it, for administrators. */
+  emails?: ReactNode;
 }
 
 /** One bill, with the user's possible actions. */
-export function BillScreen({ id, listTo, byOffice, profileId }: BillScreenProps) {
+export function BillScreen({ id, listTo, byOffice, profileId, emails }: BillScreenProps) {
   const query = useBill(id);
   const bill = query.data;
   const title = bill ? bill.internal_bill_number || t('Draft') : t('Bill');
@@ -31,7 +33,7 @@ export function BillScreen({ id, listTo, byOffice, profileId }: BillScreenProps)
       actions={bill && <BillActions bill={bill} byOffice={byOffice} profileId={profileId} />}
     >
       <QueryView query={query} skeleton={<DetailSkeleton />}>
-        {(loaded) => <BillDetails bill={loaded} byOffice={byOffice} />}
+        {(loaded) => <BillDetails bill={loaded} byOffice={byOffice} emails={emails} />}
       </QueryView>
     </Page>
   );

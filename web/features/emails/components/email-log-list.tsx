@@ -1,8 +1,11 @@
 import { MailCheck } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
+import { EMAIL_KINDS, EMAIL_NAMES, emailKind } from '#shared/rules/email-templates.ts';
 import { useEmailLog } from '#web/features/emails/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { message, t } from '#web/lib/text.ts';
+import { message, received, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 
@@ -11,7 +14,11 @@ type ListRow = NonNullable<ReturnType<typeof useEmailLog>['rows']>[number];
 const COLUMNS: readonly Column<ListRow>[] = [
   { header: message('Subject'), value: (row) => row.subject, phone: 'title' },
   { header: message('To'), value: (row) => row.to_address, phone: 'text' },
-  { header: message('Template'), value: (row) => row.template.replaceAll('_', ' '), className: 'w-44' },
+  {
+    header: message('Email'),
+    value: (row) => t(emailKind(row.template)?.title ?? received(row.template)),
+    className: 'w-44',
+  },
   statusColumn('email'),
   { header: message('Last error'), value: (row) => row.last_error, phone: 'none' },
   {
@@ -31,7 +38,18 @@ const COLUMNS: readonly Column<ListRow>[] = [
   },
 ];
 
-/** The mails of the portal. Without a mail server every message is only stored, as 'Captured'. */
+const FILTERS: readonly ListFilter[] = [
+  statusFilter('email'),
+  {
+    name: 'template',
+    label: message('Email'),
+    allLabel: message('All emails'),
+    choices: EMAIL_NAMES.map((name) => ({ value: name, label: EMAIL_KINDS[name].title })),
+  },
+  { name: 'written', label: message('Written'), allLabel: message('Any day'), days: true, more: true },
+];
+
+/** The emails of the portal. Without a mail server every email is only stored, as 'Captured'. */
 export function EmailLogList() {
   return (
     <ListView
@@ -39,8 +57,9 @@ export function EmailLogList() {
       list={useEmailLog()}
       columns={COLUMNS}
       rowKey={(row) => row.id}
-      searchPlaceholder={t('Search by recipient or subject')}
-      filters={[statusFilter('email')]}
+      rowTo={(row) => pathTo('/admin/test-email/$id', { id: row.id })}
+      searchPlaceholder={t('Search by recipient, subject, or text')}
+      filters={FILTERS}
       empty={{
         icon: MailCheck,
         title: t('No email yet'),

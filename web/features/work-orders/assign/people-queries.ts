@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap } from '#web/lib/data-error.ts';
+import { byName } from '#web/lib/person.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** The active people who can be assigned: our own, and those of the selected subcontractor. */
@@ -20,7 +21,9 @@ export function useAssignablePeople(subcontractorId: string | null) {
             })
           : query.eq('organization.organization_type', 'internal')),
       );
-      return rows.map(({ person, organization }) => ({ ...person, organization: organization.name }));
+      return rows
+        .map(({ person, organization }) => ({ ...person, organization: organization.name }))
+        .toSorted(byName);
     },
   });
 }

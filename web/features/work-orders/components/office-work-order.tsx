@@ -32,12 +32,21 @@ interface OfficeWorkOrderProps {
   isManager: boolean;
   /** The link to its conversation, if that has its own screen. */
   tabs: ReactNode;
+  /** The emails about it, for administrators. */
+  emails?: ReactNode;
   /** The conversation, where there is room beside the facts. */
   conversation: ReactNode;
 }
 
 /** One work order on one page, with all actions of the office; on a phone with links to each part. */
-export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversation }: OfficeWorkOrderProps) {
+export function OfficeWorkOrder({
+  id,
+  canOpenMoney,
+  isManager,
+  tabs,
+  emails,
+  conversation,
+}: OfficeWorkOrderProps) {
   return (
     <QueryView query={useOfficeWorkOrder(id)} skeleton={<DetailSkeleton />}>
       {(order) => (
@@ -103,6 +112,7 @@ export function OfficeWorkOrder({ id, canOpenMoney, isManager, tabs, conversatio
               <SiteCard order={order} />
               <Part name="history">
                 <WorkOrderHistory workOrderId={order.id} />
+                {emails}
               </Part>
             </div>
           </div>

@@ -1,17 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
+import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { FixReportLink } from '#web/features/reports/components/fix-report-link.tsx';
 import { LateApproval } from '#web/features/reports/components/late-approval.tsx';
 import { NextToReviewLink } from '#web/features/reports/components/next-to-review-link.tsx';
 import { ReportDecision } from '#web/features/reports/components/report-decision.tsx';
 import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
+import { useViewer } from '#web/lib/viewer.ts';
 import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
 
 export const Route = createFileRoute('/admin/reports/$id')({ component: Screen });
 
 function Screen() {
   const { id } = Route.useParams();
+  const isAdmin = useViewer().roles.includes('admin');
   return (
     <ReportDetail
       key={id}
@@ -34,7 +37,12 @@ function Screen() {
         </>
       )}
       trailPath={(reportId) => pathTo('/admin/reports/$id', { id: reportId })}
-      history={(workOrderId) => <WorkOrderHistory workOrderId={workOrderId} />}
+      history={(workOrderId) => (
+        <div className="min-w-0">
+          <WorkOrderHistory workOrderId={workOrderId} />
+          {isAdmin && <RecordEmails table="work_order_reports" id={id} />}
+        </div>
+      )}
     />
   );
 }

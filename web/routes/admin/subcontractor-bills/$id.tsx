@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
+import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/subcontractor-bills/$id')({ component: Screen });
@@ -7,5 +8,14 @@ export const Route = createFileRoute('/admin/subcontractor-bills/$id')({ compone
 function Screen() {
   const { profile } = useViewer();
   const { id } = Route.useParams();
-  return <BillScreen key={id} id={id} listTo="/admin/subcontractor-bills" byOffice profileId={profile.id} />;
+  return (
+    <BillScreen
+      key={id}
+      id={id}
+      listTo="/admin/subcontractor-bills"
+      byOffice
+      profileId={profile.id}
+      emails={<RecordEmails table="subcontractor_bills" id={id} />}
+    />
+  );
 }

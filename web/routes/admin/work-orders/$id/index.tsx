@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { WithThread } from '#web/features/messages/conversation/components/with-thread.tsx';
 import { OfficeWorkOrder } from '#web/features/work-orders/components/office-work-order.tsx';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -17,6 +18,7 @@ function Screen() {
           isManager={viewer.memberships.some(
             ({ organization_type, role }) => organization_type === 'internal' && role !== 'employee',
           )}
+          emails={viewer.roles.includes('admin') && <RecordEmails table="work_orders" id={id} />}
           {...slots}
         />
       )}

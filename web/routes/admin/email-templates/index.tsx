@@ -3,7 +3,7 @@ import { EmailTemplateList } from '#web/features/emails/components/email-templat
 import { t } from '#web/lib/text.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/admin/email-templates')({ component: Screen });
+export const Route = createFileRoute('/admin/email-templates/')({ component: Screen });
 
 function Screen() {
   return (

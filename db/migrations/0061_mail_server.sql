@@ -1,0 +1,122 @@
+-- The mail server, as administrators set it. SMTP_URL in the environment has precedence.
+
+create table public.email_server (
+  -- One row.
+  id boolean primary key default true,
+  -- Null: no mail server; mails are captured.
+  host text,
+  port integer not null default 587,
+  security text not null default 'starttls',
+  username text not null default '',
+  has_password boolean not null default false,
+  -- `Acme Dispatch <dispatch@acme.com>`; null: MAIL_FROM.
+  sender text,
+  reply_to text,
+  -- Other senders and addresses for replies by template: {"recovery": {"sender": "…", "reply_to": "…"}}.
+  senders jsonb not null default '{}',
+  -- How many days the log keeps a mail.
+  keep_days integer not null default 365,
+  updated_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
+  updated_at timestamptz not null default now(),
+  constraint email_server_id check (id),
+  constraint email_server_host check (host ~ '^[A-Za-z0-9.:_-]{1,253}$'),
+  constraint email_server_port check (port between 1 and 65535),
+  constraint email_server_security check (security in ('tls', 'starttls', 'none')),
+  -- A line break would add headers to a mail.
+  constraint email_server_sender check (sender !~ '[\n\r]' and length(sender) <= 320),
+  constraint email_server_reply_to check (reply_to !~ '[\n\r]' and length(reply_to) <= 320),
+  constraint email_server_username check (length(username) <= 254),
+  constraint email_server_senders check (jsonb_typeof(senders) = 'object'),
+  constraint email_server_keep_days check (keep_days between 7 and 3650)
+);
+create index email_server_updated_by on public.email_server (updated_by) where updated_by is not null;
+insert into public.email_server (updated_by) values (null);
+
+create trigger touch before update on public.email_server for each row execute function app.touch();
+create trigger audit after insert or update or delete on public.email_server
+for each row execute function app.audit();
+
+alter table public.email_server enable row level security;
+create policy service on public.email_server for all to service_role, commands using (true) with check (true);
+create policy see on public.email_server for select to authenticated using ((select app.is_admin()));
+grant select on public.email_server to authenticated;
+grant select, update on public.email_server to service_role;
+grant select, update (host, port, security, username, has_password, sender, reply_to, senders, keep_days, updated_by)
+  on public.email_server to command_email;
+
+-- The password, sealed with a key that is not in the database.
+create table app.email_server_password (
+  id boolean primary key default true,
+  sealed text not null,
+  constraint email_server_password_id check (id),
+  constraint email_server_password_sealed check (length(sealed) <= 4000)
+);
+alter table app.email_server_password enable row level security;
+create policy service on app.email_server_password for all to service_role, commands using (true) with check (true);
+grant select, delete on app.email_server_password to service_role;
+grant select, insert (id, sealed), update (sealed), delete on app.email_server_password to command_email;
+
+-- The queue -----------------------------------------------------------------------------------------------------------
+
+-- Whether mails leave in time, for Email Testing and System Health. Without rights to see it: no row.
+create function public.email_queue() returns table (
+  waiting bigint,
+  oldest_waiting_at timestamptz,
+  -- What the oldest waiting mail was refused with.
+  last_error text,
+  paused bigint,
+  failed_last_day bigint,
+  -- Since when the notification that has waited longest should have become a mail; null: none is late.
+  unplanned_since timestamptz
+) language sql stable security definer set search_path = '' as $$
+  select q.waiting, q.oldest, (
+      select l.last_error from public.email_log l where l.status in ('queued', 'sending') order by l.created_at limit 1
+    ),
+    (select count(*) from public.email_log l where l.status = 'paused'),
+    (select count(*) from public.email_log l where l.status = 'failed' and l.created_at > now() - interval '1 day'),
+    least(
+      (select min(a.due_at) from app.work_alerts a where a.channel = 'mail' and a.due_at < now()),
+      (select min(a.due_at) from app.message_alerts a where a.channel = 'mail' and a.due_at < now())
+    )
+  from (
+    select count(*) as waiting, min(l.created_at) as oldest
+    from public.email_log l where l.status in ('queued', 'sending')
+  ) q
+  where (select app.is_admin()) or current_setting('role', true) = 'service_role'
+$$;
+revoke execute on function public.email_queue() from public;
+grant execute on function public.email_queue() to authenticated, service_role;
+
+-- Removes what is older than the settings say, up to `p_most` mails, and whole texts that are no longer needed: those of
+-- captured mails after a day, of failed and paused ones after a week. Returns how many mails it removed.
+create function app.sweep_emails(p_now timestamptz, p_most integer) returns bigint
+language sql set search_path = '' as $$
+  delete from app.mail_bodies b using public.email_log l
+  where l.id = b.email_id and (
+    l.status = 'captured' and l.created_at < p_now - interval '1 day'
+    or l.status in ('failed', 'paused') and l.created_at < p_now - interval '7 days'
+  );
+  with gone as (
+    delete from public.email_log where id in (
+      select l.id from public.email_log l, public.email_server s
+      where l.created_at < p_now - make_interval(days => s.keep_days) and l.status not in ('queued', 'sending')
+      order by l.created_at limit p_most
+    ) returning 1
+  )
+  select count(*) from gone
+$$;
+revoke execute on function app.sweep_emails(timestamptz, integer) from public;
+grant execute on function app.sweep_emails(timestamptz, integer) to service_role;
+
+-- Takes one of the tests that a person may send in a day.
+create function app.take_email_test() returns void
+language sql security definer set search_path = '' as $$
+  select app.use_daily(
+    app.profile_id(), 'email_tests_per_day', 1, 'You have sent the most test emails that one person may send in a day.'
+  )
+$$;
+revoke execute on function app.take_email_test() from public;
+grant execute on function app.take_email_test() to command_email;
+
+call app.bound_columns('{"email_server": {"port": [1, 65535], "keep_days": [7, 3650]}}');
+call app.validate_limits();

@@ -1,0 +1,6 @@
+import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+
+export const cases: TableCases = {
+  select: outcomes(0, { employee: 1, manager: 1, admin: 1 }),
+  ...closedToRequests('email_template_versions', 'subject'),
+};

@@ -1,0 +1,76 @@
+/** The texts of emails, the log, and the mail server, as an administrator uses them. */
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+
+test.use({ world: 'emails' });
+
+test('an edited email is previewed, arrives changed, and goes back to the built-in text', async ({
+  openAs,
+  company,
+}) => {
+  test.slow();
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      text(stream).then((mail) => {
+        received.push(mail);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  const page = await openAs('admin');
+
+  await page.goto('/admin/settings/email');
+  await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
+  await page.getByLabel('Port', { exact: true }).fill(String(port));
+  await page.getByLabel('Encryption').selectOption('none');
+  await page.getByRole('button', { name: 'Test before saving' }).click();
+  await expect(page.getByText(/The server accepted a test email/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Email settings saved').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/admin/email-templates');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /^Invitation/ }).click();
+  await expect(page.frameLocator('iframe').getByText('Set your password').first()).toBeVisible();
+  await page.getByLabel('Text', { exact: true }).fill('<h1>Welcome aboard</h1>\n<p>{{ urll }}</p>');
+  await expect(page.getByText('Line 2: This email has no variable "urll"', { exact: false })).toBeVisible();
+  await page
+    .getByLabel('Text', { exact: true })
+    .fill('<h1 style="color: rgb(1, 2, 3)">Welcome aboard</h1>\n<p>{{ url }}</p>');
+  const heading = page.frameLocator('iframe').getByRole('heading', { name: 'Welcome aboard' });
+  await expect(heading).toHaveCSS('color', 'rgb(1, 2, 3)');
+  await page.getByRole('button', { name: 'Phone, dark' }).click();
+  await expect(page.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgb(20, 25, 23)');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Email saved').first()).toBeVisible();
+  received.length = 0;
+  await page.getByRole('button', { name: 'Send me a test' }).click();
+  await expect.poll(() => received.join('\n'), { timeout: 15_000 }).toContain('Welcome aboard');
+
+  await page.goto('/admin/test-email');
+  await page.getByRole('link', { name: 'You are invited to' }).first().click();
+  await expect(page.getByText('One-time links and codes are hidden', { exact: false })).toBeVisible();
+  await expect(page.frameLocator('iframe').getByText('[hidden]')).toBeVisible();
+  await expect(page.getByText(company.people.admin.email).first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/admin/email-templates/invite');
+  await page.getByRole('button', { name: 'Use the built-in text' }).click();
+  await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/Set your password/);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+test('an employee reads the texts and changes none', async ({ openAs }) => {
+  const page = await openAs('employee');
+  await page.goto('/admin/email-templates/recovery');
+  await expect(page.getByLabel('Text', { exact: true })).toHaveAttribute('readonly', '');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+});

@@ -1,0 +1,45 @@
+import type pg from 'pg';
+import { callerOf } from '#server/domains/caller.ts';
+import type { MailServerOptions } from '#server/mail/mail-server.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import { AppError } from '#shared/errors.ts';
+
+/** What the commands of emails work with. */
+export interface EmailOptions extends MailServerOptions {
+  mailer: Mailer;
+  publicUrl: string;
+  /** The office's time zone. */
+  timeZone: string;
+  /** Logs errors after the response was sent. */
+  report: (error: unknown, what: string) => void;
+}
+
+/** @throws AppError `forbidden` for everybody but administrators, whatever they ask about. */
+export async function requireEmailAdmin(client: pg.PoolClient): Promise<void> {
+  const caller = await callerOf(client);
+  if (!caller.isAdmin) throw new AppError('email_admins_only');
+}
+
+/** @throws AppError `forbidden` for people outside the office. */
+export async function requireEmailReader(client: pg.PoolClient): Promise<void> {
+  const caller = await callerOf(client);
+  if (!caller.isStaff) throw new AppError('email_office_only');
+}
+
+/** The caller as the recipient of previews and tests. */
+export interface Recipient {
+  email: string;
+  firstName: string;
+  name: string;
+}
+
+/** @throws AppError `rule_violation` when the caller's profile has no address */
+export async function recipientOf(client: pg.PoolClient): Promise<Recipient> {
+  const { rows } = await client.query<Recipient & { email: string | null }>(
+    `select email, coalesce(first_name, '') as "firstName", coalesce(app.profile_name(id), email) as name
+     from public.profiles where id = app.profile_id()`,
+  );
+  const [self] = rows;
+  if (!self?.email) throw new AppError('email_address_missing');
+  return { ...self, email: self.email };
+}

@@ -1,0 +1,53 @@
+import { defineCommand } from '#server/domains/define-command.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
+import { AppError } from '#shared/errors.ts';
+import { type EmailOptions, requireEmailAdmin } from './email-options.ts';
+
+interface Row {
+  status: string;
+  is_whole: boolean;
+  host: string | null;
+}
+
+/** Sends a failed or captured email again, as long as its whole text is stored. */
+export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
+  defineCommand('retry_email', async ({ client, elevate }, { email_id }) => {
+    await requireEmailAdmin(client);
+    await elevate('command_email', async (elevated) => {
+      const { rows } = await elevated.query<Row>(
+        `select l.status, s.host,
+           exists (select b.email_id from app.mail_bodies b where b.email_id = l.id)
+             or not l.is_confidential and position('[hidden]' in l.html || l.text) = 0 as is_whole
+         from public.email_log l cross join public.email_server s where l.id = $1 for update of l`,
+        [email_id],
+      );
+      const [email] = rows;
+      if (!email) throw new AppError('email_missing');
+      if (email.status !== 'failed' && email.status !== 'captured') throw new AppError('email_not_retryable');
+      if (!email.is_whole) throw new AppError('email_text_gone');
+      if (smtpUrl === undefined && !email.host) throw new AppError('email_server_missing');
+      await elevated.query(
+        `update public.email_log set status = 'queued', attempts = 0, next_attempt_at = now() where id = $1`,
+        [email_id],
+      );
+    });
+    mailer.wakeAfterCommit(client);
+    return { status: 'queued' };
+  });
+
+/** Lets emails to an address go out again, with those that waited for it. */
+export const clearRejectedAddress = ({ mailer }: EmailOptions): Command =>
+  defineCommand('clear_rejected_address', async ({ client, elevate }, { address }) => {
+    await requireEmailAdmin(client);
+    const released = await elevate('command_email', async (elevated) => {
+      await elevated.query('delete from public.rejected_addresses where address = $1', [address]);
+      const { rowCount } = await elevated.query(
+        `update public.email_log set status = 'queued', next_attempt_at = now()
+         where status = 'paused' and lower(to_address) = $1`,
+        [address],
+      );
+      return rowCount ?? 0;
+    });
+    mailer.wakeAfterCommit(client);
+    return { released };
+  });

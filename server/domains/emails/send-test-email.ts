@@ -1,0 +1,27 @@
+import { afterCommit } from '#server/database/database.ts';
+import { defineCommand } from '#server/domains/define-command.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
+import { requireUsable } from './edit-template.ts';
+import { type EmailOptions, recipientOf, requireEmailAdmin } from './email-options.ts';
+import { previewFacts } from './preview-facts.ts';
+
+/** Sends the caller a test, or a text that is being written, filled in as its preview is. */
+export const sendTestEmail = (options: EmailOptions): Command =>
+  defineCommand('send_test_email', async ({ client, elevate }, { name, text }) => {
+    await requireEmailAdmin(client);
+    if (text) await requireUsable(name, text);
+    const recipient = await recipientOf(client);
+    const { facts } = await previewFacts(client, name, recipient, options);
+    const hasServer = await elevate('command_email', async (elevated) => {
+      await elevated.query('select app.take_email_test()');
+      const { rows } = await elevated.query<{ host: string | null }>('select host from public.email_server');
+      return options.smtpUrl !== undefined || Boolean(rows[0]?.host);
+    });
+    const mail = { to: recipient.email, template: name, data: facts };
+    afterCommit(client, () =>
+      options.mailer
+        .sendMail(mail, text ?? undefined)
+        .catch((error) => options.report(error, 'A test email could not be queued.')),
+    );
+    return { to: recipient.email, is_captured: !hasServer };
+  });

@@ -1,0 +1,47 @@
+import type { Reasons } from '#shared/error-reasons/reason.ts';
+
+export const emailReasons = {
+  email_admins_only: { code: 'forbidden', text: 'Only administrators change emails and the mail server.' },
+  email_office_only: { code: 'forbidden', text: 'Only the office reads the texts of emails.' },
+  email_template_invalid: {
+    code: 'rule_violation',
+    text: 'This text cannot be used: {{problem}}',
+    hint: 'Correct it, and look at the preview before you save.',
+  },
+  email_template_changed: {
+    code: 'conflict',
+    text: 'Someone else has changed this email since you opened it.',
+    hint: 'Compare both texts, and choose one.',
+  },
+  email_missing: { code: 'not_found', text: 'This email does not exist.' },
+  email_not_retryable: {
+    code: 'conflict',
+    text: 'Only an email that failed or was captured can be sent again.',
+    hint: 'Reload to see its status.',
+  },
+  email_text_gone: {
+    code: 'conflict',
+    text: 'The whole text of this email is no longer stored, so it cannot be sent again.',
+    hint: 'Repeat the step that caused it.',
+  },
+  email_server_missing: {
+    code: 'rule_violation',
+    text: 'No mail server is set.',
+    hint: 'Enter one in the email settings.',
+  },
+  email_server_changed: {
+    code: 'conflict',
+    text: 'Someone else has changed these settings since you opened them.',
+    hint: 'Reload to see them. Then enter your changes again.',
+  },
+  email_server_password_missing: {
+    code: 'rule_violation',
+    text: 'Enter the password again.',
+    hint: 'The stored password is for another server or user name and is not sent to this one.',
+  },
+  email_address_missing: {
+    code: 'rule_violation',
+    text: 'Your profile has no email address.',
+    hint: 'Add one to your profile first.',
+  },
+} as const satisfies Reasons;

@@ -1,0 +1,59 @@
+import type { UseFormReturn } from 'react-hook-form';
+import type { ServerForm } from '#web/features/emails/server-form-values.ts';
+import { t } from '#web/lib/text.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const orNull = { setValueAs: (value: string | null) => value?.trim() || null };
+
+/** How the mail server is reached. A stored password is kept while its field is empty. */
+export function ConnectionFields({
+  form,
+  hasPassword,
+}: {
+  form: UseFormReturn<ServerForm>;
+  hasPassword: boolean;
+}) {
+  const { register, formState } = form;
+  const { errors } = formState;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label={t('Host')}
+        hint={t('Empty: emails are captured and not sent.')}
+        error={errors.host?.message}
+      >
+        <Input {...register('host', orNull)} placeholder="smtp.example.com" autoComplete="off" />
+      </Field>
+      <Field label={t('Port')} error={errors.port?.message}>
+        <Input {...register('port', { valueAsNumber: true })} type="number" inputMode="numeric" />
+      </Field>
+      <Field label={t('Encryption')}>
+        <Select
+          {...register('security')}
+          options={[
+            { value: 'starttls', label: t('STARTTLS (port 587)') },
+            { value: 'tls', label: t('TLS (port 465)') },
+            { value: 'none', label: t('None') },
+          ]}
+        />
+      </Field>
+      <Field label={t('User name')} optional error={errors.username?.message}>
+        <Input {...register('username')} autoComplete="off" />
+      </Field>
+      <Field
+        label={t('Password')}
+        optional
+        hint={hasPassword ? t('A password is stored. Leave this empty to keep it.') : undefined}
+        error={errors.password?.message}
+      >
+        <Input
+          {...register('password', { setValueAs: (value: string | null) => value || null })}
+          type="password"
+          autoComplete="new-password"
+        />
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import { EMAIL_KINDS, type EmailName } from '#shared/rules/email-templates.ts';
+import { TemplateConflict } from '#web/features/emails/components/template-conflict.tsx';
+import { TemplatePreview } from '#web/features/emails/components/template-preview.tsx';
+import { TemplateVariables } from '#web/features/emails/components/template-variables.tsx';
+import { TemplateVersions } from '#web/features/emails/components/template-versions.tsx';
+import { useEmailTemplate, useTemplatePreview } from '#web/features/emails/queries.ts';
+import { useTemplateForm } from '#web/features/emails/use-template-form.ts';
+import { t } from '#web/lib/text.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+
+type Loaded = NonNullable<ReturnType<typeof useEmailTemplate>['data']>;
+
+const PREVIEW_AFTER_MS = 600;
+
+/** One email: its text, its preview, and its versions. Only administrators change it. */
+export function TemplateEditor({ name, canEdit }: { name: EmailName; canEdit: boolean }) {
+  return (
+    <QueryView query={useEmailTemplate(name)} skeleton={<DetailSkeleton />}>
+      {(loaded) => <Editor key={name} name={name} loaded={loaded} canEdit={canEdit} />}
+    </QueryView>
+  );
+}
+
+function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; canEdit: boolean }) {
+  const kind = EMAIL_KINDS[name];
+  // The text that was opened: a newer one that loads meanwhile must not replace what is being written.
+  const [base, setBase] = useState(loaded);
+  const [text, setText] = useState(loaded.current);
+  const begin = (current: Loaded['current'], version: string | null) => {
+    setBase({ ...base, current, version });
+    setText(current);
+  };
+  const form = useTemplateForm(name, base, text, begin);
+  const preview = useTemplatePreview(name, useDebounced(text, PREVIEW_AFTER_MS));
+  const problems = preview.data?.problems ?? [];
+  const isChanged = text.subject !== base.current.subject || text.body !== base.current.body;
+  return (
+    <Page
+      crumbs={[{ label: t('Email Templates'), to: '/admin/email-templates' }, { label: t(kind.title) }]}
+      title={t(kind.title)}
+      description={t(kind.trigger)}
+      actions={
+        canEdit && (
+          <>
+            <Button busy={form.isTesting} onClick={form.sendTest}>
+              {t('Send me a test')}
+            </Button>
+            <Button variant="main" disabled={!isChanged} busy={form.isSaving} onClick={form.save}>
+              {t('Save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
+        <div className="grid min-w-0 gap-4">
+          {form.hasConflict && <TemplateConflict name={name} mine={text} onResolved={form.resolve} />}
+          <Card title={base.version ? t('Your text') : t('Built-in text')}>
+            <div className="grid gap-4">
+              <Field label={t('Subject')}>
+                <Input
+                  value={text.subject}
+                  maxLength={300}
+                  readOnly={!canEdit}
+                  onChange={({ target }) => setText({ ...text, subject: target.value })}
+                />
+              </Field>
+              <Field
+                label={t('Text')}
+                hint={t('HTML with variables. The plain-text part is made from it, and the frame is added.')}
+              >
+                <Textarea
+                  value={text.body}
+                  rows={16}
+                  spellCheck
+                  readOnly={!canEdit}
+                  className="max-h-[32rem] font-mono text-sm"
+                  onChange={({ target }) => setText({ ...text, body: target.value })}
+                />
+              </Field>
+              {problems.length > 0 && (
+                <Alert kind="error" title={t('This text cannot be saved')}>
+                  <ul>
+                    {problems.map((problem) => (
+                      <li key={`${problem.part}${problem.line}${problem.text}`} className="wrap-anywhere">
+                        {problem.line === null
+                          ? problem.text
+                          : t('Line {{line}}: {{problem}}', { line: problem.line, problem: problem.text })}
+                      </li>
+                    ))}
+                  </ul>
+                </Alert>
+              )}
+              {canEdit && base.version && (
+                <Button
+                  variant="danger"
+                  className="justify-self-start"
+                  busy={form.isReverting}
+                  onClick={form.revert}
+                >
+                  {t('Use the built-in text')}
+                </Button>
+              )}
+            </div>
+          </Card>
+          <TemplateVariables name={name} />
+          <TemplateVersions
+            name={name}
+            onRestore={canEdit ? (version) => setText(version ?? base.built_in) : undefined}
+          />
+        </div>
+        <TemplatePreview preview={preview.data} />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,19 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { ServerSettings } from '#web/features/emails/components/server-settings.tsx';
+import { t } from '#web/lib/text.ts';
+import { Page } from '#web/ui/page.tsx';
+
+export const Route = createFileRoute('/admin/settings_/email')({ component: Screen });
+
+function Screen() {
+  return (
+    <Page
+      width="reading"
+      crumbs={[{ label: t('Email Testing'), to: '/admin/test-email' }, { label: t('Mail server') }]}
+      title={t('Mail server')}
+      description={t('How emails leave the portal. Changes take effect with the next email.')}
+    >
+      <ServerSettings />
+    </Page>
+  );
+}
