@@ -30,7 +30,7 @@ const LONGEST_SILENCE_SECONDS = 60;
 const SILENCE_ENDURED_SECONDS = 6 * 3600;
 
 /** What a mail says, and the link that stops mails like it. */
-export interface MailBody {
+interface MailBody {
   html: string;
   text: string;
   unsubscribeUrl: string | null;

@@ -38,7 +38,7 @@ const organization = z.uuid(message('Choose the organization.')).check(z.toLower
 /** One invitation: a line of an import, too. */
 export const invitationFields = z.object({ organization_id: organization, ...fields });
 
-export const INVITATION_COLUMNS = [
+const INVITATION_COLUMNS = [
   'email',
   'first_name',
   'last_name',

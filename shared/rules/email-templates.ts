@@ -51,7 +51,7 @@ const UNSUBSCRIBE_URL = text(
 );
 
 /** What every template may fill in. */
-export const COMMON_VARIABLES: readonly TemplateVariable[] = [
+const COMMON_VARIABLES: readonly TemplateVariable[] = [
   text('product_name', message('The name of the portal'), 'Fieldfare'),
   text('company_name', message('The name of your company'), 'Acme Facility Services'),
   text('support_email', message('Your support address; may be empty'), 'help@example.com'),

@@ -17,7 +17,7 @@ export const DEFAULT_WORKING_TIME: WorkingTime = {
 };
 
 /** How long work of one priority may take. */
-export interface DueTime {
+interface DueTime {
   hours: number;
   /** Whether nights, days off, and holidays do not count. */
   working_hours_only: boolean;
@@ -61,12 +61,6 @@ export const otherSeriesWith = (prefix: string, series: NumberSeries, { prefixes
     (other) =>
       other !== series && (other === prefix || prefixes[other] === prefix || former[other].includes(prefix)),
   );
-
-/** Beside `organizations`: what the setting `company` says of the contractor. */
-export interface CompanySettings {
-  legal_name: string;
-  tax_number: string;
-}
 
 /** The setting `branding`. */
 export interface BrandingSettings {

@@ -1,5 +1,5 @@
 /** Domains at which anybody has an address: two organizations that use one have nothing in common. */
-export const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set([
+const PUBLIC_MAIL_DOMAINS: ReadonlySet<string> = new Set([
   'aol.com',
   'att.net',
   'bellsouth.net',

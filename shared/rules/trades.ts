@@ -8,7 +8,7 @@ export interface TradeSetting {
 }
 
 /** The trades until the office has a list of its own, in their order. */
-export const DEFAULT_TRADES = [
+const DEFAULT_TRADES = [
   'HVAC',
   'Refrigeration',
   'Plumbing',

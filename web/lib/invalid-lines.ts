@@ -8,7 +8,7 @@ interface ImportedFile {
 }
 
 /** The invalid lines of a file as CSV: as they were, with what is wrong in a further column. */
-export function invalidLines(
+function invalidLines(
   file: ImportedFile,
   problems: readonly { row: number; messages: readonly string[] }[],
 ): string {

@@ -68,5 +68,3 @@ export function useImportFile<Name extends string>(
     rows: file && map && missing.length === 0 ? importRows(file.lines, map) : null,
   };
 }
-
-export type ImportSource<Name extends string> = ReturnType<typeof useImportFile<Name>>;

@@ -3,7 +3,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
-export interface ShownDifference<Field extends string> {
+interface ShownDifference<Field extends string> {
   field: Field;
   label: string;
   theirs: string;

@@ -17,9 +17,9 @@ import {
   type Fixture,
   versionOf,
 } from './fixture.ts';
-import { PEOPLE_RECIPES } from './people-intents.ts';
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
+import { PEOPLE_RECIPES } from './people-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { SETTINGS_RECIPES } from './settings-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';

@@ -1,4 +1,4 @@
-import { Brush, Building, CalendarClock, Hash, ListTodo, Wrench } from 'lucide-react';
+import { Brush, Building, CalendarClock, Hash, ListTodo, MailCheck, Wrench } from 'lucide-react';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
@@ -49,6 +49,13 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     detail: message('Logo, and the name of the portal'),
     to: '/admin/settings/branding',
     icon: Brush,
+    adminOnly: true,
+  },
+  {
+    title: message('Mail server'),
+    detail: message('Sender, server, and how long emails are kept'),
+    to: '/admin/settings/email',
+    icon: MailCheck,
     adminOnly: true,
   },
 ];

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { ServerForm } from '#web/features/emails/server-form-values.ts';
+import type { ServerFormValues } from '#web/features/emails/server-form-values.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -12,7 +12,7 @@ export function ConnectionFields({
   form,
   hasPassword,
 }: {
-  form: UseFormReturn<ServerForm>;
+  form: UseFormReturn<ServerFormValues>;
   hasPassword: boolean;
 }) {
   const { register, formState } = form;

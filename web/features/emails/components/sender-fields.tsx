@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { EMAIL_KINDS, EMAIL_NAMES } from '#shared/rules/email-templates.ts';
-import type { ServerForm } from '#web/features/emails/server-form-values.ts';
+import type { ServerFormValues } from '#web/features/emails/server-form-values.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -13,7 +13,7 @@ export function SenderFields({
   form,
   defaultSender,
 }: {
-  form: UseFormReturn<ServerForm>;
+  form: UseFormReturn<ServerFormValues>;
   defaultSender: string;
 }) {
   const { register, formState } = form;

@@ -6,7 +6,7 @@ import type { CommandOutput } from '#shared/commands.ts';
 import { ConnectionFields } from '#web/features/emails/components/connection-fields.tsx';
 import { SenderFields } from '#web/features/emails/components/sender-fields.tsx';
 import type { EmailServer } from '#web/features/emails/queries.ts';
-import type { ServerForm } from '#web/features/emails/server-form-values.ts';
+import type { ServerFormValues } from '#web/features/emails/server-form-values.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx';
 /** The mail server and the senders. It can be tested before it is saved. */
 export function ServerForm({ saved, delivery }: EmailServer) {
   const [result, setResult] = useState<CommandOutput<'test_email_server'> | null>(null);
-  const form = useForm<ServerForm>({
+  const form = useForm<ServerFormValues>({
     defaultValues: formOf(saved),
     resolver: standardSchemaResolver(emailCommands.save_email_server.input) as never,
   });
@@ -78,7 +78,7 @@ export function ServerForm({ saved, delivery }: EmailServer) {
   );
 }
 
-const formOf = (saved: EmailServer['saved']): ServerForm => ({
+const formOf = (saved: EmailServer['saved']): ServerFormValues => ({
   version: saved.updated_at,
   host: saved.host,
   port: saved.port,
@@ -87,6 +87,6 @@ const formOf = (saved: EmailServer['saved']): ServerForm => ({
   password: null,
   sender: saved.sender,
   reply_to: saved.reply_to,
-  senders: saved.senders as ServerForm['senders'],
+  senders: saved.senders as ServerFormValues['senders'],
   keep_days: saved.keep_days,
 });

@@ -61,7 +61,12 @@ function Version({ title, text }: { title: string; text: TemplateText | undefine
     <section className="min-w-0">
       <h3 className="font-semibold">{title}</h3>
       <p className="wrap-anywhere">{text?.subject}</p>
-      <Textarea readOnly aria-label={title} value={text?.body ?? ''} className="mt-1 max-h-40 font-mono text-xs" />
+      <Textarea
+        readOnly
+        aria-label={title}
+        value={text?.body ?? ''}
+        className="mt-1 max-h-40 font-mono text-xs"
+      />
     </section>
   );
 }

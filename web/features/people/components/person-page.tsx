@@ -19,14 +19,14 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 interface PersonPageProps {
   id: string;
   viewerId: string;
-  /** Further actions of the page: inviting. */
-  actions?: ReactNode;
+  /** What an administrator must know of this person before anything else. */
+  notice: ReactNode;
   /** What has changed, for the person with these memberships. */
   history: (rowIds: readonly string[]) => ReactNode;
 }
 
 /** A person: profile, memberships, access, and what is open in their name. */
-export function PersonPage({ id, viewerId, actions, history }: PersonPageProps) {
+export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
   return (
     <QueryView query={usePerson(id)} skeleton={<DetailSkeleton />}>
       {(person) => {
@@ -52,10 +52,10 @@ export function PersonPage({ id, viewerId, actions, history }: PersonPageProps) 
                   />
                 )}
                 <EditPersonButton personId={id} hasNumber={isStaff(person)} />
-                {actions}
               </>
             }
           >
+            {notice}
             {!person.is_active && <Deactivated person={person} />}
             <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <div className="grid min-w-0 gap-4">

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditList } from '#web/features/audit/components/audit-list.tsx';
+import { EmailProblem } from '#web/features/emails/components/email-problem.tsx';
 import { PersonPage } from '#web/features/people/components/person-page.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -17,6 +18,7 @@ function Screen() {
       key={id}
       id={id}
       viewerId={viewer.profile.id}
+      notice={<EmailProblem profileId={id} />}
       history={(rowIds) => <AuditList rowIds={rowIds} />}
     />
   );
