@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addressChanges } from '#server/domains/company/address-changes.ts';
 import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
+import { settingsCommands } from '#server/domains/company/settings/index.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
 import { emailCommands } from '#server/domains/emails/email-commands.ts';
 import { startAggregation } from '#server/domains/figures/start-aggregation.ts';
@@ -9,7 +10,6 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
-import { settingsCommands } from '#server/domains/settings/index.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';

@@ -27,7 +27,7 @@ create policy see on public.email_templates for select to authenticated using ((
 grant select on public.email_templates to authenticated;
 grant select, insert, update, delete on public.email_templates to service_role;
 grant select, insert (name, subject, body), update (subject, body, updated_by), delete
-  on public.email_templates to command_email;
+  on public.email_templates to command_emails;
 
 -- Every text that was in use, for restoring it. A version without a text is the return to the built-in one.
 create table public.email_template_versions (
@@ -48,7 +48,7 @@ create policy service on public.email_template_versions for all to service_role,
 create policy see on public.email_template_versions for select to authenticated using ((select app.is_staff()));
 grant select on public.email_template_versions to authenticated;
 grant select, insert, update, delete on public.email_template_versions to service_role;
-grant insert (template, subject, body) on public.email_template_versions to command_email;
+grant insert (template, subject, body) on public.email_template_versions to command_emails;
 
 -- The log -------------------------------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ create policy service on public.email_log for all to service_role, commands usin
 create policy see on public.email_log for select to authenticated using ((select app.is_admin()));
 grant select on public.email_log to authenticated;
 grant select, insert, update, delete on public.email_log to service_role;
-grant select, update (status, next_attempt_at, attempts, last_error) on public.email_log to command_email;
+grant select, update (status, next_attempt_at, attempts, last_error) on public.email_log to command_emails;
 
 -- What a mail concerns: a mail about several notifications has several records. Their pages show the mail.
 create table public.email_records (
@@ -139,7 +139,7 @@ create policy service on public.rejected_addresses for all to service_role, comm
 create policy see on public.rejected_addresses for select to authenticated using ((select app.is_admin()));
 grant select on public.rejected_addresses to authenticated;
 grant select, insert, update, delete on public.rejected_addresses to service_role;
-grant select, delete on public.rejected_addresses to command_email;
+grant select, delete on public.rejected_addresses to command_emails;
 
 -- Texts ---------------------------------------------------------------------------------------------------------------
 
@@ -157,4 +157,4 @@ create table app.mail_bodies (
 alter table app.mail_bodies enable row level security;
 create policy service on app.mail_bodies for all to service_role, commands using (true) with check (true);
 grant select, insert, delete on app.mail_bodies to service_role;
-grant select (email_id) on app.mail_bodies to command_email;
+grant select (email_id) on app.mail_bodies to command_emails;

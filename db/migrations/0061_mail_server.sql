@@ -42,7 +42,7 @@ create policy see on public.email_server for select to authenticated using ((sel
 grant select on public.email_server to authenticated;
 grant select, update on public.email_server to service_role;
 grant select, update (host, port, security, username, has_password, sender, reply_to, senders, keep_days, updated_by)
-  on public.email_server to command_email;
+  on public.email_server to command_emails;
 
 -- The password, sealed with a key that is not in the database.
 create table app.email_server_password (
@@ -54,7 +54,7 @@ create table app.email_server_password (
 alter table app.email_server_password enable row level security;
 create policy service on app.email_server_password for all to service_role, commands using (true) with check (true);
 grant select, delete on app.email_server_password to service_role;
-grant select, insert (id, sealed), update (sealed), delete on app.email_server_password to command_email;
+grant select, insert (id, sealed), update (sealed), delete on app.email_server_password to command_emails;
 
 -- The queue -----------------------------------------------------------------------------------------------------------
 
@@ -116,7 +116,7 @@ language sql security definer set search_path = '' as $$
   )
 $$;
 revoke execute on function app.take_email_test() from public;
-grant execute on function app.take_email_test() to command_email;
+grant execute on function app.take_email_test() to command_emails;
 
 call app.bound_columns('{"email_server": {"port": [1, 65535], "keep_days": [7, 3650]}}');
 call app.validate_limits();

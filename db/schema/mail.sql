@@ -9,9 +9,9 @@ create table app.email_server_password (
 );
 alter table app.email_server_password enable row level security;
 create policy service on app.email_server_password to commands, service_role using (true) with check (true);
-grant delete, select on app.email_server_password to command_email, service_role;
-grant insert (id, sealed) on app.email_server_password to command_email;
-grant update (sealed) on app.email_server_password to command_email;
+grant delete, select on app.email_server_password to command_emails, service_role;
+grant insert (id, sealed) on app.email_server_password to command_emails;
+grant update (sealed) on app.email_server_password to command_emails;
 
 create table app.mail_bodies (
   email_id uuid not null,
@@ -27,7 +27,7 @@ create table app.mail_bodies (
 alter table app.mail_bodies enable row level security;
 create policy service on app.mail_bodies to commands, service_role using (true) with check (true);
 grant delete, insert, select on app.mail_bodies to service_role;
-grant select (email_id) on app.mail_bodies to command_email;
+grant select (email_id) on app.mail_bodies to command_emails;
 
 create table public.email_log (
   id uuid default app.new_id() not null,
@@ -75,8 +75,8 @@ alter table public.email_log enable row level security;
 create policy see on public.email_log for select to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy service on public.email_log to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_log to service_role;
-grant select on public.email_log to authenticated, command_email;
-grant update (attempts, last_error, next_attempt_at, status) on public.email_log to command_email;
+grant select on public.email_log to authenticated, command_emails;
+grant update (attempts, last_error, next_attempt_at, status) on public.email_log to command_emails;
 
 create table public.email_records (
   email_id uuid not null,
@@ -128,9 +128,9 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.email_server FOR EACH ROW EXECUTE F
 alter table public.email_server enable row level security;
 create policy see on public.email_server for select to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy service on public.email_server to commands, service_role using (true) with check (true);
-grant select on public.email_server to authenticated, command_email;
+grant select on public.email_server to authenticated, command_emails;
 grant select, update on public.email_server to service_role;
-grant update (has_password, host, keep_days, port, reply_to, security, sender, senders, updated_by, username) on public.email_server to command_email;
+grant update (has_password, host, keep_days, port, reply_to, security, sender, senders, updated_by, username) on public.email_server to command_emails;
 insert into public.email_server (id, host, port, security, username, has_password, sender, reply_to, senders, keep_days) values
   ('true', null, '587', 'starttls', '', 'false', null, null, '{}', '365');
 
@@ -154,7 +154,7 @@ alter table public.email_template_versions enable row level security;
 create policy see on public.email_template_versions for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy service on public.email_template_versions to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_template_versions to service_role;
-grant insert (body, subject, template) on public.email_template_versions to command_email;
+grant insert (body, subject, template) on public.email_template_versions to command_emails;
 grant select on public.email_template_versions to authenticated;
 
 create table public.email_templates (
@@ -176,10 +176,10 @@ alter table public.email_templates enable row level security;
 create policy see on public.email_templates for select to authenticated using (( SELECT app.is_staff() AS is_staff));
 create policy service on public.email_templates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_templates to service_role;
-grant delete, select on public.email_templates to command_email;
-grant insert (body, name, subject) on public.email_templates to command_email;
+grant delete, select on public.email_templates to command_emails;
+grant insert (body, name, subject) on public.email_templates to command_emails;
 grant select on public.email_templates to authenticated;
-grant update (body, subject, updated_by) on public.email_templates to command_email;
+grant update (body, subject, updated_by) on public.email_templates to command_emails;
 
 create table public.rejected_addresses (
   id uuid default app.new_id() not null,
@@ -203,7 +203,7 @@ alter table public.rejected_addresses enable row level security;
 create policy see on public.rejected_addresses for select to authenticated using (( SELECT app.is_admin() AS is_admin));
 create policy service on public.rejected_addresses to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.rejected_addresses to service_role;
-grant delete, select on public.rejected_addresses to command_email;
+grant delete, select on public.rejected_addresses to command_emails;
 grant select on public.rejected_addresses to authenticated;
 
 CREATE OR REPLACE FUNCTION app.sweep_emails(p_now timestamp with time zone, p_most integer)
@@ -237,7 +237,7 @@ AS $function$
     app.profile_id(), 'email_tests_per_day', 1, 'You have sent the most test emails that one person may send in a day.'
   )
 $function$;
-grant execute on function app.take_email_test() to command_email;
+grant execute on function app.take_email_test() to command_emails;
 
 CREATE OR REPLACE FUNCTION public.email_queue()
  RETURNS TABLE(waiting bigint, oldest_waiting_at timestamp with time zone, last_error text, paused bigint, failed_last_day bigint, unplanned_since timestamp with time zone)

@@ -76,7 +76,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'public.profiles': ['select', 'update phone is_employee'],
   },
-  command_email: {
+  command_emails: {
     'app.email_server_password': ['select', 'insert id sealed', 'update sealed', 'delete'],
     'app.mail_bodies': ['select email_id'],
     'public.email_log': ['select', 'update status attempts last_error next_attempt_at'],
@@ -233,7 +233,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
   command_company: ['app.is_internal_admin'],
   command_invitations: ['app.is_internal_admin', 'app.may_invite'],
-  command_email: ['app.take_email_test'],
+  command_emails: ['app.take_email_test'],
   command_notifications: [],
   command_people: [
     'app.administered_organization_ids',

@@ -45,7 +45,7 @@ export const saveEmailTemplate = defineCommand(
   async ({ client, elevate }, { name, version, subject, body }) => {
     await requireEmailAdmin(client);
     await requireUsable(name, { subject, body });
-    return elevate('command_email', async (elevated) => {
+    return elevate('command_emails', async (elevated) => {
       const { rows } = version
         ? await elevated.query<{ version: string }>(
             `update public.email_templates set subject = $2, body = $3, updated_by = app.profile_id()
@@ -73,7 +73,7 @@ export const revertEmailTemplate = defineCommand(
   'revert_email_template',
   async ({ client, elevate }, { name, version }) => {
     await requireEmailAdmin(client);
-    return elevate('command_email', async (elevated) => {
+    return elevate('command_emails', async (elevated) => {
       const { rowCount } = await elevated.query(
         'delete from public.email_templates where name = $1 and updated_at = $2::timestamptz',
         [name, version],

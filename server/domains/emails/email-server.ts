@@ -25,7 +25,7 @@ export const readEmailDelivery = ({ smtpUrl, from }: EmailOptions): Command =>
 export const saveEmailServer = ({ mailer, mailSecret }: EmailOptions): Command =>
   defineCommand('save_email_server', async ({ client, elevate }, input) => {
     await requireEmailAdmin(client);
-    const saved = await elevate('command_email', async (elevated) => {
+    const saved = await elevate('command_emails', async (elevated) => {
       const password = await passwordFor(elevated, input, mailSecret);
       if (input.password !== null || password === '') await storePassword(elevated, password, mailSecret);
       const { rows } = await elevated.query<{ version: string }>(
@@ -50,7 +50,7 @@ export const testEmailServer = (options: EmailOptions): Command =>
   defineCommand('test_email_server', async ({ client, elevate }, input) => {
     await requireEmailAdmin(client);
     const recipient = await recipientOf(client);
-    const password = await elevate('command_email', async (elevated) => {
+    const password = await elevate('command_emails', async (elevated) => {
       await elevated.query('select app.take_email_test()');
       return passwordFor(elevated, input, options.mailSecret);
     });

@@ -13,7 +13,7 @@ interface Row {
 export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
   defineCommand('retry_email', async ({ client, elevate }, { email_id }) => {
     await requireEmailAdmin(client);
-    await elevate('command_email', async (elevated) => {
+    await elevate('command_emails', async (elevated) => {
       const { rows } = await elevated.query<Row>(
         `select l.status, s.host,
            exists (select b.email_id from app.mail_bodies b where b.email_id = l.id)
@@ -39,7 +39,7 @@ export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
 export const clearRejectedAddress = ({ mailer }: EmailOptions): Command =>
   defineCommand('clear_rejected_address', async ({ client, elevate }, { address }) => {
     await requireEmailAdmin(client);
-    const released = await elevate('command_email', async (elevated) => {
+    const released = await elevate('command_emails', async (elevated) => {
       await elevated.query('delete from public.rejected_addresses where address = $1', [address]);
       const { rowCount } = await elevated.query(
         `update public.email_log set status = 'queued', next_attempt_at = now()

@@ -12,7 +12,7 @@ export const sendTestEmail = (options: EmailOptions): Command =>
     if (text) await requireUsable(name, text);
     const recipient = await recipientOf(client);
     const { facts } = await previewFacts(client, name, recipient, options);
-    const hasServer = await elevate('command_email', async (elevated) => {
+    const hasServer = await elevate('command_emails', async (elevated) => {
       await elevated.query('select app.take_email_test()');
       const { rows } = await elevated.query<{ host: string | null }>('select host from public.email_server');
       return options.smtpUrl !== undefined || Boolean(rows[0]?.host);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { accessChanger, personSeen, requirePeopleManager } from '#server/domains/people/access.ts';
-import { handOverWork } from '#server/domains/people/hand-over-work.ts';
+import { handOverWork } from '#server/domains/work-orders/hand-over-work.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';

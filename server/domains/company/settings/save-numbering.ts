@@ -1,5 +1,5 @@
+import { requireSettingsAdmin, writeSetting } from '#server/domains/company/settings/write-setting.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { requireSettingsAdmin, writeSetting } from '#server/domains/settings/write-setting.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   DEFAULT_NUMBERING,

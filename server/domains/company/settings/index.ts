@@ -1,13 +1,13 @@
 import { afterCommit } from '#server/database/database.ts';
-import { saveBranding } from '#server/domains/settings/save-branding.ts';
-import { saveCompany } from '#server/domains/settings/save-company.ts';
-import { saveNumbering } from '#server/domains/settings/save-numbering.ts';
+import { saveBranding } from '#server/domains/company/settings/save-branding.ts';
+import { saveCompany } from '#server/domains/company/settings/save-company.ts';
+import { saveNumbering } from '#server/domains/company/settings/save-numbering.ts';
 import {
   saveOnboarding,
   saveTrades,
   saveWorkingTime,
   saveWorkOrderSettings,
-} from '#server/domains/settings/save-settings.ts';
+} from '#server/domains/company/settings/save-settings.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 
 const COMMANDS: readonly Command[] = [

@@ -1,5 +1,5 @@
+import { requireSettingsAdmin, writeSetting } from '#server/domains/company/settings/write-setting.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { requireSettingsAdmin, writeSetting } from '#server/domains/settings/write-setting.ts';
 
 /** An administrator says when the office works. Due times of new work orders count by it. */
 export const saveWorkingTime = defineCommand('save_working_time', async (context, input) => {
