@@ -193,6 +193,8 @@ test('the office plans a project, adds work orders and people, and completes it 
   await expect(page.getByRole('button', { name: 'Open again' })).toBeVisible();
   await page.getByRole('link', { name: 'Projects' }).filter({ visible: true }).first().click();
   await expect(row(page, 'Canopy repaint')).toBeVisible();
+  // The refusal is still announced for a moment.
+  await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(0);
   await expectAccessible(page);
 });
 
