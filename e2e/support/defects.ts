@@ -1,5 +1,13 @@
 import type { Page } from '@playwright/test';
 
+/** Errors in the console that are no defects. */
+const EXPECTED_ERRORS = [
+  // The browser logs every refused request here, without saying which one; responses are checked below.
+  'Failed to load resource',
+  // The accessibility check asks every frame, and the frame of an email runs no scripts.
+  "Blocked script execution in 'about:srcdoc'",
+];
+
 /**
  * Collects the invisible defects of a page: uncaught errors, errors in the console (a violation of
  * the content security policy is one), and requests that failed or were refused. Returns the growing list.
@@ -10,9 +18,8 @@ export function watchForDefects(page: Page, { refused }: { refused?: RegExp | un
   const note = (what: string) => defects.push(`${new URL(page.url()).pathname}: ${what}`);
   page.on('pageerror', (error) => note(error.message));
   page.on('console', (message) => {
-    // The browser logs every refused request here, without saying which one; responses are checked below.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      note(message.text());
+    const isExpected = EXPECTED_ERRORS.some((text) => message.text().startsWith(text));
+    if (message.type() === 'error' && !isExpected) note(message.text());
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText;
