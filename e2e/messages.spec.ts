@@ -48,7 +48,7 @@ test('a message appears in the other browser with badge, title and toast; openin
   await say(people.admin, conversation, text);
 
   await expect(unreadButton(reader, 1)).toBeVisible();
-  await expect(reader).toHaveTitle('Messages · Fieldfare (1)');
+  await expect(reader).toHaveTitle('Profile · Fieldfare (1)');
   const toast = reader.getByRole('dialog', { name: 'New message' });
   await expect(toast).toContainText(text.slice(0, 100));
   await expect(toast).not.toContainText(text.slice(0, 101));

@@ -22,6 +22,8 @@ export interface Paperwork {
   projectId: string;
   /** The employee. */
   personId: string;
+  organizationId: string;
+  emailId: string;
 }
 
 /** A work order with all its records, written by the commands of the people concerned. */
@@ -56,7 +58,18 @@ export async function createPaperwork(portal: TestPortal, company: Company): Pro
     locationId: company.locationId,
     projectId: await plannedProject(company, workOrderId),
     personId: employee.profileId,
+    organizationId: company.organizations.subcontractor,
+    emailId: await capturedEmail(portal),
   };
+}
+
+async function capturedEmail(portal: TestPortal): Promise<string> {
+  const { rows } = await portal.owner.query<{ id: string }>(
+    `insert into public.email_log (to_address, template, subject, html, text)
+     values ('partner@example.test', 'password_changed', 'Password changed', '<p>Password changed</p>', 'Password changed')
+     returning id`,
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** A request of the partner, assigned to the subcontractor and an employee; returns its id. */

@@ -31,7 +31,7 @@ export async function openAtHome(
 /** The URL of a screen, with the ids of the paperwork for its parameters. */
 export function addressOf(screen: string, paperwork: Paperwork): string {
   const noun =
-    /\/(work-orders|reports|receipts|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects|users)\//.exec(
+    /\/(work-orders|reports|receipts|subcontractor-bills|bills|invoices|assignments|partner-locations|locations|projects|users|organizations|test-email)\//.exec(
       screen,
     )?.[1];
   const id = {
@@ -46,8 +46,13 @@ export function addressOf(screen: string, paperwork: Paperwork): string {
     locations: paperwork.locationId,
     projects: paperwork.projectId,
     users: paperwork.personId,
+    organizations: paperwork.organizationId,
+    'test-email': paperwork.emailId,
   }[noun ?? ''];
-  return screen.replace('$workOrderId', paperwork.workOrderId).replace('$id', id ?? '');
+  return screen
+    .replace('$workOrderId', paperwork.workOrderId)
+    .replace('$name', 'recovery')
+    .replace('$id', id ?? '');
 }
 
 /** Opens a page of the portal as a link in it does: without reloading the portal. */
