@@ -24,7 +24,8 @@ export async function untranslated(page: Page, data: ReadonlySet<string>): Promi
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement;
       if (!node.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
-      if (parent.closest('svg, script, style') || /^Mozilla\//.test(node.textContent)) continue;
+      if (parent.closest('svg, script, style, [translate=no]') || /^Mozilla\//.test(node.textContent))
+        continue;
       const block = parent.closest('p, li, td, th, div, button, h1, h2, h3, dt, dd, label, body') ?? parent;
       found.set(block, `${found.get(block) ?? ''} ${node.textContent.trim()}`);
     }

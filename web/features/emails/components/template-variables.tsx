@@ -10,12 +10,18 @@ export function TemplateVariables({ name }: { name: EmailName }) {
         {variablesOf(name).map((variable) => (
           <div key={variable.name} className="min-w-0">
             <dt>
-              <code className="rounded-sm bg-sunken px-1 text-sm">{`{{ ${variable.name} }}`}</code>
+              <code
+                translate="no"
+                className="rounded-sm bg-sunken px-1 text-sm"
+              >{`{{ ${variable.name} }}`}</code>
             </dt>
             <dd className="wrap-anywhere">
               {t(variable.meaning)}
               {typeof variable.example === 'string' && (
-                <span className="text-ink-soft"> · {variable.example}</span>
+                <span translate="no" className="text-ink-soft">
+                  {' '}
+                  · {variable.example}
+                </span>
               )}
             </dd>
           </div>
