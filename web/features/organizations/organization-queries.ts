@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** An organization with everything that its page and its form show, in one request. */
 export async function loadOrganization(id: string) {
-  return unwrap(
+  return unwrapOne(
     await (await getSupabase())
       .from('organizations')
       .select(
