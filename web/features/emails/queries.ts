@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EmailName } from '#shared/rules/email-templates.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
@@ -43,14 +43,14 @@ export function useEmail(id: string) {
   return useQuery({
     queryKey: ['email_log', 'one', id],
     queryFn: async () =>
-      unwrap(
+      unwrapOne(
         await (await getSupabase())
           .from('email_log')
           .select(
             'id, to_address, template, subject, html, text, status, attempts, last_error, next_attempt_at, created_at, sent_at, sender, reply_to, is_confidential, recipient:profiles(id, first_name, last_name), records:email_records(record_table, record_id)',
           )
           .eq('id', id)
-          .single(),
+          .maybeSingle(),
       ),
   });
 }
