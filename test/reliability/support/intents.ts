@@ -8,7 +8,6 @@ import {
   addFile,
   addLocation,
   addPhoto,
-  addProject,
   addReport,
   addReportThatWaits,
   addSubmittedBill,
@@ -20,6 +19,7 @@ import {
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
+import { PROJECT_RECIPES } from './project-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { SETTINGS_RECIPES } from './settings-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
@@ -260,48 +260,11 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       dry_run: false,
     }),
   },
-  save_project: {
-    as: 'admin',
-    prepare: async ({ company }) => ({
-      name: `Project ${randomUUID()}`,
-      organization_id: company.organizations.customer,
-      start_date: '2026-03-02',
-      end_date: '2026-06-30',
-    }),
-  },
-  change_project_status: {
-    as: 'admin',
-    prepare: async (fixture) => ({ project_id: await addProject(fixture), status: 'active' }),
-  },
-  assign_project_people: {
-    as: 'admin',
-    prepare: async (fixture) => ({
-      project_id: await addProject(fixture),
-      people: [fixture.company.people.employee.profileId, fixture.company.people.subcontractor.profileId],
-    }),
-  },
-  set_project_work_orders: {
-    as: 'admin',
-    prepare: async (fixture) => ({
-      project_id: await addProject(fixture),
-      add: [await addWorkOrder(fixture, 'received')],
-    }),
-  },
-  create_project_work_order: {
-    as: 'admin',
-    prepare: async (fixture) => ({
-      project_id: await addProject(fixture),
-      partner_location_id: fixture.company.locationId,
-      title: `Planned work ${randomUUID()}`,
-      description: 'Repaint the canopy.',
-      trade: 'Painting',
-      priority: 'low',
-    }),
-  },
   ...CLOCK_RECIPES,
   ...PEOPLE_RECIPES,
   ...INVITATION_RECIPES,
   ...ORGANIZATION_RECIPES,
+  ...PROJECT_RECIPES,
   ...EMAIL_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,
