@@ -174,5 +174,5 @@ export const peopleCommands = {
   accept_invitation: { input: z.object({ token }), output: joined },
 
   /** Declines, as the person who is signed in and was invited. */
-  decline_invitation: { input: z.object({ token }), output: z.void() },
+  decline_invitation: { input: z.object({ token }), output: z.object({ declined: z.boolean() }) },
 } satisfies CommandShapes;

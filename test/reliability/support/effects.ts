@@ -55,9 +55,10 @@ export async function missingNumbers(owner: pg.Pool): Promise<string[]> {
   const missing: string[] = [];
   for (const [prefix, table, column] of NUMBERED) {
     const { rows } = await owner.query<{ number: string }>(
-      `select prefix || '-' || lpad(n::text, 6, '0') as number
+      // The office may have changed the prefix meanwhile.
+      `select $1 || '-' || lpad(n::text, 6, '0') as number
        from app.number_sequences, generate_series(1, last_value) n where kind = $1
-       except select ${column} from public.${table}`,
+       except select $1 || '-' || substring(${column} from '[0-9]+$') from public.${table}`,
       [prefix],
     );
     missing.push(...rows.map(({ number }) => number));

@@ -28,13 +28,14 @@ import { TIME_RECIPES } from './time-intents.ts';
  * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
  * asks for nothing and changes nothing: its own test says that everybody gets their own. Those that make the links of
  * invitations answer a secret, which no receipt keeps. The commands of emails that are left out read, or send tests,
- * which a person may do a few times a day.
+ * which a person may do a few times a day. `save_onboarding` sets two flags, so a repetition changes nothing.
  */
 export type SessionCommand = Exclude<
   CommandName,
   | 'set_up_company'
   | 'renew_push_subscription'
   | 'offline_key'
+  | 'save_onboarding'
   | 'invite_person'
   | 'import_invitations'
   | 'resend_invitation'

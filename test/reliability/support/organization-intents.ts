@@ -28,7 +28,7 @@ export const ORGANIZATION_RECIPES: Recipes = {
     as: 'admin',
     prepare: async (fixture) => ({ organization_id: await addCustomer(fixture), storage_path: null }),
   },
-  find_organization_duplicates: { as: 'admin', prepare: async () => ({ name: 'The customer' }) },
+  find_organization_duplicates: { as: 'admin', prepare: async () => ({ name: `Customer ${randomUUID()}` }) },
   import_organizations: {
     as: 'admin',
     prepare: async () => ({

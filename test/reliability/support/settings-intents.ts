@@ -73,12 +73,6 @@ export const SETTINGS_RECIPES: Recipes = {
       prefixes: { ...DEFAULT_NUMBERING.prefixes, PRJ: letters() },
     }),
   },
-  save_onboarding: {
-    ...shared,
-    prepare: async (fixture) => {
-      await stored(fixture, 'onboarding', { is_hidden: false, has_backup: false });
-      return { is_hidden: true, has_backup: true };
-    },
   },
 };
 

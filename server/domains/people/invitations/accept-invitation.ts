@@ -53,6 +53,7 @@ export const declineInvitation = defineCommand('decline_invitation', async (cont
     await requireInvitedAccount(context, invitation);
     await elevated.query(`update public.invitations set status = 'declined' where id = $1`, [invitation.id]);
   });
+  return { declined: true };
 });
 
 /** @throws AppError `rule_violation` for a link that is unknown, used, revoked, replaced, or expired */
