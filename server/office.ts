@@ -42,13 +42,17 @@ type Values = Pick<Office, 'timeZone' | 'branding' | 'trades' | 'letterhead'>;
 export async function openOffice({ database, config, report }: OfficeOptions): Promise<Office> {
   let values = valuesOf(undefined, config);
   let started = 0;
+  let applied = 0;
   const refresh = async () => {
     started += 1;
     const turn = started;
     try {
       const stored = await readOffice(database);
-      // Of two readings at once, the one that began last knows more.
-      if (turn === started) values = valuesOf(stored, config);
+      // Of two readings at once, the one that began last knows more. The other still counts until it is there: whoever
+      // saved a setting waits for it.
+      if (turn < applied) return;
+      applied = turn;
+      values = valuesOf(stored, config);
     } catch (error) {
       report(error, 'the settings of the company could not be read');
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { campaign } from '#test/support/campaign.ts';
+import { createTestDatabase } from '#test/support/database.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { sized } from '#test/support/test-size.ts';
 import { SHAPES } from './shapes/index.ts';
@@ -19,8 +20,9 @@ let portal: TestPortal;
 let cast: Cast;
 let worlds: World[];
 beforeAll(async () => {
-  portal = await startTestPortal();
-  portal.database.pool.options.max = 1;
+  const database = await createTestDatabase();
+  database.database.pool.options.max = 1;
+  portal = await startTestPortal({ database });
   cast = await makeCast(portal);
   worlds = await makeWorlds(portal.owner, cast);
 });

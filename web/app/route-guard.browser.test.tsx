@@ -66,7 +66,7 @@ for (const [visitor, { home, opens }] of Object.entries(VISITORS) as [
   test(`${visitor}: a URL whose id is none shows the 404 page with ways back, or leads there, too`, async () => {
     joinAs(visitor);
     const { expectLed, expectNotFound } = await openPortal();
-    for (const screen of GUARDED.filter((name) => name.includes('$') && name !== ASSIGNMENT)) {
+    for (const screen of GUARDED.filter((name) => /\$\w*[iI]d$/.test(name) && name !== ASSIGNMENT)) {
       const address = screen.replace(/\$\w+/, 'not-an-id');
       if (isOpen(screen)) await expectNotFound(address);
       else await expectLed(address, home);
