@@ -81,6 +81,35 @@ test('saves only when there is input, and shows when', async () => {
   expect(editor.read().savedAt).not.toBeNull();
 });
 
+test('keeps an answer given during a save, in a form that changes its lists in place', async () => {
+  const { drafts } = device();
+  type Item = { answer: string | null };
+  const form: { checklist: [Item, Item] } = { checklist: [{ answer: null }, { answer: null }] };
+  const answer = (index: 0 | 1, value: string | null) => {
+    form.checklist[index].answer = value;
+  };
+  let tapDuringSave = () => {};
+  const editor: DraftEditor = new DraftEditor({
+    drafts: {
+      ...drafts,
+      saveDraft: async (...save) => {
+        const saved = await drafts.saveDraft(...save);
+        tapDuringSave();
+        return saved;
+      },
+    },
+    draft: newDraft({ ownerId: 'me', workOrder: WORK_ORDER, form: null }),
+    isKept: false,
+    readForm: () => ({ ...form }),
+    showForm: (path, value) => answer(Number(path.split('.')[1]) as 0 | 1, value as string | null),
+  });
+  await editor.save({ isManual: false });
+  answer(0, 'done');
+  tapDuringSave = () => answer(1, 'done');
+  await editor.save({ isManual: false });
+  expect(form.checklist).toEqual([{ answer: 'done' }, { answer: 'done' }]);
+});
+
 test('a draft that the user saved stays a manual one', async () => {
   const { newForm, write, stored } = device();
   const editor = newForm();

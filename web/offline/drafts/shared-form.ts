@@ -10,14 +10,15 @@ export class SharedForm {
   isShowing = false;
 
   constructor(options: Pick<EditorOptions, 'readForm' | 'showForm' | 'draft' | 'isDirty'>) {
-    const { draft, isDirty, readForm } = options;
+    const { draft, isDirty } = options;
     this.#options = options;
     // What the form fills in for a missing value is no input, but text that it has restored is.
-    this.base = isDirty ? draft.form : { ...readForm(), ...(draft.form as object | null) };
+    this.base = isDirty ? draft.form : { ...this.read(), ...(draft.form as object | null) };
   }
 
+  /** A copy: the form changes its lists in place, and input during a save would look as if it had been saved. */
   read(): object {
-    return this.#options.readForm();
+    return structuredClone(this.#options.readForm());
   }
 
   /** Shows what changed in the stored form since `base`, except where the user has changed it, too. */
