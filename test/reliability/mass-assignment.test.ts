@@ -16,7 +16,7 @@ import { makeWorlds, type World } from './support/world.ts';
  */
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const SHARES = { quick: 0.04, push: 1, release: 1 };
+const SHARES = { quick: 0.04, push: 0.4, release: 1 };
 const { random } = campaign('mass assignment', `${100 * sized(SHARES)} % of the writes`);
 
 let portal: TestPortal;

@@ -14,7 +14,7 @@ export const isWholeRun = () => Boolean(process.env[WHOLE_RUN_VARIABLE]);
  * with the tag of a main journey or `@each-push`.
  */
 const SHARES = {
-  'e2e/*.spec.ts': { quick: 0, push: 1 / 10, release: 1 },
+  'e2e/*.spec.ts': { quick: 0, push: 1 / 16, release: 1 },
   'test/{reliability,fuzz}/*.test.ts': { quick: 1 / 6, push: 1 / 4, release: 1 },
   'server/gateway/**/*.test.ts': { quick: 1 / 5, push: 1 / 4, release: 1 },
   '{server/{crash,start},server/{database/cluster,gateway-alone}/*,test/soak/*}.test.ts': {

@@ -211,6 +211,7 @@ export const people: Shape[] = [
       by: ['any member'],
       row: (world) => ({ list: 'reports', name: canary(world.name, 'new_view'), search: {} }),
       more: ['is_default'],
+      office: ['is_shared'],
     },
   },
 ];
