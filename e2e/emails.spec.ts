@@ -1,6 +1,5 @@
 /** The texts of emails, the log, and the mail server, as an administrator uses them. */
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
+import { startMailServer } from '#test/support/smtp-server.ts';
 import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 
@@ -11,24 +10,12 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
   company,
 }) => {
   test.slow();
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      text(stream).then((mail) => {
-        received.push(mail);
-        done();
-      }, done);
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
+  const server = await startMailServer();
   const page = await openAs('admin');
 
   await page.goto('/admin/settings/email');
   await page.getByLabel('Host', { exact: true }).fill('127.0.0.1');
-  await page.getByLabel('Port', { exact: true }).fill(String(port));
+  await page.getByLabel('Port', { exact: true }).fill(String(server.port));
   await page.getByLabel('Encryption').selectOption('none');
   await page.getByRole('button', { name: 'Test before saving' }).click();
   await expect(page.getByText(/The server accepted a test email/)).toBeVisible();
@@ -51,9 +38,9 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
   await expect(page.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgb(20, 25, 23)');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Email saved').first()).toBeVisible();
-  received.length = 0;
+  server.received.length = 0;
   await page.getByRole('button', { name: 'Send me a test' }).click();
-  await expect.poll(() => received.join('\n'), { timeout: 15_000 }).toContain('Welcome aboard');
+  await expect.poll(() => server.received.join('\n'), { timeout: 15_000 }).toContain('Welcome aboard');
 
   await page.goto('/admin/test-email');
   await page.getByRole('link', { name: 'You are invited to' }).first().click();
@@ -65,7 +52,7 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
   await page.goto('/admin/email-templates/invite');
   await page.getByRole('button', { name: 'Use the built-in text' }).click();
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue(/Set your password/);
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.stop();
 });
 
 test('an employee reads the texts and changes none', async ({ openAs }) => {

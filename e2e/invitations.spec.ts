@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { SMTPServer } from 'smtp-server';
 import { addOrganizations, addPerson, PASSWORD, type Person } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { linkIn, startMailServer } from '#test/support/smtp-server.ts';
 import { expectAccessible } from './support/axe.ts';
 import { startAs } from './support/sign-in.ts';
 
@@ -44,24 +42,8 @@ async function createAccount(browser: Browser, link: string, name: string): Prom
 }
 
 test('a subcontractor accepts a mailed invitation on a phone @main-desktop', async ({ page, browser }) => {
-  const mails: string[] = [];
-  const smtp = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['STARTTLS'] },
-    onData(stream, _session, done) {
-      let mail = '';
-      stream.on('data', (part: Buffer) => (mail += part.toString()));
-      stream.on('end', () => {
-        mails.push(mail.replace(/=\r\n/g, '').replaceAll('=3D', '='));
-        done();
-      });
-    },
-  });
-  const listening = once(smtp.server, 'listening');
-  smtp.listen(0, '127.0.0.1');
-  await listening;
-  const portal = await startTestPortal({
-    env: { SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },
-  });
+  const smtp = await startMailServer();
+  const portal = await startTestPortal({ env: { SMTP_URL: smtp.url } });
   await startAs(page, await office(portal));
   await page.goto(`${portal.url}/admin/users`);
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
@@ -77,15 +59,15 @@ test('a subcontractor accepts a mailed invitation on a phone @main-desktop', asy
   await shoot(page, 'pending');
   await expectAccessible(page);
 
-  await expect.poll(() => mails.length).toBe(1);
-  const link = /http:\/\/\S+\/invitation#token=[\w-]+/.exec(mails[0] ?? '')?.[0] ?? '';
+  await expect.poll(() => smtp.received.length).toBe(1);
+  const link = linkIn(smtp.received[0] ?? '', '/invitation') ?? '';
   const sub = await createAccount(browser, link, 'subcontractor');
   await sub.waitForURL('**/subcontractor/dashboard');
   await sub.goto(link);
   await expect(sub.getByRole('heading', { name: 'This invitation was already accepted' })).toBeVisible();
   await sub.close();
   await portal.stop();
-  await new Promise<void>((resolve) => smtp.close(resolve));
+  await smtp.stop();
 });
 
 test('without a mail server, an employee opens a copied link; a second invitation says so; a list names its errors', async ({

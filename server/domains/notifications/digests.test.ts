@@ -1,7 +1,6 @@
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startMailer } from '#test/support/mailer.ts';
+import { startMailServer } from '#test/support/smtp-server.ts';
 import { announceMessages, holdReader, MESSAGES } from './alerts.ts';
 import { sendDigests } from './send-digests.ts';
 import { type Fixture, HOUR, MINUTE, openFixture, SECOND, timeOfDay } from './test/fixture.ts';
@@ -164,25 +163,13 @@ describe('mail settings', () => {
 });
 
 test('are sent by the mail server, each once from two nodes, with a button to turn them off', async () => {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      text(stream).then((body) => {
-        received.push(body);
-        done();
-      }, done);
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
+  const server = await startMailServer();
   const { database, report, publicUrl } = fixture.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
   const mailers = [1, 2].map(() =>
     startMailer({
       database,
-      smtpUrl: `smtp://127.0.0.1:${port}`,
+      smtpUrl: server.url,
       from: 'x@portal.test',
       office: { branding },
       publicUrl,
@@ -200,12 +187,12 @@ test('are sent by the mail server, each once from two nodes, with a button to tu
       mailers.map((mailer) => sendDigests({ ...fixture.options, mailer }, { now: clock(later) })),
     );
   }
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(3);
   await Promise.all(mailers.map((mailer) => mailer.stop()));
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  const to = received.map((mail) => /^To: (\S+)/m.exec(mail)?.[1]).sort();
+  await server.stop();
+  const to = server.received.map((mail) => /^To: (\S+)/m.exec(mail)?.[1]).sort();
   expect(to).toEqual(['admin@cases.test', 'manager@cases.test', 'partner@cases.test']);
-  for (const mail of received) {
+  for (const mail of server.received) {
     expect(mail).toMatch(/^List-Unsubscribe:\s+<http:\/\/portal\.test\/unsubscribe\?token=/m);
     expect(mail).toMatch(/^List-Unsubscribe-Post:\s+List-Unsubscribe=One-Click/m);
   }

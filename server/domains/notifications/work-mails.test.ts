@@ -1,7 +1,6 @@
-import { text } from 'node:stream/consumers';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startMailer } from '#test/support/mailer.ts';
+import { startMailServer } from '#test/support/smtp-server.ts';
 import { sendWorkMails } from './send-work-mails.ts';
 import { type Fixture, HOUR, MINUTE, openFixture, SECOND, timeOfDay } from './test/fixture.ts';
 import { readUnsubscribeToken } from './unsubscribe-link.ts';
@@ -94,36 +93,30 @@ test('quiet hours delay mails, too', async () => {
 });
 
 test('they are sent by the mail server, each once from two nodes, not to other firms, with a button to turn them off', async () => {
-  const received: string[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _session, done) {
-      text(stream).then((body) => {
-        received.push(body);
-        done();
-      }, done);
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.server.address() as { port: number };
+  const server = await startMailServer();
   const { database, report, publicUrl } = fixture.options;
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };
-  const smtpUrl = `smtp://127.0.0.1:${port}`;
   const mailers = [1, 2].map(() =>
-    startMailer({ database, smtpUrl, from: 'x@portal.test', office: { branding }, publicUrl, report }),
+    startMailer({
+      database,
+      smtpUrl: server.url,
+      from: 'x@portal.test',
+      office: { branding },
+      publicUrl,
+      report,
+    }),
   );
   const { workOrderId } = await fixture.addThread();
   await fixture.happen(workOrderId, 'put_on_hold');
   await fixture.happen(workOrderId, 'completed');
   const now = new Date(Date.now() + 3 * MINUTE);
   await Promise.all(mailers.map((mailer) => sendWorkMails({ ...fixture.options, mailer }, { now })));
-  await expect.poll(() => received.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => server.received.length, { timeout: 10_000 }).toBe(2);
   await Promise.all(mailers.map((mailer) => mailer.stop()));
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  const to = received.map((mail) => /^To: (\S+)/m.exec(mail)?.[1]).sort();
+  await server.stop();
+  const to = server.received.map((mail) => /^To: (\S+)/m.exec(mail)?.[1]).sort();
   expect(to).toEqual(['partner@cases.test', 'subcontractor@cases.test']);
-  for (const mail of received) {
+  for (const mail of server.received) {
     expect(mail).toMatch(/^List-Unsubscribe:\s+<http:\/\/portal\.test\/unsubscribe\?token=/m);
     expect(mail).toMatch(/^List-Unsubscribe-Post:\s+List-Unsubscribe=One-Click/m);
   }

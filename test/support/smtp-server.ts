@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** A real mail server on this machine, which keeps what it receives. */
+export interface TestMailServer {
+  /** For `SMTP_URL`. */
+  url: string;
+  port: number;
+  /** The emails so far, oldest first, with their headers and as they were encoded. */
+  received: string[];
+  stop(): Promise<void>;
+}
+
+/** Starts a mail server that takes every email. */
+export async function startMailServer(): Promise<TestMailServer> {
+  const received: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      text(stream).then((mail) => {
+        received.push(mail);
+        done();
+      }, done);
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    received,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The first link to this path in an email, e.g. `/invitation`; undefined when there is none. */
+export function linkIn(mail: string, path: string): string | undefined {
+  // Quoted-printable (RFC 2045, section 6.7), as far as links need it.
+  const decoded = mail.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+  return new RegExp(`https?://[^/\\s]+${path}[^\\s"<>]*`).exec(decoded)?.[0];
+}
