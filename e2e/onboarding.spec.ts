@@ -1,8 +1,9 @@
 /** From an empty portal to the first settings: the set-up link, the checklist, the company's details, and hiding it. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { makeSetupLink } from '#server/setup-link.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
+import { setUpCompany } from './support/set-up-form.ts';
 
 let portal: TestPortal;
 test.beforeAll(async () => {
@@ -14,7 +15,7 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
   page,
 }) => {
   test.slow();
-  await setUp(page);
+  await setUpCompany(page, await makeSetupLink(portal.database, portal.url));
   const steps = page
     .getByRole('region', { name: 'Set up your portal' })
     .or(page.locator('section', { has: page.getByRole('heading', { name: 'Set up your portal' }) }));
@@ -79,15 +80,3 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
     await expect(steps.getByText('2 of 7 done')).toBeVisible();
   });
 });
-
-async function setUp(page: Page): Promise<void> {
-  await page.goto(await makeSetupLink(portal.database, portal.url));
-  await page.getByLabel('Company name').fill('Rowan Facilities');
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Hill');
-  await page.getByLabel('Email').fill('ada@rowan.test');
-  await page.getByLabel('New Password').fill('Rowan!Berry7');
-  await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
-  await page.getByRole('button', { name: 'Set up and sign in' }).click();
-  await page.waitForURL('**/admin/dashboard');
-}

@@ -1,7 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { makeSetupLink } from '#server/setup-link.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { expectAccessible } from './support/axe.ts';
+import { fillSetUpForm } from './support/set-up-form.ts';
 
 const SPENT = 'This set-up link has already been used or has expired. Restart the server to get a new one.';
 
@@ -23,7 +24,7 @@ test('the one-time link creates the company and its first administrator, once', 
   await expect(page.getByText('Please ensure all password requirements are met')).toBeVisible();
   await expectAccessible(page);
 
-  await fill(page);
+  await fillSetUpForm(page);
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
   await page.waitForURL('**/admin/dashboard');
   const { rows } = await portal.owner.query(
@@ -36,7 +37,7 @@ test('the one-time link creates the company and its first administrator, once', 
 
   const stranger = await browser.newPage();
   await stranger.goto(link);
-  await fill(stranger, 'eve@rowan.test');
+  await fillSetUpForm(stranger, 'eve@rowan.test');
   await stranger.getByRole('button', { name: 'Set up and sign in' }).click();
   await expect(stranger.getByRole('alert')).toHaveText(SPENT);
   await expect(stranger.getByLabel('Company name')).toHaveValue('Rowan Facilities');
@@ -46,7 +47,7 @@ test('the one-time link creates the company and its first administrator, once', 
 test('a lost response does not lose the company', async ({ page }) => {
   const fresh = await startTestPortal();
   await page.goto(await makeSetupLink(fresh.database, fresh.url));
-  await fill(page);
+  await fillSetUpForm(page);
   await page.route(
     '**/rpc/set_up_company',
     async (route) => {
@@ -71,16 +72,7 @@ test('without the link, the page says where to find one, and an invalid link is 
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
 
   await page.goto(`${portal.url}/setup?token=12345`);
-  await fill(page, 'eve@rowan.test');
+  await fillSetUpForm(page, 'eve@rowan.test');
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
   await expect(page.getByRole('alert')).toHaveText(SPENT);
 });
-
-async function fill(page: Page, email = 'ada@rowan.test'): Promise<void> {
-  await page.getByLabel('Company name').fill('Rowan Facilities');
-  await page.getByLabel('First name').fill('Ada');
-  await page.getByLabel('Last name').fill('Hill');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('New Password').fill('Rowan!Berry7');
-  await page.getByLabel('Confirm Password').fill('Rowan!Berry7');
-}

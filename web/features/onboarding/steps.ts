@@ -52,7 +52,7 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       title: message('Create the first work order'),
       detail: message('For one of your customer’s locations.'),
       isDone: progress.has_work_order,
-      to: '/partner/work-orders/new',
+      to: '/admin/work-orders/new',
       action: message('New work order'),
     },
     {
