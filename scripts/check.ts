@@ -14,6 +14,7 @@ const CHECKS: readonly [title: string, script: string, ...args: string[]][] = [
   ['database types', 'scripts/generate-types.ts', '--check'],
   ['database schema', 'scripts/generate-schema.ts', '--check'],
   ['error codes', 'scripts/generate-error-codes.ts', '--check'],
+  ['roles', 'scripts/generate-roles.ts', '--check'],
   ['texts', 'scripts/extract-texts.ts', '--check'],
   ['bundle', 'scripts/check-bundle.ts'],
 ];

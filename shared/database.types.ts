@@ -854,6 +854,7 @@ export type Database = {
           mailed_at: string | null;
           organization_id: string;
           phone: string | null;
+          preset: string | null;
           profile_id: string | null;
           role: 'admin' | 'manager' | 'employee' | 'member';
           status: 'pending' | 'accepted' | 'declined' | 'revoked';
@@ -873,6 +874,7 @@ export type Database = {
           mailed_at?: string | null;
           organization_id: string;
           phone?: string | null;
+          preset?: string | null;
           profile_id?: string | null;
           role: 'admin' | 'manager' | 'employee' | 'member';
           status?: 'pending' | 'accepted' | 'declined' | 'revoked';
@@ -892,6 +894,7 @@ export type Database = {
           mailed_at?: string | null;
           organization_id?: string;
           phone?: string | null;
+          preset?: string | null;
           profile_id?: string | null;
           role?: 'admin' | 'manager' | 'employee' | 'member';
           status?: 'pending' | 'accepted' | 'declined' | 'revoked';
@@ -1191,25 +1194,37 @@ export type Database = {
       };
       organization_members: {
         Row: {
+          bill_approval_limit: number | null;
+          capabilities: string[];
           created_at: string;
           id: string;
+          may_approve_over_nte: boolean;
           organization_id: string;
+          preset: 'administrator' | 'manager' | 'dispatcher' | 'reviewer' | 'billing' | 'payroll' | 'read_only' | 'technician' | 'custom' | null;
           role: 'admin' | 'manager' | 'employee' | 'member';
           updated_at: string;
           user_id: string;
         };
         Insert: {
+          bill_approval_limit?: number | null;
+          capabilities?: string[];
           created_at?: string;
           id?: string;
+          may_approve_over_nte?: boolean;
           organization_id: string;
+          preset?: 'administrator' | 'manager' | 'dispatcher' | 'reviewer' | 'billing' | 'payroll' | 'read_only' | 'technician' | 'custom' | null;
           role: 'admin' | 'manager' | 'employee' | 'member';
           updated_at?: string;
           user_id: string;
         };
         Update: {
+          bill_approval_limit?: number | null;
+          capabilities?: string[];
           created_at?: string;
           id?: string;
+          may_approve_over_nte?: boolean;
           organization_id?: string;
+          preset?: 'administrator' | 'manager' | 'dispatcher' | 'reviewer' | 'billing' | 'payroll' | 'read_only' | 'technician' | 'custom' | null;
           role?: 'admin' | 'manager' | 'employee' | 'member';
           updated_at?: string;
           user_id?: string;

@@ -1,3 +1,4 @@
+import type { PresetName } from '#shared/rules/capabilities.ts';
 import type { CompanyKey } from './companies.ts';
 
 /** The password of every demo account. */
@@ -12,6 +13,8 @@ export interface Person {
   phone: string;
   company: CompanyKey;
   role: 'admin' | 'manager' | 'employee' | 'member';
+  /** What a person of the office may do, unless it is what the role brings. */
+  preset?: PresetName;
   isActive: boolean;
   /** US dollars an hour, of people who work in the field for the contractor. */
   rates?: { billable: number; cost: number };
@@ -42,7 +45,7 @@ const staff: Partial<Record<CompanyKey, readonly Line[]>> = {
       { billable: CREW_BILLABLE, cost: 34.5 },
     ],
     ['priya.raman@fieldfare.test', 'Priya', 'Raman', '(614) 555-0104', 'employee'],
-    ['grace.nakamura@fieldfare.test', 'Grace', 'Nakamura', '(614) 555-0105', 'employee'],
+    ['grace.nakamura@fieldfare.test', 'Grace', 'Nakamura', '(614) 555-0105', 'admin'],
     [
       'tom.kowalczyk@fieldfare.test',
       'Tom',
@@ -67,6 +70,9 @@ const staff: Partial<Record<CompanyKey, readonly Line[]>> = {
       'employee',
       { billable: CREW_BILLABLE, cost: 31.5 },
     ],
+    ['helen.marsh@fieldfare.test', 'Helen', 'Marsh', '(614) 555-0109', 'employee'],
+    ['andre.baptiste@fieldfare.test', 'Andre', 'Baptiste', '(614) 555-0110', 'admin'],
+    ['joyce.lindgren@fieldfare.test', 'Joyce', 'Lindgren', '(614) 555-0111', 'admin'],
   ],
   harvest: [
     ['partner@fieldfare.test', 'Rachel', 'Donnelly', '(614) 555-0121', 'admin'],
@@ -102,6 +108,16 @@ const staff: Partial<Record<CompanyKey, readonly Line[]>> = {
   ],
 };
 
+/** Office work of people whose role brings another preset: the dispatcher, the bookkeeper, and so on. */
+const OFFICE_PRESETS: Partial<Record<string, PresetName>> = {
+  'priya.raman': 'dispatcher',
+  'grace.nakamura': 'billing',
+  'helen.marsh': 'reviewer',
+  'andre.baptiste': 'payroll',
+  // The tax adviser.
+  'joyce.lindgren': 'read_only',
+};
+
 /** Left the firm; the account is disabled, the work stays under the name. */
 const LEFT = 'gary.noland@copperlineelectric.test';
 
@@ -109,7 +125,8 @@ const LEFT = 'gary.noland@copperlineelectric.test';
 export function people(): readonly Person[] {
   return Object.entries(staff).flatMap(([company, lines]) =>
     lines.map(([email, firstName, lastName, phone, role, rates]) => ({
-      key: email.slice(0, email.indexOf('@')),
+      ...presetOf(email),
+      key: keyOf(email),
       email,
       firstName,
       lastName,
@@ -120,6 +137,13 @@ export function people(): readonly Person[] {
       ...(rates && { rates }),
     })),
   );
+}
+
+const keyOf = (email: string) => email.slice(0, email.indexOf('@'));
+
+function presetOf(email: string): { preset?: PresetName } {
+  const preset = OFFICE_PRESETS[keyOf(email)];
+  return preset ? { preset } : {};
 }
 
 /** The contractor's people who go out: the lead first. */

@@ -91,9 +91,27 @@ create table public.organization_members (
   user_id uuid not null references public.profiles (id) on delete restrict,
   organization_id uuid not null references public.organizations (id) on delete restrict,
   role text not null,
+  -- What a person of the office may do within the screens that the role opens (decision 082). The trigger set_access
+  -- fills these columns from the preset, or from the role when no preset is given; partners and subcontractors have none.
+  preset text,
+  capabilities text[] not null default '{}',
+  -- US dollars: the largest bill that the person may approve; null for any amount.
+  bill_approval_limit numeric(12, 2),
+  may_approve_over_nte boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint organization_members_role check (role in ('admin', 'manager', 'employee', 'member')),
+  constraint organization_members_preset check (preset in (
+    'administrator', 'manager', 'dispatcher', 'reviewer', 'billing', 'payroll', 'read_only', 'technician', 'custom'
+  )),
+  constraint organization_members_capabilities check (capabilities <@ array[
+    'assign_work', 'review_reports', 'approve_bills', 'pay_bills', 'invoice', 'manage_time', 'see_costs',
+    'manage_organizations', 'manage_people', 'manage_settings', 'read_only'
+  ]),
+  constraint organization_members_read_only check (
+    not 'read_only' = any (capabilities) or capabilities <@ '{read_only,see_costs}'
+  ),
+  constraint organization_members_bill_approval_limit check (bill_approval_limit >= 0),
   unique (user_id, organization_id)
 );
 create index organization_members_organization_id on public.organization_members (organization_id);
@@ -108,45 +126,6 @@ alter table public.organization_members enable row level security;
 -- its related rows asks a dozen times in one statement, so the answer is kept for the transaction, in settings that
 -- also hold the claims that they belong to. The look-up covers the profile, the account, and the session: a disabled
 -- person, or a session that has ended, loses all rights at once, although the access token is still valid.
-
--- Whether the caller must show a second factor first. A person who has one must always show it: otherwise a stolen
--- password would open all of their work, and the factor would only protect the password. The setting `sign_in` with
--- {"admin_second_factor": true} demands one of every administrator. Signing in, enrolling, and verifying are the
--- gateway's and are not affected.
-create function app.owes_second_factor() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  claims constant jsonb := auth.jwt();
-  session constant text := claims ->> 'session_id';
-begin
-  if session is null or claims ->> 'aal' = 'aal2' and exists (
-    select from auth.sessions s where s.id = session::uuid and s.aal <> 'aal1'
-  ) then
-    return false;
-  end if;
-  return exists (
-    select from auth.mfa_factors f where f.user_id = (claims ->> 'sub')::uuid and f.status = 'verified'
-  ) or exists (
-    select from public.settings s where s.key = 'sign_in' and s.value -> 'admin_second_factor' = 'true'::jsonb
-  ) and exists (
-    select
-    from public.profiles p
-    join public.organization_members m on m.user_id = p.id and m.role = 'admin'
-    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
-    where p.user_id = (claims ->> 'sub')::uuid and p.is_active
-  );
-end
-$$;
-revoke execute on function app.owes_second_factor() from public;
-grant execute on function app.owes_second_factor() to authenticated, service_role;
-
--- A screen asks this to tell "show your second factor first" from "you have no access".
-create function public.second_factor_due() returns boolean
-language sql stable set search_path = '' as $$
-  select app.owes_second_factor()
-$$;
-revoke execute on function public.second_factor_due() from public;
-grant execute on function public.second_factor_due() to authenticated;
 
 -- Looks up the caller and stores the values that the functions below return.
 create function app.recognise() returns void
@@ -174,6 +153,11 @@ begin
   end if;
   select
     coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
+    coalesce(max(m.preset), '') as preset,
+    -- There is one internal organization, so at most one membership has capabilities.
+    coalesce(max(m.capabilities::text) filter (where o.organization_type = 'internal'), '{}') as capabilities,
+    coalesce(max(m.bill_approval_limit)::text, '') as bill_limit,
+    coalesce(bool_or(m.may_approve_over_nte), false) as over_nte,
     coalesce(array_agg(o.id), '{}') as everywhere,
     coalesce(array_agg(o.id) filter (where o.organization_type = 'partner'), '{}') as partners,
     coalesce(array_agg(o.id) filter (where o.organization_type = 'subcontractor'), '{}') as subcontractors
@@ -185,6 +169,10 @@ begin
     set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
     set_config('app.viewer_role', firms.role, true),
+    set_config('app.viewer_preset', firms.preset, true),
+    set_config('app.viewer_capabilities', firms.capabilities, true),
+    set_config('app.viewer_bill_limit', firms.bill_limit, true),
+    set_config('app.viewer_over_nte', firms.over_nte::text, true),
     set_config('app.viewer_everywhere', firms.everywhere::text, true),
     set_config('app.viewer_partners', firms.partners::text, true),
     set_config('app.viewer_subcontractors', firms.subcontractors::text, true);
@@ -202,22 +190,6 @@ begin
 end
 $$;
 
--- A command that changes a person's rights sees the change in the same transaction.
-create function app.forget_viewer() returns trigger
-language plpgsql set search_path = '' as $$
-begin
-  perform set_config('app.viewer_claims', 'changed', true);
-  return null;
-end
-$$;
-
-create trigger forget_viewer after insert or update or delete on public.profiles
-for each statement execute function app.forget_viewer();
-create trigger forget_viewer after insert or update or delete on public.organizations
-for each statement execute function app.forget_viewer();
-create trigger forget_viewer after insert or update or delete on public.organization_members
-for each statement execute function app.forget_viewer();
-
 -- The caller's active profile, else null.
 create function app.profile_id() returns uuid
 language plpgsql stable set search_path = '' as $$
@@ -226,24 +198,42 @@ begin
 end
 $$;
 
+-- An administrator: the role and every capability without a limit. A person with the role alone opens the screens.
 create function app.is_admin() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return coalesce(app.viewer('role') = 'admin', false);
+  return coalesce(app.viewer('role') = 'admin' and app.viewer('preset') = 'administrator', false);
 end
 $$;
 
-create function app.is_manager() returns boolean
-language plpgsql stable set search_path = '' as $$
-begin
-  return coalesce(app.viewer('role') in ('admin', 'manager'), false);
-end
-$$;
-
+-- Anybody of the contractor, technicians included.
 create function app.is_staff() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
   return coalesce(app.viewer('role') <> '', false);
+end
+$$;
+
+-- Whether the caller has any capability. They see the office's work; a technician sees their own.
+create function app.is_office() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(app.viewer('capabilities') not in ('', '{}'), false);
+end
+$$;
+
+create function app.is_technician() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return app.is_staff() and not app.is_office();
+end
+$$;
+
+-- Whether the caller has one of these capabilities: `(select app.may('approve_bills'))`.
+create function app.may(variadic wanted text[]) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(nullif(app.viewer('capabilities'), ''), '{}')::text[] && wanted;
 end
 $$;
 
@@ -318,21 +308,13 @@ end
 $$;
 
 grant execute on function
-  app.recognise(), app.viewer(text), app.profile_id(), app.is_admin(), app.is_manager(), app.is_staff(),
+  app.recognise(), app.viewer(text), app.profile_id(), app.is_admin(), app.is_staff(), app.is_office(),
+  app.is_technician(), app.may(text[]),
   app.organization_ids(), app.partner_organization_ids(), app.subcontractor_organization_ids(),
   app.contact_profile_ids(), app.customer_organization_ids()
 to authenticated, service_role;
 -- What the defaults of columns ask.
 grant execute on function app.recognise(), app.viewer(text), app.profile_id() to commands;
-
--- A person's display name. A reader of a message may know its author, also after the author has left.
-create function app.profile_name(profile uuid) returns text
-language sql stable security definer set search_path = ''
-begin atomic
-  select coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
-  from public.profiles p where p.id = profile;
-end;
-grant execute on function app.profile_name(uuid) to authenticated, service_role;
 
 -- Policies and grants -------------------------------------------------------------------------------------------------
 
@@ -350,7 +332,7 @@ create policy add_own on public.profiles for insert to authenticated with check 
 );
 -- is_active, is_employee, and email are not granted: commands change access, and sign-in changes the address.
 create policy change on public.profiles for update to authenticated using (
-  id = (select app.profile_id()) or (select app.is_admin())
+  id = (select app.profile_id()) or (select app.may('manage_people'))
 );
 grant select on public.profiles to authenticated, service_role;
 grant insert (user_id, email, first_name, last_name, is_active, is_employee) on public.profiles to authenticated;
@@ -367,8 +349,10 @@ create policy see on public.organizations for select to authenticated using (
   or (organization_type = 'internal' and (select app.organization_ids())::uuid[] <> '{}')
   or id = any ((select app.customer_organization_ids())::uuid[])
 );
-create policy add on public.organizations for insert to authenticated with check ((select app.is_admin()));
-create policy change on public.organizations for update to authenticated using ((select app.is_admin()));
+create policy add on public.organizations for insert to authenticated
+with check ((select app.may('manage_organizations')));
+create policy change on public.organizations for update to authenticated
+using ((select app.may('manage_organizations')));
 grant select on public.organizations to authenticated, service_role;
 grant insert (name, organization_type, initials, contact_name, contact_email, contact_phone, address_line1,
   address_line2, city, state, postal_code, trades, time_zone) on public.organizations to authenticated;
@@ -383,17 +367,23 @@ grant select, insert (name, organization_type, initials, time_zone), update (nam
 
 create policy service on public.organization_members for all to service_role, commands using (true) with check (true);
 create policy see on public.organization_members for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or user_id = (select app.profile_id())
   or organization_id = any ((select app.organization_ids())::uuid[])
 );
-create policy add on public.organization_members for insert to authenticated with check ((select app.is_admin()));
-create policy change on public.organization_members for update to authenticated using ((select app.is_admin()));
-create policy remove on public.organization_members for delete to authenticated using ((select app.is_admin()));
+-- Whoever manages people also passes the trigger within_own_access: nobody gives what they do not have.
+create policy add on public.organization_members for insert to authenticated
+with check ((select app.may('manage_people')));
+create policy change on public.organization_members for update to authenticated
+using ((select app.may('manage_people')));
+create policy remove on public.organization_members for delete to authenticated
+using ((select app.may('manage_people')));
 grant select, delete on public.organization_members to authenticated;
-grant insert (user_id, organization_id, role), update (role) on public.organization_members to authenticated;
+grant insert (user_id, organization_id, role),
+  update (role, preset, capabilities, bill_approval_limit, may_approve_over_nte)
+  on public.organization_members to authenticated;
 grant select, insert, update, delete on public.organization_members to service_role;
 grant select on public.organization_members
   to command_clock, command_projects, command_receipts, command_time, command_work_orders;
 grant insert (user_id, organization_id, role) on public.organization_members to command_company;
-grant select, insert (user_id, organization_id, role) on public.organization_members to command_invitations;
+grant select, insert (user_id, organization_id, role, preset) on public.organization_members to command_invitations;

@@ -20,7 +20,7 @@ create index audit_log_row on public.audit_log (table_name, row_id, occurred_at 
 -- Admins read it. Nobody is granted a way to write, change, or delete: only the trigger below adds rows, as the owner.
 alter table public.audit_log enable row level security;
 create policy service on public.audit_log for select to service_role using (true);
-create policy see on public.audit_log for select to authenticated using ((select app.is_admin()));
+create policy see on public.audit_log for select to authenticated using ((select app.may('manage_settings')));
 grant select on public.audit_log to authenticated, service_role;
 
 -- Trigger of every audited table. Columns that are computed from others are not logged, because nobody changed them.

@@ -73,13 +73,13 @@ grant execute on function app.company_settings() to authenticated;
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('branding', 'branding', true, 1048576, '{image/png,image/jpeg,image/webp}');
 create policy branding_see on storage.objects for select to authenticated using (
-  bucket_id = 'branding' and (select app.is_admin())
+  bucket_id = 'branding' and (select app.may('manage_settings'))
 );
 create policy branding_add on storage.objects for insert to authenticated with check (
-  bucket_id = 'branding' and (select app.is_admin()) and name ~ '^logo-[0-9a-f-]{36}\.(png|jpg|webp)$'
+  bucket_id = 'branding' and (select app.may('manage_settings')) and name ~ '^logo-[0-9a-f-]{36}\.(png|jpg|webp)$'
 );
 create policy branding_remove on storage.objects for delete to authenticated using (
-  bucket_id = 'branding' and (select app.is_admin())
+  bucket_id = 'branding' and (select app.may('manage_settings'))
 );
 
 -- Tells every node of the portal to read the company's settings again (server/office.ts).
@@ -134,7 +134,7 @@ language sql stable security definer set search_path = ''
 begin atomic
   select s.kind, app.format_number(s.kind, s.last_value + 1)
   from app.number_sequences s
-  where (select app.is_admin())
+  where (select app.may('manage_settings'))
   order by s.kind;
 end;
 revoke execute on function public.next_numbers() from public;
@@ -142,12 +142,15 @@ grant execute on function public.next_numbers() to authenticated;
 
 alter table public.settings enable row level security;
 create policy service on public.settings for all to service_role, commands using (true) with check (true);
-create policy see on public.settings for select to authenticated using ((select app.is_staff()));
+-- The defaults of work orders contain the NTE, which technicians do not see.
+create policy see on public.settings for select to authenticated using (
+  (select app.is_staff()) and (key <> 'work_orders' or (select app.is_office()))
+);
 create policy add on public.settings for insert to authenticated with check (
-  (select app.is_admin()) and key <> all ((select app.company_settings())::text[])
+  (select app.may('manage_settings')) and key <> all ((select app.company_settings())::text[])
 );
 create policy change on public.settings for update to authenticated using (
-  (select app.is_admin()) and key <> all ((select app.company_settings())::text[])
+  (select app.may('manage_settings')) and key <> all ((select app.company_settings())::text[])
 );
 grant select on public.settings to authenticated;
 grant insert (key, value), update (value) on public.settings to authenticated;

@@ -164,7 +164,7 @@ when (new.user_id <> '00000000-0000-0000-0000-000000000000') execute function ap
 create function app.count_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not app.is_admin() and not app.is_manager() then
+  if not app.is_office() then
     perform app.use_daily(new.actor_profile_id, 'changes_per_day', 1, 'You have made the most changes that one person may make in a day.');
   end if;
   return null;

@@ -8,6 +8,70 @@ create trigger touch before update on public.organization_members for each row e
 create trigger check_time_zone before insert or update of time_zone on public.organizations
 for each row when (new.time_zone is not null) execute function app.check_time_zone();
 
+-- Whether the caller must show a second factor first. A person who has one must always show it: otherwise a stolen
+-- password would open all of their work, and the factor would only protect the password. The setting `sign_in` with
+-- {"admin_second_factor": true} demands one of every administrator. Signing in, enrolling, and verifying are the
+-- gateway's and are not affected.
+create function app.owes_second_factor() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  claims constant jsonb := auth.jwt();
+  session constant text := claims ->> 'session_id';
+begin
+  if session is null or claims ->> 'aal' = 'aal2' and exists (
+    select from auth.sessions s where s.id = session::uuid and s.aal <> 'aal1'
+  ) then
+    return false;
+  end if;
+  return exists (
+    select from auth.mfa_factors f where f.user_id = (claims ->> 'sub')::uuid and f.status = 'verified'
+  ) or exists (
+    select from public.settings s where s.key = 'sign_in' and s.value -> 'admin_second_factor' = 'true'::jsonb
+  ) and exists (
+    select
+    from public.profiles p
+    join public.organization_members m on m.user_id = p.id and m.role = 'admin'
+    join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
+    where p.user_id = (claims ->> 'sub')::uuid and p.is_active
+  );
+end
+$$;
+revoke execute on function app.owes_second_factor() from public;
+grant execute on function app.owes_second_factor() to authenticated, service_role;
+
+-- A screen asks this to tell "show your second factor first" from "you have no access".
+create function public.second_factor_due() returns boolean
+language sql stable set search_path = '' as $$
+  select app.owes_second_factor()
+$$;
+revoke execute on function public.second_factor_due() from public;
+grant execute on function public.second_factor_due() to authenticated;
+
+-- A command that changes a person's rights sees the change in the same transaction.
+create function app.forget_viewer() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  perform set_config('app.viewer_claims', 'changed', true);
+  return null;
+end
+$$;
+
+create trigger forget_viewer after insert or update or delete on public.profiles
+for each statement execute function app.forget_viewer();
+create trigger forget_viewer after insert or update or delete on public.organizations
+for each statement execute function app.forget_viewer();
+create trigger forget_viewer after insert or update or delete on public.organization_members
+for each statement execute function app.forget_viewer();
+
+-- A person's display name. A reader of a message may know its author, also after the author has left.
+create function app.profile_name(profile uuid) returns text
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
+  from public.profiles p where p.id = profile;
+end;
+grant execute on function app.profile_name(uuid) to authenticated, service_role;
+
 -- Accounts ------------------------------------------------------------------------------------------------------------
 
 -- Every account gets a profile, with the names from sign-up.
@@ -127,7 +191,7 @@ begin
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
     join public.profiles p on p.id = m.user_id and p.is_active
-    where m.role = 'admin'
+    where m.role = 'admin' and m.preset = 'administrator'
   ) then
     raise exception 'There must be at least one active administrator.'
       using hint = 'Make somebody else an administrator first.', detail = app.reason('last_administrator');
@@ -137,7 +201,7 @@ end
 $$;
 
 create trigger keep_an_administrator after update or delete on public.organization_members
-for each row when (old.role = 'admin') execute function app.keep_an_administrator();
+for each row when (old.preset = 'administrator') execute function app.keep_an_administrator();
 create trigger keep_an_administrator after update of is_active on public.organizations
 for each row when (old.is_active and not new.is_active and old.organization_type = 'internal')
 execute function app.keep_an_administrator();
@@ -148,7 +212,7 @@ begin atomic
   select exists (
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id
-    where m.user_id = profile and m.role = 'admin' and o.organization_type = 'internal'
+    where m.user_id = profile and m.preset = 'administrator' and o.organization_type = 'internal'
   );
 end;
 -- The trigger below asks this as the caller of the update.
@@ -223,48 +287,51 @@ execute function app.disconnect_lowered();
 -- it and of the person who gets the money; time of the person who worked. The caller of the transaction decides, also
 -- in the elevated steps of a command. Programs with the service key have no work of their own.
 
--- Whether nobody else could decide: the caller is an administrator, and no other active person of the office has any
--- of these roles. In a company of one there is nobody else to ask; the audit log names the person who decided.
-create function app.is_only_decider(roles text[]) returns boolean
+-- Whether nobody else could decide: the caller is an administrator, and no other active person of the office has the
+-- capability or is a manager, whom the administrator could give it. In a company of one there is nobody else to ask; the
+-- audit log names the person who decided.
+create function app.is_only_decider(capability text) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return app.is_admin() and not exists (
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
     join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
-    where m.role = any (roles) and p.id <> app.profile_id()
+    where (capability = any (m.capabilities) or m.role = 'manager') and p.id <> app.profile_id()
   );
 end
 $$;
 
 -- Whether the caller would decide on their own work although another person could.
-create function app.is_own_decision(roles text[], submitter uuid, firm uuid default null) returns boolean
+create function app.is_own_decision(capability text, submitter uuid, firm uuid default null) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce(
     (app.profile_id() = submitter or firm = any (app.subcontractor_organization_ids()))
-      and not app.is_only_decider(roles),
+      and not app.is_only_decider(capability),
     false
   );
 end
 $$;
-grant execute on function app.is_only_decider(text[]), app.is_own_decision(text[], uuid, uuid)
+grant execute on function app.is_only_decider(text), app.is_own_decision(text, uuid, uuid)
   to authenticated, service_role;
-grant execute on function app.is_own_decision(text[], uuid, uuid) to command_bills;
+grant execute on function app.is_own_decision(text, uuid, uuid) to command_bills;
 
 -- Refuses a row of any kind when `is_own_decision` is true for its submitter. Arguments: the reason and its message.
 create function app.refuse_own_decision() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   is_own constant boolean := case tg_table_name
-    when 'work_order_reports' then app.is_own_decision('{admin,manager,employee}',
+    when 'work_order_reports' then app.is_own_decision('review_reports',
       (to_jsonb(new) ->> 'subcontractor_user_id')::uuid,
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
-    when 'subcontractor_bills' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid,
+    when 'subcontractor_bills' then app.is_own_decision(
+      case when to_jsonb(new) ->> 'status' = 'paid' then 'pay_bills' else 'approve_bills' end,
+      (to_jsonb(new) ->> 'submitted_by')::uuid,
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
-    when 'receipts' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
-      or app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid)
-    else app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+    when 'receipts' then app.is_own_decision('manage_time', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+      or app.is_own_decision('manage_time', (to_jsonb(new) ->> 'submitted_by')::uuid)
+    else app.is_own_decision('manage_time', (to_jsonb(new) ->> 'employee_user_id')::uuid)
   end;
 begin
   if is_own then

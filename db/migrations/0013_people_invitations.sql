@@ -8,6 +8,8 @@ create table public.invitations (
   phone text,
   organization_id uuid not null references public.organizations (id) on delete restrict,
   role text not null,
+  -- What a person of the contractor may do (decision 082); null for the preset of the role, and for other companies.
+  preset text,
   -- Of the contractor's own people, who get them when they accept.
   employee_number text,
   hourly_billable_rate numeric(12, 2),
@@ -24,6 +26,11 @@ create table public.invitations (
   created_at timestamptz not null default now(),
   constraint invitations_status check (status in ('pending', 'accepted', 'declined', 'revoked')),
   constraint invitations_role check (role in ('admin', 'manager', 'employee', 'member')),
+  constraint invitations_preset check (
+    preset in (
+      'administrator', 'manager', 'dispatcher', 'reviewer', 'billing', 'payroll', 'read_only', 'technician'
+    ) and (preset <> 'administrator' or role = 'admin')
+  ),
   constraint invitations_email check (email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
   constraint invitations_phone check (length(phone) <= 40),
   constraint invitations_employee_number check (
@@ -69,31 +76,43 @@ begin atomic
 end;
 grant execute on function app.administered_organization_ids() to authenticated, service_role;
 
--- Whether a person may invite to an organization today. A link asks when it is opened: somebody who was dismissed must
--- not return through an invitation that they sent before. Programs with the service key send in nobody's name.
-create function app.may_invite(person uuid, organization uuid) returns boolean
-language sql stable security definer set search_path = ''
-begin atomic
-  select person is null or exists (
+-- Whether a person may invite to an organization today, with this access. A link asks when it is opened: somebody who was
+-- dismissed, or may do less by now, must not return or give more through an invitation that they sent before. Programs
+-- with the service key send in nobody's name.
+create function app.may_invite(person uuid, organization uuid, given_role text, given_preset text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  whole_preset constant text := coalesce(given_preset, app.role_preset(given_role));
+begin
+  return person is null or exists (
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id and o.is_active
     join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
-    where m.user_id = person and m.role = 'admin' and (o.organization_type = 'internal' or o.id = organization)
+    where m.user_id = person and case o.organization_type
+      when 'internal' then 'manage_people' = any (m.capabilities) and (
+        organization <> o.id
+        or app.has_access(
+          person, given_role, whole_preset, app.preset_capabilities(whole_preset), null, false
+        )
+      )
+      else m.role = 'admin' and o.id = organization
+    end
   );
-end;
-revoke execute on function app.may_invite(uuid, uuid) from public;
-grant execute on function app.may_invite(uuid, uuid) to command_invitations;
+end
+$$;
+revoke execute on function app.may_invite(uuid, uuid, text, text) from public;
+grant execute on function app.may_invite(uuid, uuid, text, text) to command_invitations;
 
 -- Sent and accepted by commands, because they also send mail and create accounts. A firm's administrators see its own.
 alter table public.invitations enable row level security;
 create policy service on public.invitations for all to service_role, commands using (true) with check (true);
 create policy see on public.invitations for select to authenticated using (
-  (select app.is_admin()) or organization_id = any ((select app.administered_organization_ids())::uuid[])
+  (select app.may('manage_people')) or organization_id = any ((select app.administered_organization_ids())::uuid[])
 );
 grant select on public.invitations to authenticated;
 grant select, insert, update, delete on public.invitations to service_role;
 grant select,
-  insert (email, first_name, last_name, phone, organization_id, role, employee_number, hourly_billable_rate,
+  insert (email, first_name, last_name, phone, organization_id, role, preset, employee_number, hourly_billable_rate,
     hourly_cost_rate, mailed_at),
   update (status, invited_by, profile_id, mailed_at, expires_at, accepted_at)
   on public.invitations to command_invitations;

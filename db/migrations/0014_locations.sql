@@ -88,10 +88,10 @@ for each row when (current_user = 'authenticated') execute function app.check_lo
 alter table public.partner_locations enable row level security;
 create policy service on public.partner_locations for all to service_role using (true) with check (true);
 create policy add on public.partner_locations for insert to authenticated with check (
-  (select app.is_admin()) or organization_id = any ((select app.partner_organization_ids())::uuid[])
+  (select app.may('manage_organizations')) or organization_id = any ((select app.partner_organization_ids())::uuid[])
 );
 create policy change on public.partner_locations for update to authenticated using (
-  (select app.is_admin()) or organization_id = any ((select app.partner_organization_ids())::uuid[])
+  (select app.may('manage_organizations')) or organization_id = any ((select app.partner_organization_ids())::uuid[])
 );
 grant select on public.partner_locations to authenticated;
 grant insert (organization_id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude,

@@ -154,14 +154,32 @@ execute function app.guard_parent('projects', 'project_id', 'project', 'planned'
 
 -- Access --------------------------------------------------------------------------------------------------------------
 
+-- The projects of the work orders that a technician sees.
+create function app.field_project_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
+    select distinct w.project_id from public.work_orders w
+    where w.id = any (app.field_work_order_ids()) and w.project_id is not null
+  );
+end
+$$;
+grant execute on function app.field_project_ids() to authenticated, service_role;
+
 -- Only commands write projects and assignments, because a direct write would leave the history out.
 alter table public.projects enable row level security;
 create policy service on public.projects for all to service_role, commands using (true) with check (true);
 create policy see on public.projects for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or exists (
     select from public.project_assignments a
     where a.project_id = projects.id and a.assigned_to = (select app.profile_id())
+  )
+  -- A technician also clocks in to a project that nobody has, and sees the project of visible work.
+  or id = any ((select app.field_project_ids())::uuid[])
+  or (
+    status in ('planned', 'active', 'on_hold') and (select app.is_technician())
+    and not exists (select from public.project_assignments a where a.project_id = projects.id)
   )
 );
 grant select on public.projects to authenticated;
@@ -184,7 +202,7 @@ grant select, insert (project_id, assigned_to, assignment_type), delete on publi
 alter table public.project_events enable row level security;
 create policy service_read on public.project_events for select to service_role using (true);
 create policy service_add on public.project_events for insert to service_role, commands with check (true);
-create policy see on public.project_events for select to authenticated using ((select app.is_staff()));
+create policy see on public.project_events for select to authenticated using ((select app.is_office()));
 grant select on public.project_events to authenticated;
 grant select, insert on public.project_events to service_role;
 grant insert (project_id, event_type, message, data) on public.project_events to command_projects;

@@ -20,11 +20,11 @@ insert into app.work_order_transitions (from_status, to_status, who, needs_reaso
   ('received', 'on_hold', '{staff}', true, 'put_on_hold'),
   ('received', 'cancelled', '{staff,partner}', true, 'cancelled'),
   ('assigned', 'received', '{staff}', true, 'unassigned'),
-  ('assigned', 'in_progress', '{staff,assigned_subcontractor}', false, 'work_started'),
+  ('assigned', 'in_progress', '{staff,technician,assigned_subcontractor}', false, 'work_started'),
   ('assigned', 'on_hold', '{staff}', true, 'put_on_hold'),
   ('assigned', 'cancelled', '{staff}', true, 'cancelled'),
-  ('in_progress', 'work_completed', '{staff,assigned_subcontractor}', false, 'work_completed'),
-  ('in_progress', 'on_hold', '{staff}', true, 'put_on_hold'),
+  ('in_progress', 'work_completed', '{staff,technician,assigned_subcontractor}', false, 'work_completed'),
+  ('in_progress', 'on_hold', '{staff,technician}', true, 'put_on_hold'),
   ('in_progress', 'cancelled', '{staff}', true, 'cancelled'),
   ('work_completed', 'completed', '{staff}', false, 'completed'),
   ('work_completed', 'in_progress', '{staff}', true, 'sent_back'),
@@ -33,7 +33,7 @@ insert into app.work_order_transitions (from_status, to_status, who, needs_reaso
   ('completed', 'closed', '{staff}', false, 'closed'),
   ('on_hold', 'received', '{staff}', false, 'resumed'),
   ('on_hold', 'assigned', '{staff}', false, 'resumed'),
-  ('on_hold', 'in_progress', '{staff}', false, 'resumed'),
+  ('on_hold', 'in_progress', '{staff,technician}', false, 'resumed'),
   ('on_hold', 'work_completed', '{staff}', false, 'resumed'),
   ('on_hold', 'cancelled', '{staff}', true, 'cancelled');
 
@@ -145,7 +145,7 @@ create function app.refuse_own_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (
-    select r.status = 'submitted' and app.is_own_decision('{admin,manager,employee}', r.subcontractor_user_id,
+    select r.status = 'submitted' and app.is_own_decision('review_reports', r.subcontractor_user_id,
       r.subcontractor_organization_id)
     from public.work_order_reports r where r.work_order_id = new.id and r.is_final
     order by r.submitted_at desc, r.id desc limit 1

@@ -31,13 +31,30 @@ for each row execute function app.audit();
 alter table public.work_order_assignments enable row level security;
 create policy service on public.work_order_assignments for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_assignments for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+  or work_order_id = any ((select app.field_work_order_ids())::uuid[])
+  -- Work is free to take when no colleague is on it, so a technician sees where the colleagues are.
+  or (assignment_type = 'internal' and (select app.is_technician()))
 );
 grant select on public.work_order_assignments to authenticated;
 grant select, insert, update, delete on public.work_order_assignments to service_role;
 grant select, insert (work_order_id, assigned_to, organization_id, assignment_type, is_lead), update (is_lead,
   organization_id, assignment_type), delete on public.work_order_assignments to command_work_orders;
+
+-- Customers see the work that they asked for, subcontractors what they have, and technicians their own and what is free
+-- to take.
+create policy see on public.work_orders for select to authenticated using (
+  (select app.is_office())
+  or organization_id = any ((select app.partner_organization_ids())::uuid[])
+  or assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+  or id = any ((select app.field_work_order_ids())::uuid[])
+  -- Free to take: open, and nobody has it.
+  or (
+    open_since is not null and assigned_organization_id is null and (select app.is_technician())
+    and not exists (select from public.work_order_assignments a where a.work_order_id = work_orders.id)
+  )
+);
 
 -- Events --------------------------------------------------------------------------------------------------------------
 

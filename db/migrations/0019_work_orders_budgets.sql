@@ -97,14 +97,14 @@ begin
     exists (
       select from public.work_order_reports r
       where r.work_order_id = work_order and r.status = 'submitted'
-        and app.is_own_decision('{admin,manager,employee}', r.subcontractor_user_id,
+        and app.is_own_decision('assign_work', r.subcontractor_user_id,
           r.subcontractor_organization_id)
     )
     or exists (
       select from public.subcontractor_bill_work_orders l
       join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
       where l.work_order_id = work_order and b.status in ('draft', 'submitted', 'rejected')
-        and app.is_own_decision('{admin,manager,employee}', b.submitted_by, b.subcontractor_organization_id)
+        and app.is_own_decision('assign_work', b.submitted_by, b.subcontractor_organization_id)
     )
   ) then
     raise exception 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.'
@@ -126,7 +126,7 @@ alter table app.former_budgets enable row level security;
 alter table public.work_order_budgets enable row level security;
 create policy service on public.work_order_budgets for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_budgets for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
 grant select on public.work_order_budgets to authenticated;

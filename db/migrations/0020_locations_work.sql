@@ -1,14 +1,18 @@
 -- What is known of a location from its work orders: who sees it, and how much work it has.
 
--- A subcontractor sees the locations of the work that is assigned to it. One policy with the cheap questions first:
+-- A subcontractor sees the locations of the work that is assigned to it, and a technician those of the work orders that
+-- they see. One policy with the cheap questions first:
 -- PostgreSQL would combine several policies in an order of its own, with the expensive question for every row.
 create policy see on public.partner_locations for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or organization_id = any ((select app.partner_organization_ids())::uuid[])
   or exists (
     select from public.work_orders w
     where w.partner_location_id = partner_locations.id
-      and w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+      and (
+        w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+        or (select app.is_technician())
+      )
   )
 );
 

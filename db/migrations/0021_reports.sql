@@ -198,7 +198,12 @@ execute function app.end_awaiting();
 alter table public.work_order_reports enable row level security;
 create policy service on public.work_order_reports for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_reports for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
+  -- Of their own crew and their own; not those of subcontractors.
+  or (subcontractor_organization_id is null and (select app.is_technician()) and (
+    subcontractor_user_id = (select app.profile_id())
+    or work_order_id = any ((select app.field_work_order_ids())::uuid[])
+  ))
   or (status = 'approved' and organization_id = any ((select app.partner_organization_ids())::uuid[]))
   or subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
@@ -248,11 +253,11 @@ for each row execute function app.audit();
 alter table public.work_order_report_reviews enable row level security;
 create policy service on public.work_order_report_reviews for all to service_role, commands using (true) with check (true);
 create policy see on public.work_order_report_reviews for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or exists (
     select from public.work_order_reports r
     where r.id = report_id
-      and r.subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+      and ((select app.is_technician()) or r.subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[]))
   )
 );
 grant select on public.work_order_report_reviews to authenticated;

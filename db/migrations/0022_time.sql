@@ -57,10 +57,12 @@ for each row when (current_user = 'authenticated') execute function app.check_ra
 alter table public.profile_rates enable row level security;
 create policy service on public.profile_rates for all to service_role, commands using (true) with check (true);
 create policy see on public.profile_rates for select to authenticated using (
-  (select app.is_manager()) or (profile_id = (select app.profile_id()) and (select app.is_staff()))
+  (select app.may('manage_time', 'see_costs', 'manage_people')) or (profile_id = (select app.profile_id()) and (select app.is_staff()))
 );
-create policy add on public.profile_rates for insert to authenticated with check ((select app.is_admin()));
-create policy change on public.profile_rates for update to authenticated using ((select app.is_admin()));
+create policy add on public.profile_rates for insert to authenticated
+with check ((select app.may('manage_people')));
+create policy change on public.profile_rates for update to authenticated
+using ((select app.may('manage_people')));
 grant select on public.profile_rates to authenticated;
 grant insert (profile_id, hourly_billable_rate), update (hourly_billable_rate) on public.profile_rates
   to authenticated;
@@ -71,9 +73,12 @@ grant select (profile_id), insert (profile_id, hourly_billable_rate), update (ho
 
 alter table public.profile_cost_rates enable row level security;
 create policy service on public.profile_cost_rates for all to service_role, commands using (true) with check (true);
-create policy see on public.profile_cost_rates for select to authenticated using ((select app.is_manager()));
-create policy add on public.profile_cost_rates for insert to authenticated with check ((select app.is_admin()));
-create policy change on public.profile_cost_rates for update to authenticated using ((select app.is_admin()));
+create policy see on public.profile_cost_rates for select to authenticated
+using ((select app.may('see_costs', 'manage_people')));
+create policy add on public.profile_cost_rates for insert to authenticated
+with check ((select app.may('manage_people')));
+create policy change on public.profile_cost_rates for update to authenticated
+using ((select app.may('manage_people')));
 grant select on public.profile_cost_rates to authenticated;
 grant insert (profile_id, hourly_cost_rate, employee_number), update (hourly_cost_rate, employee_number)
   on public.profile_cost_rates to authenticated;
@@ -115,7 +120,8 @@ create table public.cost_rate_history (
 -- Visible to the people who see the rates themselves.
 alter table public.cost_rate_history enable row level security;
 create policy service on public.cost_rate_history for select to service_role using (true);
-create policy see on public.cost_rate_history for select to authenticated using ((select app.is_manager()));
+create policy see on public.cost_rate_history for select to authenticated
+using ((select app.may('see_costs', 'manage_people')));
 grant select on public.cost_rate_history to authenticated, service_role;
 
 create function app.record_cost_rate() returns trigger
@@ -221,7 +227,7 @@ for each statement execute function app.count_daily_rows(
 alter table public.clock_events enable row level security;
 create policy service on public.clock_events for all to service_role, commands using (true) with check (true);
 create policy see on public.clock_events for select to authenticated using (
-  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
+  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.may('manage_time', 'see_costs'))
 );
 grant select on public.clock_events to authenticated;
 grant select, insert on public.clock_events to service_role;

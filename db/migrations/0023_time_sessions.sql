@@ -74,7 +74,7 @@ create index employee_reports_days on public.employee_reports (report_date)
 alter table public.employee_reports enable row level security;
 create policy service on public.employee_reports for all to service_role, commands using (true) with check (true);
 create policy see on public.employee_reports for select to authenticated using (
-  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
+  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.may('manage_time', 'see_costs'))
 );
 create policy clock_in on public.employee_reports for insert to authenticated with check (
   employee_user_id = (select app.profile_id())
@@ -202,7 +202,7 @@ alter table public.time_segments enable row level security;
 create policy service_read on public.time_segments for select to service_role, commands using (true);
 create policy service_add on public.time_segments for insert to service_role, commands with check (true);
 create policy see on public.time_segments for select to authenticated using (
-  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
+  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.may('manage_time', 'see_costs'))
 );
 grant select on public.time_segments to authenticated;
 grant select, insert on public.time_segments to service_role;

@@ -323,7 +323,7 @@ execute function app.resubmit_allocated_receipt();
 alter table public.receipts enable row level security;
 create policy service on public.receipts for all to service_role, commands using (true) with check (true);
 create policy see on public.receipts for select to authenticated using (
-  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.is_manager())
+  (employee_user_id = (select app.profile_id()) and (select app.is_staff())) or (select app.may('manage_time', 'see_costs'))
 );
 create policy add on public.receipts for insert to authenticated with check (
   employee_user_id = (select app.profile_id()) and (select app.is_staff())

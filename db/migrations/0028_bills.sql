@@ -137,7 +137,7 @@ create index subcontractor_bill_events_actor on public.subcontractor_bill_events
 alter table public.subcontractor_bills enable row level security;
 create policy service on public.subcontractor_bills for all to service_role, commands using (true) with check (true);
 create policy see on public.subcontractor_bills for select to authenticated using (
-  ((select app.is_staff()) and (status <> 'draft' or submitted_by = (select app.profile_id())))
+  ((select app.is_office()) and (status <> 'draft' or submitted_by = (select app.profile_id())))
   or subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
 create policy add on public.subcontractor_bills for insert to authenticated with check (
@@ -145,7 +145,7 @@ create policy add on public.subcontractor_bills for insert to authenticated with
   and submitted_by = (select app.profile_id())
   and (
     subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-    or ((select app.is_admin()) and exists (
+    or ((select app.may('approve_bills')) and exists (
       select from public.organizations o
       where o.id = subcontractor_organization_id and o.organization_type = 'subcontractor'
     ))
@@ -156,14 +156,14 @@ create policy change on public.subcontractor_bills for update to authenticated u
   and submitted_by = (select app.profile_id())
   and (
     subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-    or (select app.is_admin())
+    or (select app.may('approve_bills'))
   )
 ) with check (
   status in ('draft', 'rejected', 'submitted')
   and submitted_by = (select app.profile_id())
   and (
     subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-    or (select app.is_admin())
+    or (select app.may('approve_bills'))
   )
 );
 create policy remove on public.subcontractor_bills for delete to authenticated using (
@@ -171,7 +171,7 @@ create policy remove on public.subcontractor_bills for delete to authenticated u
   and submitted_by = (select app.profile_id())
   and (
     subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-    or (select app.is_admin())
+    or (select app.may('approve_bills'))
   )
 );
 grant select, delete on public.subcontractor_bills to authenticated;
@@ -222,7 +222,7 @@ alter table public.subcontractor_bill_events enable row level security;
 create policy service_read on public.subcontractor_bill_events for select to service_role using (true);
 create policy service_add on public.subcontractor_bill_events for insert to service_role, commands with check (true);
 create policy see on public.subcontractor_bill_events for select to authenticated using (
-  (visibility = 'everyone' or (select app.is_staff()))
+  (visibility = 'everyone' or (select app.is_office()))
   and exists (select from public.subcontractor_bills b where b.id = subcontractor_bill_id)
 );
 grant select on public.subcontractor_bill_events to authenticated;

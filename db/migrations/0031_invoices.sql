@@ -156,7 +156,7 @@ for each row execute function app.sum_invoice();
 alter table public.partner_invoices enable row level security;
 create policy service on public.partner_invoices for all to service_role using (true) with check (true);
 create policy see on public.partner_invoices for select to authenticated using (
-  (select app.is_staff())
+  (select app.may('invoice', 'see_costs'))
   or (status <> 'draft' and organization_id = any ((select app.partner_organization_ids())::uuid[]))
 );
 grant select on public.partner_invoices to authenticated;

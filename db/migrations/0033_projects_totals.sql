@@ -21,7 +21,7 @@ language sql stable security definer set search_path = ''
 begin atomic
   select coalesce(sum(f.nte_amount), 0)
   from app.former_budgets f
-  where f.work_order_id = any (work_orders) and (select app.is_staff()) and exists (
+  where f.work_order_id = any (work_orders) and (select app.is_office()) and exists (
     select from public.subcontractor_bill_work_orders l
     join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
     where l.work_order_id = f.work_order_id and b.subcontractor_organization_id = f.organization_id

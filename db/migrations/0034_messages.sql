@@ -183,9 +183,12 @@ create policy see on public.conversations for select to authenticated using (
   or (
     conversation_type = 'work_order'
     and (
-      (select app.is_staff())
+      (select app.is_office())
       or organization_id = any ((select app.partner_organization_ids())::uuid[])
       or assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+      or ((select app.is_technician()) and exists (
+        select from public.work_orders w where w.id = work_order_id
+      ))
     )
   )
 );
@@ -225,7 +228,9 @@ create policy see on public.work_order_messages for select to authenticated usin
     where c.id = conversation_id
       and (
         c.conversation_type = 'direct'
-        or (select app.is_staff())
+        or (select app.is_office())
+        -- A technician of the crew also reads the office's notes, but not what a subcontractor and the office write.
+        or (visibility = 'staff' and (select app.is_staff()))
         or visibility = 'everyone'
         or (visibility = 'partner' and c.organization_id = any ((select app.partner_organization_ids())::uuid[]))
       )
@@ -253,7 +258,7 @@ grant select, insert, update, delete on public.work_order_messages to service_ro
 
 create policy service on public.firm_stamps for select to service_role using (true);
 create policy see on public.firm_stamps for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
 grant select on public.firm_stamps to authenticated, service_role;

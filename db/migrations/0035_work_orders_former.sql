@@ -44,7 +44,13 @@ grant execute on function app.events_of_one_firm() to authenticated, service_rol
 -- A subcontractor sees its own events, also after it has lost the work order. Of the others it sees those that everyone
 -- may see, but not what another subcontractor's person did, nor changes of status from before its assignment.
 create policy see on public.work_order_events for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
+  -- A technician reads what everyone may see, and what their own crew did; not what subcontractors did and charge.
+  or (
+    visibility = 'everyone' and assigned_organization_id is null
+    and work_order_id = any ((select app.field_work_order_ids())::uuid[])
+  )
+  or ((select app.is_technician()) and actor_profile_id = (select app.profile_id()))
   or (
     visibility = 'assigned'
     and assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
@@ -96,7 +102,7 @@ select realtime.publish('public.former_work_orders');
 alter table public.former_work_orders enable row level security;
 create policy service on public.former_work_orders for select to service_role using (true);
 create policy see on public.former_work_orders for select to authenticated using (
-  (select app.is_staff())
+  (select app.is_office())
   or organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
 );
 grant select on public.former_work_orders to authenticated, service_role;

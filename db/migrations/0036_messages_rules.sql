@@ -102,7 +102,11 @@ begin atomic
     and (o.organization_type = 'internal' or o.id in (w.organization_id, w.assigned_organization_id))
   join public.organization_members m on m.organization_id = o.id
   join public.profiles person on person.id = m.user_id and person.is_active
-  where w.id = coalesce(work_order, (select c.work_order_id from public.conversations c where c.id = conversation));
+  where w.id = coalesce(work_order, (select c.work_order_id from public.conversations c where c.id = conversation))
+    -- A technician takes part in the threads of their own crew.
+    and (o.organization_type <> 'internal' or m.capabilities <> '{}' or exists (
+      select from public.work_order_assignments a where a.work_order_id = w.id and a.assigned_to = m.user_id
+    ));
 end;
 grant execute on function app.conversation_people(uuid, uuid) to authenticated, service_role;
 

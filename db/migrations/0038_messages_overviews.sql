@@ -55,7 +55,8 @@ begin atomic
         and m.created_at > c.since
         and m.sender_id <> (select app.profile_id())
         and (
-          (select app.is_staff())
+          (select app.is_office())
+          or (m.visibility = 'staff' and (select app.is_staff()))
           or m.visibility = 'everyone'
           or (m.visibility = 'partner' and c.organization_id = any ((select app.partner_organization_ids())::uuid[]))
           or (
@@ -68,7 +69,8 @@ begin atomic
   ) counted
   where c.work_order_id is not null
     and (
-      (select app.is_staff())
+      (select app.is_office())
+      or c.work_order_id = any ((select app.field_work_order_ids())::uuid[])
       or c.organization_id = any ((select app.partner_organization_ids())::uuid[])
       or c.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
     )
@@ -94,7 +96,8 @@ begin atomic
   from app.conversation_activity a
   where a.work_order_id is not null and a.last_at is not null
     and (
-      (select app.is_staff())
+      (select app.is_office())
+      or a.work_order_id = any ((select app.field_work_order_ids())::uuid[])
       or a.organization_id = any ((select app.partner_organization_ids())::uuid[])
       or a.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
     )
@@ -186,7 +189,8 @@ declare
   pattern constant text := '%' || regexp_replace(text_found, '([\\%_])', '\\\1', 'g') || '%';
   has_trigram constant boolean := text_found ~ '[[:alnum:]]{3}';
   direct_ids constant uuid[] := app.conversation_ids();
-  is_staff constant boolean := app.is_staff();
+  is_office constant boolean := app.is_office();
+  field_ids constant uuid[] := app.field_work_order_ids();
   partner_ids constant uuid[] := app.partner_organization_ids();
   subcontractor_ids constant uuid[] := app.subcontractor_organization_ids();
   -- The time of the last message of the last of the newest conversations; null when there are no others.
@@ -197,7 +201,8 @@ begin
     select a.last_at from app.conversation_activity a
     where a.last_at < before
       and case when a.work_order_id is null then a.conversation_id = any (direct_ids)
-        else is_staff or a.organization_id = any (partner_ids) or a.assigned_organization_id = any (subcontractor_ids)
+        else is_office or a.work_order_id = any (field_ids) or a.organization_id = any (partner_ids)
+          or a.assigned_organization_id = any (subcontractor_ids)
       end
     order by a.last_at desc offset case when has_trigram then 200 else 500 end limit 1
   );
@@ -207,7 +212,8 @@ begin
       select a.* from app.conversation_activity a
       where a.last_at > coalesce(boundary, '-infinity')
         and case when a.work_order_id is null then a.conversation_id = any (direct_ids)
-          else is_staff or a.organization_id = any (partner_ids) or a.assigned_organization_id = any (subcontractor_ids)
+          else is_office or a.work_order_id = any (field_ids) or a.organization_id = any (partner_ids)
+          or a.assigned_organization_id = any (subcontractor_ids)
         end
     ) a
     cross join lateral (
@@ -217,7 +223,8 @@ begin
         and m.message ilike pattern
         and (
           a.work_order_id is null
-          or is_staff
+          or is_office
+          or a.work_order_id = any (field_ids)
           or (a.organization_id = any (partner_ids) and m.visibility in ('everyone', 'partner'))
           or (
             a.assigned_organization_id = any (subcontractor_ids)
@@ -241,12 +248,13 @@ begin
       from public.work_order_messages m
       join app.conversation_activity a on a.conversation_id = m.conversation_id
       where m.message ilike $1 and m.created_at < $2
-        and ($4 or a.organization_id = any ($5) or a.assigned_organization_id = any ($6) or a.conversation_id = any ($3))
+        and ($4 or a.work_order_id = any ($8) or a.organization_id = any ($5) or a.assigned_organization_id = any ($6) or a.conversation_id = any ($3))
     )
     select array(
       select hits.id from hits
       where case when hits.work_order_id is null then hits.conversation_id = any ($3)
           else $4
+            or hits.work_order_id = any ($8)
             or (hits.organization_id = any ($5) and hits.visibility in ('everyone', 'partner'))
             or (
               hits.assigned_organization_id = any ($6)
@@ -256,7 +264,7 @@ begin
       order by hits.created_at desc, hits.id limit $7
     )
   $find$
-  into found using pattern, before, direct_ids, is_staff, partner_ids, subcontractor_ids, at_most;
+  into found using pattern, before, direct_ids, is_office, partner_ids, subcontractor_ids, at_most, field_ids;
   return found;
 end
 $$;

@@ -149,13 +149,14 @@ create policy see on public.attachments for select to authenticated using (
   or (
     work_order_id is not null
     and (
-      (select app.is_staff())
+      (select app.is_office())
       or assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-      or (is_released and exists (
+      or ((is_released or (assigned_organization_id is null and (select app.is_technician()))) and exists (
         select from public.work_orders w
         where w.id = work_order_id
           and (
             attachments.assigned_organization_id is null
+            or (select app.is_technician())
             or w.organization_id = any ((select app.partner_organization_ids())::uuid[])
           )
       ))

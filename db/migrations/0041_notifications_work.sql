@@ -24,19 +24,21 @@ begin atomic
   from unnest(string_to_array(nullif(current_setting('app.released', true), ''), ',')) p (triple);
 end;
 
--- Who is notified of which event, and on which side that person is. Of an organization, the people whom the event
--- names; if it names nobody who is still there, all of them. Nobody who is disabled or has left.
+-- Who is notified of which event, and on which side that person is. Of the office, those who may act on it. Of an
+-- organization, the people whom the event names; if it names nobody who is still there, all of them. Nobody who is
+-- disabled or has left.
 create function app.notification_readers(notifications app.pending_notification[])
 returns table (nth bigint, profile_id uuid, side text, member_role text)
 language sql stable security definer set search_path = ''
 begin atomic
   with pending as (
-    select n.audience, n.work_order_id, n.report_id, n.bill_id, n.actor_profile_id, n.nth
+    select n.kind, n.audience, n.work_order_id, n.report_id, n.bill_id, n.actor_profile_id, n.nth
     from unnest(notifications) with ordinality
       n (kind, audience, work_order_id, report_id, bill_id, actor_profile_id, nth)
   ), reached as (
     select n.nth, o.id as organization_id, '{}'::uuid[] as named, true as or_all,
-      case n.audience when 'administrators' then '{admin}' else '{admin,manager}' end::text[] as roles
+      case when n.kind like 'bill\_%' then 'approve_bills' when n.kind like 'report\_%' then 'review_reports'
+        else 'assign_work' end as capability
     from pending n join public.organizations o on o.organization_type = 'internal'
     where n.audience in ('office', 'administrators')
     union all
@@ -99,7 +101,8 @@ begin atomic
       bool_or(coalesce(p.id = any (t.named), false)) over (partition by t.nth, t.organization_id) as names_somebody
     from reached t
     join public.organizations o on o.id = t.organization_id and o.is_active
-    join public.organization_members m on m.organization_id = o.id and (t.roles is null or m.role = any (t.roles))
+    join public.organization_members m on m.organization_id = o.id 
+      and (t.capability is null or t.capability = any (m.capabilities))
     join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
   )
   select people.nth, people.id, people.organization_type, people.role from people

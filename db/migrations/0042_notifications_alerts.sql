@@ -126,7 +126,7 @@ begin atomic
       and (people.reads <> 'staff' or exists (
         select from public.organization_members m
         join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
-        where m.user_id = people.profile_id and m.role in ('admin', 'manager')
+        where m.user_id = people.profile_id and 'assign_work' = any (m.capabilities)
       ))
     );
 end;
@@ -328,7 +328,7 @@ begin atomic
       jsonb_build_object('day', n.report_date, 'person', n.person)
     from named n
     join public.organizations o on o.organization_type = 'internal'
-    join public.organization_members m on m.organization_id = o.id and m.role in ('admin', 'manager')
+    join public.organization_members m on m.organization_id = o.id and 'manage_time' = any (m.capabilities)
     join public.profiles p on p.id = m.user_id and p.is_active
     where m.user_id <> n.employee_user_id
   )

@@ -103,7 +103,7 @@ begin atomic
     join public.profiles owner on owner.id = r.employee_user_id
     join public.organizations o on o.organization_type = 'internal' and o.is_active
     join public.organization_members m on m.organization_id = o.id
-      and case r.status when 'submitted' then m.role in ('admin', 'manager') else m.user_id = r.employee_user_id end
+      and case r.status when 'submitted' then 'manage_time' = any (m.capabilities) else m.user_id = r.employee_user_id end
     join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
     where r.id = any (ids) and p.id is distinct from app.profile_id()
       and (r.status <> 'submitted' or p.id <> r.employee_user_id)

@@ -23,7 +23,7 @@ for each row execute function app.audit();
 -- Commands write templates: they refuse a text that cannot be rendered.
 alter table public.email_templates enable row level security;
 create policy service on public.email_templates for all to service_role, commands using (true) with check (true);
-create policy see on public.email_templates for select to authenticated using ((select app.is_staff()));
+create policy see on public.email_templates for select to authenticated using ((select app.is_office()));
 grant select on public.email_templates to authenticated;
 grant select, insert, update, delete on public.email_templates to service_role;
 grant select, insert (name, subject, body), update (subject, body, updated_by), delete
@@ -45,7 +45,7 @@ create index email_template_versions_saved_by on public.email_template_versions 
 
 alter table public.email_template_versions enable row level security;
 create policy service on public.email_template_versions for all to service_role, commands using (true) with check (true);
-create policy see on public.email_template_versions for select to authenticated using ((select app.is_staff()));
+create policy see on public.email_template_versions for select to authenticated using ((select app.is_office()));
 grant select on public.email_template_versions to authenticated;
 grant select, insert, update, delete on public.email_template_versions to service_role;
 grant insert (template, subject, body) on public.email_template_versions to command_emails;
@@ -93,7 +93,7 @@ create index email_log_search on public.email_log using gin (
 
 alter table public.email_log enable row level security;
 create policy service on public.email_log for all to service_role, commands using (true) with check (true);
-create policy see on public.email_log for select to authenticated using ((select app.is_admin()));
+create policy see on public.email_log for select to authenticated using ((select app.may('manage_settings')));
 grant select on public.email_log to authenticated;
 grant select, insert, update, delete on public.email_log to service_role;
 grant select, update (status, next_attempt_at, attempts, last_error) on public.email_log to command_emails;
@@ -111,7 +111,7 @@ create index email_records_email_id on public.email_records (email_id);
 
 alter table public.email_records enable row level security;
 create policy service on public.email_records for all to service_role using (true) with check (true);
-create policy see on public.email_records for select to authenticated using ((select app.is_admin()));
+create policy see on public.email_records for select to authenticated using ((select app.may('manage_settings')));
 grant select on public.email_records to authenticated;
 grant select, insert, update, delete on public.email_records to service_role;
 
@@ -136,7 +136,7 @@ for each row execute function app.audit();
 
 alter table public.rejected_addresses enable row level security;
 create policy service on public.rejected_addresses for all to service_role, commands using (true) with check (true);
-create policy see on public.rejected_addresses for select to authenticated using ((select app.is_admin()));
+create policy see on public.rejected_addresses for select to authenticated using ((select app.may('manage_settings')));
 grant select on public.rejected_addresses to authenticated;
 grant select, insert, update, delete on public.rejected_addresses to service_role;
 grant select, delete on public.rejected_addresses to command_emails;

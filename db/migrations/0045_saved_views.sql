@@ -72,7 +72,7 @@ create policy change_own on public.saved_views for update to authenticated
   with check (profile_id = (select app.profile_id()) and (not is_shared or (select app.is_staff())));
 -- Administrators remove what somebody shared who has left.
 create policy remove on public.saved_views for delete to authenticated using (
-  profile_id = (select app.profile_id()) or is_shared and (select app.is_admin())
+  profile_id = (select app.profile_id()) or is_shared and (select app.may('manage_settings'))
 );
 grant select, delete on public.saved_views to authenticated;
 grant insert (list, name, search, is_default, is_shared), update (name, search, is_default, is_shared)

@@ -19,7 +19,7 @@ declare
   slice text;
   filter text;
 begin
-  if not app.is_staff() then
+  if not app.is_office() then
     if cardinality(p_customers) > 0 and p_customers <@ app.partner_organization_ids() then
       if p_subcontractors is not null or p_project is not null or p_by in ('subcontractor', 'customer')
         or p_measures && '{nte,spent,reviewed}' then

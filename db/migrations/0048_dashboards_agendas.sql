@@ -12,7 +12,7 @@ returns table (
 )
 language plpgsql stable set search_path = '' set enable_seqscan = off as $$
 begin
-  if not app.is_staff() then
+  if not app.is_office() then
     return;
   end if;
   return query

@@ -21,7 +21,7 @@ begin atomic
     left join lateral regexp_match(typed.text, '^(?:([a-z]{2,5})-?)?(\d{0,9})$', 'i') number
       on number[1] is null or upper(number[1]) = any (app.number_prefixes())
   ), me as materialized (
-    select app.is_staff() as is_staff, app.partner_organization_ids() as partners,
+    select app.is_office() as is_office, app.field_work_order_ids() as field_ids, app.partner_organization_ids() as partners,
       app.subcontractor_organization_ids() as subcontractors
   ), kinds as materialized (
     -- For each kind with numbers: the requested number, and the beginning of the numbers that start with the text.
@@ -46,7 +46,7 @@ begin atomic
     (
       select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at
       from public.work_orders w
-      where (select m.is_staff and a.is_asked from me m, asked a) and (p_kinds is null or 'work_order' = any (p_kinds))
+      where (select m.is_office and a.is_asked from me m, asked a) and (p_kinds is null or 'work_order' = any (p_kinds))
       order by w.created_at desc limit 600
     )
     union all
@@ -55,14 +55,21 @@ begin atomic
       from public.work_orders w
       where w.organization_id = firm.id order by w.created_at desc limit 600
     ) w
-    where not m.is_staff and a.is_asked and (p_kinds is null or 'work_order' = any (p_kinds))
+    where not m.is_office and a.is_asked and (p_kinds is null or 'work_order' = any (p_kinds))
     union all
     select w.* from me m, asked a, unnest(m.subcontractors) as firm (id), lateral (
       select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at
       from public.work_orders w
       where w.assigned_organization_id = firm.id order by w.created_at desc limit 600
     ) w
-    where not m.is_staff and a.is_asked and (p_kinds is null or 'work_order' = any (p_kinds))
+    where not m.is_office and a.is_asked and (p_kinds is null or 'work_order' = any (p_kinds))
+    union all
+    select w.* from me m, asked a, lateral (
+      select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at
+      from public.work_orders w
+      where w.id = any (m.field_ids) order by w.created_at desc limit 600
+    ) w
+    where not m.is_office and a.is_asked and (p_kinds is null or 'work_order' = any (p_kinds))
   ), near_work as materialized (
     select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at,
       case when starts_with(w.work_order_number, k.begins) then 1 else 2 end as match
@@ -78,7 +85,7 @@ begin atomic
     (
       select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at, 1
       from public.work_orders w
-      where (select m.is_staff from me m)
+      where (select m.is_office from me m)
         and w.work_order_number >= (select k.begins from kinds k where k.kind = 'work_order')
         and w.work_order_number < (select k.begins || 'A' from kinds k where k.kind = 'work_order')
         and (p_kinds is null or 'work_order' = any (p_kinds))
@@ -129,7 +136,7 @@ begin atomic
     union all
     (
       select r.id, 1 from public.work_order_reports r
-      where (select m.is_staff from me m)
+      where (select m.is_office from me m)
         and r.report_number >= (select k.begins from kinds k where k.kind = 'report')
         and r.report_number < (select k.begins || 'A' from kinds k where k.kind = 'report')
         and (p_kinds is null or 'report' = any (p_kinds))
@@ -157,7 +164,7 @@ begin atomic
   newest_bills as materialized (
     (
       select b.id, b.search_text, b.internal_bill_number, b.submitted_at from public.subcontractor_bills b
-      where (select m.is_staff and a.is_asked from me m, asked a) and (p_kinds is null or 'bill' = any (p_kinds))
+      where (select m.is_office and a.is_asked from me m, asked a) and (p_kinds is null or 'bill' = any (p_kinds))
       order by b.submitted_at desc nulls last limit 300
     )
     union all
@@ -165,7 +172,7 @@ begin atomic
       select b.id, b.search_text, b.internal_bill_number, b.submitted_at from public.subcontractor_bills b
       where b.subcontractor_organization_id = firm.id order by b.submitted_at desc nulls last limit 300
     ) b
-    where not m.is_staff and a.is_asked and (p_kinds is null or 'bill' = any (p_kinds))
+    where not m.is_office and a.is_asked and (p_kinds is null or 'bill' = any (p_kinds))
   ), near_bills as materialized (
     select b.id, b.internal_bill_number, b.submitted_at
     from newest_bills b, asked a
@@ -178,7 +185,7 @@ begin atomic
     union all
     (
       select b.id, 1 from public.subcontractor_bills b
-      where (select m.is_staff from me m) and b.internal_bill_number <> ''
+      where (select m.is_office from me m) and b.internal_bill_number <> ''
         and b.internal_bill_number >= (select k.begins from kinds k where k.kind = 'bill')
         and b.internal_bill_number < (select k.begins || 'A' from kinds k where k.kind = 'bill')
         and (p_kinds is null or 'bill' = any (p_kinds))

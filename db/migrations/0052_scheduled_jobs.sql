@@ -21,7 +21,7 @@ create table public.scheduled_jobs (
 alter table public.scheduled_jobs enable row level security;
 create policy service on public.scheduled_jobs for all to service_role using (true) with check (true);
 -- A message can name tables and hosts, so managers do not see it either.
-create policy see on public.scheduled_jobs for select to authenticated using ((select app.is_admin()));
+create policy see on public.scheduled_jobs for select to authenticated using ((select app.may('manage_settings')));
 grant select on public.scheduled_jobs to authenticated;
 grant select, insert, update, delete on public.scheduled_jobs to service_role;
 

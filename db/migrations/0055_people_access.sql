@@ -2,11 +2,11 @@
 
 -- The caller's rights over people ------------------------------------------------------------------------------------
 
--- Whether the caller manages everyone's access.
+-- Whether the caller manages everyone's access, except of people who have more than the caller (decision 082).
 create function app.manages_people() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
-  return app.is_admin();
+  return app.may('manage_people');
 end
 $$;
 
@@ -31,7 +31,7 @@ end
 $$;
 grant execute on function app.administered_organization_ids(), app.manages_people(), app.manages_members(uuid),
   app.manages_account(uuid) to authenticated, service_role, command_people;
-grant execute on function app.is_admin() to command_people;
+grant execute on function app.may(text[]) to command_people;
 
 -- Memberships ---------------------------------------------------------------------------------------------------------
 
@@ -126,6 +126,10 @@ begin
   if not app.manages_account(new.id) then
     raise exception 'Only administrators deactivate and reactivate people.'
       using errcode = 'insufficient_privilege', detail = app.reason('people_administrators_only');
+  end if;
+  if not app.has_access_of(new.id) then
+    raise exception 'You can give and take only access that you have yourself.'
+      using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');
   end if;
   if new.is_active and not app.manages_people() and not exists (
     select from public.profile_deactivations d

@@ -166,7 +166,7 @@ declare
   before constant integer := (select count(*) from auth.sessions s where s.user_id = account);
   ended integer;
 begin
-  if not app.manages_people() then
+  if not app.manages_people() or not app.has_access_of(person) then
     return 0;
   end if;
   delete from auth.sessions s where s.user_id = account and (session is null or s.id = session);
@@ -189,7 +189,7 @@ declare
   account constant uuid := (select p.user_id from public.profiles p where p.id = person);
   removed integer;
 begin
-  if not app.manages_people() or person = app.profile_id() then
+  if not app.manages_people() or not app.has_access_of(person) or person = app.profile_id() then
     return 0;
   end if;
   with factors as (delete from auth.mfa_factors f where f.user_id = account returning f.status),

@@ -21,7 +21,7 @@ create table public.organization_billing (
   updated_at timestamptz not null default now()
 );
 
--- What only administrators and managers may know.
+-- What only people who manage organizations or see costs may know.
 create table public.organization_internals (
   organization_id uuid primary key references public.organizations (id) on delete cascade,
   -- Of a sole proprietor it is a Social Security number.
@@ -56,12 +56,13 @@ call app.validate_limits();
 alter table public.organization_billing enable row level security;
 create policy service on public.organization_billing for all to service_role, commands using (true) with check (true);
 create policy see on public.organization_billing for select to authenticated using (
-  (select app.is_manager())
+  (select app.may('manage_organizations', 'approve_bills', 'pay_bills', 'invoice', 'see_costs'))
   or organization_id = any ((select app.organization_ids())::uuid[])
 );
 alter table public.organization_internals enable row level security;
 create policy service on public.organization_internals for all to service_role, commands using (true) with check (true);
-create policy see on public.organization_internals for select to authenticated using ((select app.is_manager()));
+create policy see on public.organization_internals for select to authenticated
+using ((select app.may('manage_organizations', 'see_costs')));
 
 grant select on public.organization_billing, public.organization_internals to authenticated;
 grant select, insert, update on public.organization_billing, public.organization_internals to service_role;
@@ -97,21 +98,21 @@ for each row when (current_user like 'command\_%') execute function app.give_def
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('logos', 'logos', false, 2097152, '{image/jpeg,image/png,image/webp}');
 
--- Administrators write into the folder named by the organization. Its logo is read by everybody who sees the
+-- Those who manage organizations write into the folder named by the organization. Its logo is read by everybody who sees the
 -- organization. A logo is replaced by another file, and not removed while the organization shows it.
 create policy logos_see on storage.objects for select to authenticated using (
   bucket_id = 'logos'
   and (
-    (select app.is_admin())
+    (select app.may('manage_organizations'))
     or exists (select from public.organizations o where o.logo_storage_path = name)
   )
 );
 create policy logos_add on storage.objects for insert to authenticated with check (
-  bucket_id = 'logos' and (select app.is_admin())
+  bucket_id = 'logos' and (select app.may('manage_organizations'))
   and exists (select from public.organizations o where o.id::text = (storage.foldername(name))[1])
 );
 create policy logos_remove on storage.objects for delete to authenticated using (
-  bucket_id = 'logos' and (select app.is_admin())
+  bucket_id = 'logos' and (select app.may('manage_organizations'))
   and not exists (select from public.organizations o where o.logo_storage_path = name)
 );
 
@@ -171,6 +172,6 @@ begin atomic
     from public.work_order_reports r
     where r.subcontractor_organization_id = p_organization_id and r.submitted_at >= now() - interval '12 months'
   ) reports
-  where (select app.is_manager());
+  where (select app.is_office());
 end;
 grant execute on function public.organization_figures(uuid) to authenticated;

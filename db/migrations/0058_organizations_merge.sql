@@ -24,7 +24,7 @@ end;
 create function app.check_organization_merge(kept uuid, duplicate uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not coalesce(app.is_admin(), false) or (
+  if not app.may('manage_organizations') or (
     select count(*) <> 2 or count(distinct o.organization_type) <> 1 or bool_or(o.organization_type = 'internal')
       or bool_or(o.merged_into_id is not null and (o.id = kept or o.merged_into_id <> kept))
     from public.organizations o where o.id in (kept, duplicate)

@@ -19,7 +19,7 @@ begin atomic
     -- The portal cannot see backups, so an administrator confirms them.
     coalesce((select s.value -> 'has_backup' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false),
     coalesce((select s.value -> 'is_hidden' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false)
-  where (select app.is_admin());
+  where (select app.may('manage_settings'));
 end;
 revoke execute on function public.onboarding_progress() from public;
 grant execute on function public.onboarding_progress() to authenticated;

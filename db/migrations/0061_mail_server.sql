@@ -38,7 +38,7 @@ for each row execute function app.audit();
 
 alter table public.email_server enable row level security;
 create policy service on public.email_server for all to service_role, commands using (true) with check (true);
-create policy see on public.email_server for select to authenticated using ((select app.is_admin()));
+create policy see on public.email_server for select to authenticated using ((select app.may('manage_settings')));
 grant select on public.email_server to authenticated;
 grant select, update on public.email_server to service_role;
 grant select, update (host, port, security, username, has_password, sender, reply_to, senders, keep_days, updated_by)
@@ -82,7 +82,7 @@ create function public.email_queue() returns table (
     select count(*) as waiting, min(l.created_at) as oldest
     from public.email_log l where l.status in ('queued', 'sending')
   ) q
-  where (select app.is_admin()) or current_setting('role', true) = 'service_role'
+  where (select app.may('manage_settings')) or current_setting('role', true) = 'service_role'
 $$;
 revoke execute on function public.email_queue() from public;
 grant execute on function public.email_queue() to authenticated, service_role;

@@ -23,7 +23,7 @@ CREATE INDEX audit_log_occurred_at ON public.audit_log USING btree (occurred_at 
 CREATE INDEX audit_log_row ON public.audit_log USING btree (table_name, row_id, occurred_at DESC);
 CREATE TRIGGER count_change AFTER INSERT ON public.audit_log FOR EACH ROW WHEN (new.actor_profile_id IS NOT NULL) EXECUTE FUNCTION app.count_change();
 alter table public.audit_log enable row level security;
-create policy see on public.audit_log for select to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.audit_log for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy service on public.audit_log for select to service_role using (true);
 grant select on public.audit_log to authenticated, service_role;
 

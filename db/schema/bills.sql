@@ -21,7 +21,7 @@ create table public.subcontractor_bill_events (
 CREATE INDEX subcontractor_bill_events_actor ON public.subcontractor_bill_events USING btree (actor_profile_id, created_at DESC) WHERE actor_profile_id IS NOT NULL;
 CREATE INDEX subcontractor_bill_events_bill ON public.subcontractor_bill_events USING btree (subcontractor_bill_id, created_at, id);
 alter table public.subcontractor_bill_events enable row level security;
-create policy see on public.subcontractor_bill_events for select to authenticated using ((visibility = 'everyone'::text OR ( SELECT app.is_staff() AS is_staff)) AND (EXISTS ( SELECT
+create policy see on public.subcontractor_bill_events for select to authenticated using ((visibility = 'everyone'::text OR ( SELECT app.is_office() AS is_office)) AND (EXISTS ( SELECT
    FROM public.subcontractor_bills b
   WHERE b.id = subcontractor_bill_events.subcontractor_bill_id)));
 create policy service_add on public.subcontractor_bill_events for insert to commands, service_role with check (true);
@@ -148,6 +148,7 @@ CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFER
 CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.date_submission();
+CREATE TRIGGER limit_approval BEFORE UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.status = 'submitted'::text)) EXECUTE FUNCTION app.check_bill_approval();
 CREATE TRIGGER note_event AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.note_event('bill');
 CREATE CONSTRAINT TRIGGER notify_noted AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION realtime.capture();
@@ -159,12 +160,12 @@ CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills F
 CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
 CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.subcontractor_bills enable row level security;
-create policy add on public.subcontractor_bills for insert to authenticated with check (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
+create policy add on public.subcontractor_bills for insert to authenticated with check (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.organizations o
   WHERE o.id = subcontractor_bills.subcontractor_organization_id AND o.organization_type = 'subcontractor'::text))));
-create policy change on public.subcontractor_bills for update to authenticated using ((status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin))) with check ((status = ANY (ARRAY['draft'::text, 'rejected'::text, 'submitted'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin)));
-create policy remove on public.subcontractor_bills for delete to authenticated using (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_admin() AS is_admin)));
-create policy see on public.subcontractor_bills for select to authenticated using (( SELECT app.is_staff() AS is_staff) AND (status <> 'draft'::text OR submitted_by = (( SELECT app.profile_id() AS profile_id))) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy change on public.subcontractor_bills for update to authenticated using ((status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may))) with check ((status = ANY (ARRAY['draft'::text, 'rejected'::text, 'submitted'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may)));
+create policy remove on public.subcontractor_bills for delete to authenticated using (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may)));
+create policy see on public.subcontractor_bills for select to authenticated using (( SELECT app.is_office() AS is_office) AND (status <> 'draft'::text OR submitted_by = (( SELECT app.profile_id() AS profile_id))) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.subcontractor_bills to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.subcontractor_bills to service_role;
 grant delete, select on public.subcontractor_bills to authenticated;
@@ -374,6 +375,39 @@ begin
   new.search_text := app.bill_search_text(
     new.id, new.subcontractor_organization_id, new.external_bill_number, new.internal_bill_number
   );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_bill_approval()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  most constant numeric := nullif(app.viewer('bill_limit'), '')::numeric;
+begin
+  if app.profile_id() is null then
+    return new;
+  end if;
+  if not app.may(case when new.status = 'paid' then 'pay_bills' else 'approve_bills' end) then
+    raise exception 'Your access does not include this step of a bill.'
+      using errcode = 'insufficient_privilege', detail = app.reason('bill_step_not_allowed');
+  end if;
+  if new.status <> 'approved' then
+    return new;
+  end if;
+  if new.total_amount > most then
+    raise exception 'You approve bills up to %.', most
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague with a higher limit.',
+      detail = app.reason('bill_over_own_limit', 'amount', most::text);
+  end if;
+  if app.viewer('over_nte') <> 'true' and app.bill_over_nte(new.id) > 0 then
+    raise exception 'This bill goes over the NTE. Your access does not include that.'
+      using errcode = 'insufficient_privilege', hint = 'Ask a colleague who approves bills over NTE, or raise the NTE first.',
+      detail = app.reason('bill_over_nte_not_allowed');
+  end if;
   return new;
 end
 $function$;

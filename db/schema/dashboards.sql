@@ -370,7 +370,7 @@ declare
   slice text;
   filter text;
 begin
-  if not app.is_staff() then
+  if not app.is_office() then
     if cardinality(p_customers) > 0 and p_customers <@ app.partner_organization_ids() then
       if p_subcontractors is not null or p_project is not null or p_by in ('subcontractor', 'customer')
         or p_measures && '{nte,spent,reviewed}' then
@@ -477,7 +477,7 @@ CREATE OR REPLACE FUNCTION public.office_agenda(p_today date DEFAULT CURRENT_DAT
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  if not app.is_staff() then
+  if not app.is_office() then
     return;
   end if;
   return query

@@ -85,7 +85,7 @@ CREATE TRIGGER check_invoice BEFORE UPDATE ON public.partner_invoices FOR EACH R
 CREATE TRIGGER set_number BEFORE INSERT ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.number_invoice();
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_invoices FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.partner_invoices enable row level security;
-create policy see on public.partner_invoices for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR status <> 'draft'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
+create policy see on public.partner_invoices for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['invoice'::text, 'see_costs'::text]) AS may) OR status <> 'draft'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
 create policy service on public.partner_invoices to service_role using (true) with check (true);
 grant delete, insert, select, update on public.partner_invoices to service_role;
 grant select on public.partner_invoices to authenticated;

@@ -77,11 +77,11 @@ CREATE TRIGGER check_location AFTER INSERT OR UPDATE OF address_line1, city, sta
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.partner_locations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('locations_per_day', 'You have added the most locations that one person may add in a day.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.partner_locations FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.partner_locations enable row level security;
-create policy add on public.partner_locations for insert to authenticated with check (( SELECT app.is_admin() AS is_admin) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
-create policy change on public.partner_locations for update to authenticated using (( SELECT app.is_admin() AS is_admin) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
-create policy see on public.partner_locations for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (EXISTS ( SELECT
+create policy add on public.partner_locations for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
+create policy change on public.partner_locations for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
+create policy see on public.partner_locations for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.partner_location_id = partner_locations.id AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])))));
+  WHERE w.partner_location_id = partner_locations.id AND ((w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_technician() AS is_technician)))));
 create policy service on public.partner_locations to service_role using (true) with check (true);
 grant insert (access_notes, address_line1, address_line2, city, contact_name, contact_phone, latitude, longitude, name, organization_id, postal_code, state, store_number) on public.partner_locations to authenticated;
 grant insert, select, update on public.partner_locations to service_role;

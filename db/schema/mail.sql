@@ -72,7 +72,7 @@ CREATE INDEX email_log_template ON public.email_log USING btree (template, creat
 CREATE INDEX email_log_to_address ON public.email_log USING btree (to_address, status);
 CREATE INDEX email_log_waiting ON public.email_log USING btree (created_at) WHERE status = ANY (ARRAY['queued'::text, 'sending'::text]);
 alter table public.email_log enable row level security;
-create policy see on public.email_log for select to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.email_log for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy service on public.email_log to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_log to service_role;
 grant select on public.email_log to authenticated, command_emails;
@@ -88,7 +88,7 @@ create table public.email_records (
 );
 CREATE INDEX email_records_email_id ON public.email_records USING btree (email_id);
 alter table public.email_records enable row level security;
-create policy see on public.email_records for select to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.email_records for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy service on public.email_records to service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_records to service_role;
 grant select on public.email_records to authenticated;
@@ -126,7 +126,7 @@ CREATE INDEX email_server_updated_by ON public.email_server USING btree (updated
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.email_server FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER touch BEFORE UPDATE ON public.email_server FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.email_server enable row level security;
-create policy see on public.email_server for select to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.email_server for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy service on public.email_server to commands, service_role using (true) with check (true);
 grant select on public.email_server to authenticated, command_emails;
 grant select, update on public.email_server to service_role;
@@ -151,7 +151,7 @@ create table public.email_template_versions (
 CREATE INDEX email_template_versions_saved_by ON public.email_template_versions USING btree (saved_by) WHERE saved_by IS NOT NULL;
 CREATE INDEX email_template_versions_template ON public.email_template_versions USING btree (template, created_at DESC, id);
 alter table public.email_template_versions enable row level security;
-create policy see on public.email_template_versions for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy see on public.email_template_versions for select to authenticated using (( SELECT app.is_office() AS is_office));
 create policy service on public.email_template_versions to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_template_versions to service_role;
 grant insert (body, subject, template) on public.email_template_versions to command_emails;
@@ -173,7 +173,7 @@ CREATE INDEX email_templates_updated_by ON public.email_templates USING btree (u
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER touch BEFORE UPDATE ON public.email_templates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.email_templates enable row level security;
-create policy see on public.email_templates for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy see on public.email_templates for select to authenticated using (( SELECT app.is_office() AS is_office));
 create policy service on public.email_templates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_templates to service_role;
 grant delete, select on public.email_templates to command_emails;
@@ -200,7 +200,7 @@ CREATE INDEX rejected_addresses_email_id ON public.rejected_addresses USING btre
 CREATE INDEX rejected_addresses_profile_id ON public.rejected_addresses USING btree (profile_id) WHERE profile_id IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.rejected_addresses FOR EACH ROW EXECUTE FUNCTION app.audit();
 alter table public.rejected_addresses enable row level security;
-create policy see on public.rejected_addresses for select to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.rejected_addresses for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy service on public.rejected_addresses to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.rejected_addresses to service_role;
 grant delete, select on public.rejected_addresses to command_emails;
@@ -258,6 +258,6 @@ AS $function$
     select count(*) as waiting, min(l.created_at) as oldest
     from public.email_log l where l.status in ('queued', 'sending')
   ) q
-  where (select app.is_admin()) or current_setting('role', true) = 'service_role'
+  where (select app.may('manage_settings')) or current_setting('role', true) = 'service_role'
 $function$;
 grant execute on function public.email_queue() to authenticated, service_role;

@@ -85,7 +85,9 @@ alter table public.conversations enable row level security;
 create policy open_thread on public.conversations for insert to authenticated with check (conversation_type = 'work_order'::text AND (EXISTS ( SELECT
    FROM public.work_orders w
   WHERE w.id = conversations.work_order_id)));
-create policy see on public.conversations for select to authenticated using (conversation_type = 'direct'::text AND (id = ANY ((( SELECT app.conversation_ids() AS conversation_ids))::uuid[])) OR conversation_type = 'work_order'::text AND (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))));
+create policy see on public.conversations for select to authenticated using (conversation_type = 'direct'::text AND (id = ANY ((( SELECT app.conversation_ids() AS conversation_ids))::uuid[])) OR conversation_type = 'work_order'::text AND (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_technician() AS is_technician) AND (EXISTS ( SELECT
+   FROM public.work_orders w
+  WHERE w.id = conversations.work_order_id))));
 create policy service on public.conversations to service_role using (true) with check (true);
 grant delete, insert, select, update on public.conversations to service_role;
 grant insert (conversation_type, work_order_id) on public.conversations to authenticated;
@@ -109,7 +111,7 @@ CREATE UNIQUE INDEX firm_stamps_event_id ON public.firm_stamps USING btree (even
 CREATE UNIQUE INDEX firm_stamps_message_id ON public.firm_stamps USING btree (message_id) WHERE message_id IS NOT NULL;
 CREATE INDEX firm_stamps_organization_id ON public.firm_stamps USING btree (organization_id);
 alter table public.firm_stamps enable row level security;
-create policy see on public.firm_stamps for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy see on public.firm_stamps for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.firm_stamps for select to service_role using (true);
 grant select on public.firm_stamps to authenticated, service_role;
 
@@ -180,7 +182,7 @@ CREATE TRIGGER set_visibility BEFORE INSERT ON public.work_order_messages FOR EA
 alter table public.work_order_messages enable row level security;
 create policy see on public.work_order_messages for select to authenticated using ((EXISTS ( SELECT
    FROM public.conversations c
-  WHERE c.id = work_order_messages.conversation_id AND (c.conversation_type = 'direct'::text OR ( SELECT app.is_staff() AS is_staff) OR work_order_messages.visibility = 'everyone'::text OR work_order_messages.visibility = 'partner'::text AND (c.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[]))))) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND (EXISTS ( SELECT
+  WHERE c.id = work_order_messages.conversation_id AND (c.conversation_type = 'direct'::text OR ( SELECT app.is_office() AS is_office) OR work_order_messages.visibility = 'staff'::text AND ( SELECT app.is_staff() AS is_staff) OR work_order_messages.visibility = 'everyone'::text OR work_order_messages.visibility = 'partner'::text AND (c.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[]))))) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND (EXISTS ( SELECT
    FROM public.firm_stamps s
   WHERE s.message_id = work_order_messages.id)));
 create policy send on public.work_order_messages for insert to authenticated with check (sender_id = (( SELECT app.profile_id() AS profile_id)) AND (EXISTS ( SELECT
@@ -263,9 +265,11 @@ BEGIN ATOMIC
       JOIN public.organizations o ON ((o.is_active AND ((o.organization_type = 'internal'::text) OR ((o.id = w.organization_id) OR (o.id = w.assigned_organization_id))))))
       JOIN public.organization_members m ON ((m.organization_id = o.id)))
       JOIN public.profiles person ON (((person.id = m.user_id) AND person.is_active)))
-   WHERE (w.id = COALESCE(conversation_people.work_order, ( SELECT c.work_order_id
+   WHERE ((w.id = COALESCE(conversation_people.work_order, ( SELECT c.work_order_id
             FROM public.conversations c
-           WHERE (c.id = conversation_people.conversation))));
+           WHERE (c.id = conversation_people.conversation)))) AND ((o.organization_type <> 'internal'::text) OR (m.capabilities <> '{}'::text[]) OR (EXISTS ( SELECT
+            FROM public.work_order_assignments a
+           WHERE ((a.work_order_id = w.id) AND (a.assigned_to = m.user_id))))));
 END;
 grant execute on function app.conversation_people(uuid,uuid) to authenticated, service_role;
 
@@ -402,7 +406,8 @@ declare
   pattern constant text := '%' || regexp_replace(text_found, '([\\%_])', '\\\1', 'g') || '%';
   has_trigram constant boolean := text_found ~ '[[:alnum:]]{3}';
   direct_ids constant uuid[] := app.conversation_ids();
-  is_staff constant boolean := app.is_staff();
+  is_office constant boolean := app.is_office();
+  field_ids constant uuid[] := app.field_work_order_ids();
   partner_ids constant uuid[] := app.partner_organization_ids();
   subcontractor_ids constant uuid[] := app.subcontractor_organization_ids();
   -- The time of the last message of the last of the newest conversations; null when there are no others.
@@ -413,7 +418,8 @@ begin
     select a.last_at from app.conversation_activity a
     where a.last_at < before
       and case when a.work_order_id is null then a.conversation_id = any (direct_ids)
-        else is_staff or a.organization_id = any (partner_ids) or a.assigned_organization_id = any (subcontractor_ids)
+        else is_office or a.work_order_id = any (field_ids) or a.organization_id = any (partner_ids)
+          or a.assigned_organization_id = any (subcontractor_ids)
       end
     order by a.last_at desc offset case when has_trigram then 200 else 500 end limit 1
   );
@@ -423,7 +429,8 @@ begin
       select a.* from app.conversation_activity a
       where a.last_at > coalesce(boundary, '-infinity')
         and case when a.work_order_id is null then a.conversation_id = any (direct_ids)
-          else is_staff or a.organization_id = any (partner_ids) or a.assigned_organization_id = any (subcontractor_ids)
+          else is_office or a.work_order_id = any (field_ids) or a.organization_id = any (partner_ids)
+          or a.assigned_organization_id = any (subcontractor_ids)
         end
     ) a
     cross join lateral (
@@ -433,7 +440,8 @@ begin
         and m.message ilike pattern
         and (
           a.work_order_id is null
-          or is_staff
+          or is_office
+          or a.work_order_id = any (field_ids)
           or (a.organization_id = any (partner_ids) and m.visibility in ('everyone', 'partner'))
           or (
             a.assigned_organization_id = any (subcontractor_ids)
@@ -457,12 +465,13 @@ begin
       from public.work_order_messages m
       join app.conversation_activity a on a.conversation_id = m.conversation_id
       where m.message ilike $1 and m.created_at < $2
-        and ($4 or a.organization_id = any ($5) or a.assigned_organization_id = any ($6) or a.conversation_id = any ($3))
+        and ($4 or a.work_order_id = any ($8) or a.organization_id = any ($5) or a.assigned_organization_id = any ($6) or a.conversation_id = any ($3))
     )
     select array(
       select hits.id from hits
       where case when hits.work_order_id is null then hits.conversation_id = any ($3)
           else $4
+            or hits.work_order_id = any ($8)
             or (hits.organization_id = any ($5) and hits.visibility in ('everyone', 'partner'))
             or (
               hits.assigned_organization_id = any ($6)
@@ -472,7 +481,7 @@ begin
       order by hits.created_at desc, hits.id limit $7
     )
   $find$
-  into found using pattern, before, direct_ids, is_staff, partner_ids, subcontractor_ids, at_most;
+  into found using pattern, before, direct_ids, is_office, partner_ids, subcontractor_ids, at_most, field_ids;
   return found;
 end
 $function$;
@@ -552,7 +561,7 @@ CREATE OR REPLACE FUNCTION app.newest_threads(at_most integer)
 BEGIN ATOMIC
  SELECT a.conversation_id
     FROM app.conversation_activity a
-   WHERE ((a.work_order_id IS NOT NULL) AND (a.last_at IS NOT NULL) AND (( SELECT app.is_staff() AS is_staff) OR (a.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])) OR (a.assigned_organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[]))))
+   WHERE ((a.work_order_id IS NOT NULL) AND (a.last_at IS NOT NULL) AND (( SELECT app.is_office() AS is_office) OR (a.work_order_id = ANY (( SELECT app.field_work_order_ids() AS field_work_order_ids)::uuid[])) OR (a.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])) OR (a.assigned_organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[]))))
    ORDER BY a.last_at DESC
   LIMIT newest_threads.at_most;
 END;
@@ -808,9 +817,9 @@ BEGIN ATOMIC
       CROSS JOIN LATERAL ( SELECT count(*) AS unread
             FROM ( SELECT
                     FROM public.work_order_messages m
-                   WHERE ((m.conversation_id = c.conversation_id) AND (m.created_at > c.since) AND (m.sender_id <> ( SELECT app.profile_id() AS profile_id)) AND (( SELECT app.is_staff() AS is_staff) OR (m.visibility = 'everyone'::text) OR ((m.visibility = 'partner'::text) AND (c.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[]))) OR ((m.visibility = 'assigned'::text) AND (m.assigned_organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[])))))
+                   WHERE ((m.conversation_id = c.conversation_id) AND (m.created_at > c.since) AND (m.sender_id <> ( SELECT app.profile_id() AS profile_id)) AND (( SELECT app.is_office() AS is_office) OR ((m.visibility = 'staff'::text) AND ( SELECT app.is_staff() AS is_staff)) OR (m.visibility = 'everyone'::text) OR ((m.visibility = 'partner'::text) AND (c.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[]))) OR ((m.visibility = 'assigned'::text) AND (m.assigned_organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[])))))
                   LIMIT 100) unread) counted)
-   WHERE ((c.work_order_id IS NOT NULL) AND (( SELECT app.is_staff() AS is_staff) OR (c.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])) OR (c.assigned_organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[]))) AND (counted.unread > 0));
+   WHERE ((c.work_order_id IS NOT NULL) AND (( SELECT app.is_office() AS is_office) OR (c.work_order_id = ANY (( SELECT app.field_work_order_ids() AS field_work_order_ids)::uuid[])) OR (c.organization_id = ANY (( SELECT app.partner_organization_ids() AS partner_organization_ids)::uuid[])) OR (c.assigned_organization_id = ANY (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)::uuid[]))) AND (counted.unread > 0));
 END;
 grant execute on function app.unread_threads() to authenticated, service_role;
 

@@ -388,7 +388,7 @@ BEGIN ATOMIC
            WHERE (same.reads = people.reads)))) AND ((people.reads <> 'staff'::text) OR (EXISTS ( SELECT
             FROM (public.organization_members m
               JOIN public.organizations o ON (((o.id = m.organization_id) AND (o.organization_type = 'internal'::text))))
-           WHERE ((m.user_id = people.profile_id) AND (m.role = ANY (ARRAY['admin'::text, 'manager'::text]))))))));
+           WHERE ((m.user_id = people.profile_id) AND ('assign_work'::text = ANY (m.capabilities))))))));
 END;
 
 CREATE OR REPLACE FUNCTION app.flag_forgotten_sessions(p_now timestamp with time zone)
@@ -439,7 +439,7 @@ BEGIN ATOMIC
                      jsonb_build_object('day', n.report_date, 'person', n.person) AS jsonb_build_object
                     FROM (((named n
                       JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
-                      JOIN public.organization_members m ON (((m.organization_id = o.id) AND (m.role = ANY (ARRAY['admin'::text, 'manager'::text])))))
+                      JOIN public.organization_members m ON (((m.organization_id = o.id) AND ('manage_time'::text = ANY (m.capabilities)))))
                       JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active)))
                    WHERE (m.user_id <> n.employee_user_id)
          )
@@ -543,7 +543,8 @@ CREATE OR REPLACE FUNCTION app.notification_readers(notifications app.pending_no
  SET search_path TO ''
 BEGIN ATOMIC
  WITH pending AS (
-          SELECT n.audience,
+          SELECT n.kind,
+             n.audience,
              n.work_order_id,
              n.report_id,
              n.bill_id,
@@ -555,11 +556,11 @@ BEGIN ATOMIC
              o.id AS organization_id,
              '{}'::uuid[] AS named,
              true AS or_all,
-             (
-                 CASE n.audience
-                     WHEN 'administrators'::text THEN '{admin}'::text
-                     ELSE '{admin,manager}'::text
-                 END)::text[] AS roles
+                 CASE
+                     WHEN (n.kind ~~ 'bill\_%'::text) THEN 'approve_bills'::text
+                     WHEN (n.kind ~~ 'report\_%'::text) THEN 'review_reports'::text
+                     ELSE 'assign_work'::text
+                 END AS capability
             FROM (pending n
               JOIN public.organizations o ON ((o.organization_type = 'internal'::text)))
            WHERE (n.audience = ANY (ARRAY['office'::text, 'administrators'::text]))
@@ -568,7 +569,7 @@ BEGIN ATOMIC
              a.organization_id,
              array_agg(a.assigned_to) AS array_agg,
              false,
-             NULL::text[]
+             NULL::text
             FROM (pending n
               JOIN public.work_order_assignments a ON (((a.work_order_id = n.work_order_id) AND (a.assignment_type = 'internal'::text) AND ((n.audience = 'assigned'::text) OR ((n.audience = 'newly_assigned'::text) AND (a.assigned_at >= now()))))))
            GROUP BY n.nth, a.organization_id
@@ -579,7 +580,7 @@ BEGIN ATOMIC
                     FROM public.work_order_assignments a
                    WHERE ((a.work_order_id = w.id) AND ((n.audience <> 'newly_assigned'::text) OR (a.assigned_at >= now())))) AS "array",
              (n.audience <> 'newly_assigned'::text),
-             NULL::text[]
+             NULL::text
             FROM ((pending n
               JOIN public.work_orders w ON ((w.id = n.work_order_id)))
               JOIN public.organizations o ON (((o.id = w.assigned_organization_id) AND (o.organization_type = 'subcontractor'::text))))
@@ -591,7 +592,7 @@ BEGIN ATOMIC
                     FROM public.notifications o
                    WHERE ((o.work_order_id = f.work_order_id) AND (o.kind = 'work_order_assigned'::text) AND (o.profile_id IS DISTINCT FROM n.actor_profile_id))) AS "array",
              true,
-             NULL::text[]
+             NULL::text
             FROM (pending n
               JOIN public.former_work_orders f ON (((f.work_order_id = n.work_order_id) AND (f.ended_at >= now()))))
            WHERE (n.audience = 'former_firm'::text)
@@ -600,7 +601,7 @@ BEGIN ATOMIC
              r.organization_id,
              array_agg(r.profile_id) AS array_agg,
              false,
-             NULL::text[]
+             NULL::text
             FROM (((pending n
               JOIN app.released_people() r(work_order_id, organization_id, profile_id) ON ((r.work_order_id = n.work_order_id)))
               JOIN public.organizations o ON ((o.id = r.organization_id)))
@@ -612,7 +613,7 @@ BEGIN ATOMIC
              w.organization_id,
              ARRAY[w.reported_by] AS "array",
              true,
-             NULL::text[]
+             NULL::text
             FROM (pending n
               JOIN public.work_orders w ON ((w.id = n.work_order_id)))
            WHERE (n.audience = 'customer'::text)
@@ -621,7 +622,7 @@ BEGIN ATOMIC
              o.id,
              ARRAY[r.subcontractor_user_id] AS "array",
              (r.subcontractor_organization_id IS NOT NULL),
-             NULL::text[]
+             NULL::text
             FROM ((pending n
               JOIN public.work_order_reports r ON ((r.id = n.report_id)))
               JOIN public.organizations o ON (
@@ -635,7 +636,7 @@ BEGIN ATOMIC
              b.subcontractor_organization_id,
              ARRAY[b.submitted_by] AS "array",
              true,
-             NULL::text[]
+             NULL::text
             FROM (pending n
               JOIN public.subcontractor_bills b ON ((b.id = n.bill_id)))
            WHERE (n.audience = 'biller'::text)
@@ -649,7 +650,7 @@ BEGIN ATOMIC
              bool_or(COALESCE((p.id = ANY (t.named)), false)) OVER (PARTITION BY t.nth, t.organization_id) AS names_somebody
             FROM (((reached t
               JOIN public.organizations o ON (((o.id = t.organization_id) AND o.is_active)))
-              JOIN public.organization_members m ON (((m.organization_id = o.id) AND ((t.roles IS NULL) OR (m.role = ANY (t.roles))))))
+              JOIN public.organization_members m ON (((m.organization_id = o.id) AND ((t.capability IS NULL) OR (t.capability = ANY (m.capabilities))))))
               JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
          )
   SELECT people.nth,

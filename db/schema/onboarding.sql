@@ -33,6 +33,6 @@ BEGIN ATOMIC
      COALESCE(( SELECT ((s.value -> 'is_hidden'::text) = 'true'::jsonb)
             FROM public.settings s
            WHERE (s.key = 'onboarding'::text)), false) AS "coalesce"
-   WHERE ( SELECT app.is_admin() AS is_admin);
+   WHERE ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may);
 END;
 grant execute on function public.onboarding_progress() to authenticated;

@@ -29,7 +29,7 @@ create table public.organization_billing (
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_billing enable row level security;
-create policy see on public.organization_billing for select to authenticated using (( SELECT app.is_manager() AS is_manager) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
+create policy see on public.organization_billing for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_billing to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_name, email, is_tax_exempt, organization_id, payment_terms_days, postal_code, state) on public.organization_billing to command_organizations;
 grant insert, select, update on public.organization_billing to service_role;
@@ -57,7 +57,7 @@ CREATE INDEX organization_internals_tax_key ON public.organization_internals USI
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_internals FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_internals FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_internals enable row level security;
-create policy see on public.organization_internals for select to authenticated using (( SELECT app.is_manager() AS is_manager));
+create policy see on public.organization_internals for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'see_costs'::text]) AS may));
 create policy service on public.organization_internals to commands, service_role using (true) with check (true);
 grant insert (default_nte, notes, organization_id, tax_number) on public.organization_internals to command_organizations;
 grant insert, select, update on public.organization_internals to service_role;
@@ -71,7 +71,7 @@ CREATE OR REPLACE FUNCTION app.check_organization_merge(kept uuid, duplicate uui
  SET search_path TO ''
 AS $function$
 begin
-  if not coalesce(app.is_admin(), false) or (
+  if not app.may('manage_organizations') or (
     select count(*) <> 2 or count(distinct o.organization_type) <> 1 or bool_or(o.organization_type = 'internal')
       or bool_or(o.merged_into_id is not null and (o.id = kept or o.merged_into_id <> kept))
     from public.organizations o where o.id in (kept, duplicate)
@@ -373,6 +373,6 @@ BEGIN ATOMIC
              count(*) FILTER (WHERE (r.status = 'rejected'::text)) AS sent_back
             FROM public.work_order_reports r
            WHERE ((r.subcontractor_organization_id = organization_figures.p_organization_id) AND (r.submitted_at >= (now() - '1 year'::interval)))) reports
-   WHERE ( SELECT app.is_manager() AS is_manager);
+   WHERE ( SELECT app.is_office() AS is_office);
 END;
 grant execute on function public.organization_figures(uuid) to authenticated;

@@ -27,6 +27,7 @@ create table public.invitations (
   phone text,
   organization_id uuid not null,
   role text not null,
+  preset text,
   employee_number text,
   hourly_billable_rate numeric(12,2),
   hourly_cost_rate numeric(12,2),
@@ -54,6 +55,7 @@ create table public.invitations (
   constraint invitations_last_name_max_100 CHECK (length(last_name) <= 100),
   constraint invitations_mailed_at_year_1900_to_2199 CHECK (mailed_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND mailed_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint invitations_phone CHECK (length(phone) <= 40),
+  constraint invitations_preset CHECK ((preset = ANY (ARRAY['administrator'::text, 'manager'::text, 'dispatcher'::text, 'reviewer'::text, 'billing'::text, 'payroll'::text, 'read_only'::text, 'technician'::text])) AND (preset <> 'administrator'::text OR role = 'admin'::text)),
   constraint invitations_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text])),
   constraint invitations_status CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text, 'revoked'::text]))
 );
@@ -67,11 +69,12 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR 
 CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
 CREATE TRIGGER count_daily AFTER INSERT ON public.invitations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
 CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_daily_row('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
+CREATE TRIGGER within_own_access BEFORE INSERT OR UPDATE OF invited_by ON public.invitations FOR EACH ROW WHEN (CURRENT_USER = 'command_invitations'::name) EXECUTE FUNCTION app.check_invited_access();
 alter table public.invitations enable row level security;
-create policy see on public.invitations for select to authenticated using (( SELECT app.is_admin() AS is_admin) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
+create policy see on public.invitations for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
 create policy service on public.invitations to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.invitations to service_role;
-grant insert (email, employee_number, first_name, hourly_billable_rate, hourly_cost_rate, last_name, mailed_at, organization_id, phone, role) on public.invitations to command_invitations;
+grant insert (email, employee_number, first_name, hourly_billable_rate, hourly_cost_rate, last_name, mailed_at, organization_id, phone, preset, role) on public.invitations to command_invitations;
 grant select on public.invitations to authenticated, command_invitations;
 grant update (accepted_at, expires_at, invited_by, mailed_at, profile_id, status) on public.invitations to command_invitations;
 
@@ -80,13 +83,23 @@ create table public.organization_members (
   user_id uuid not null,
   organization_id uuid not null,
   role text not null,
+  preset text,
+  capabilities text[] default '{}'::text[] not null,
+  bill_approval_limit numeric(12,2),
+  may_approve_over_nte boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint organization_members_pkey PRIMARY KEY (id),
   constraint organization_members_user_id_organization_id_key UNIQUE (user_id, organization_id),
   constraint organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint organization_members_bill_appr_minus_10000000000_to_10000000000 CHECK (bill_approval_limit >= '-10000000000'::bigint::numeric AND bill_approval_limit <= '10000000000'::bigint::numeric),
+  constraint organization_members_bill_approval_limit CHECK (bill_approval_limit >= 0::numeric),
+  constraint organization_members_capabilities CHECK (capabilities <@ ARRAY['assign_work'::text, 'review_reports'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'manage_time'::text, 'see_costs'::text, 'manage_organizations'::text, 'manage_people'::text, 'manage_settings'::text, 'read_only'::text]),
+  constraint organization_members_capabilities_max_50000 CHECK (length(capabilities::text) <= 50000),
   constraint organization_members_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint organization_members_preset CHECK (preset = ANY (ARRAY['administrator'::text, 'manager'::text, 'dispatcher'::text, 'reviewer'::text, 'billing'::text, 'payroll'::text, 'read_only'::text, 'technician'::text, 'custom'::text])),
+  constraint organization_members_read_only CHECK (NOT ('read_only'::text = ANY (capabilities)) OR capabilities <@ '{read_only,see_costs}'::text[]),
   constraint organization_members_role CHECK (role = ANY (ARRAY['admin'::text, 'manager'::text, 'employee'::text, 'member'::text])),
   constraint organization_members_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
@@ -96,19 +109,23 @@ CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.organization_
 CREATE TRIGGER disconnect_member AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.disconnect_member();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
 CREATE TRIGGER guard_membership BEFORE INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'command_people'::name])) EXECUTE FUNCTION app.guard_membership();
-CREATE TRIGGER keep_an_administrator AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (old.role = 'admin'::text) EXECUTE FUNCTION app.keep_an_administrator();
+CREATE TRIGGER keep_an_administrator AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (old.preset = 'administrator'::text) EXECUTE FUNCTION app.keep_an_administrator();
+CREATE TRIGGER set_access BEFORE INSERT OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.set_access();
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.touch();
+CREATE TRIGGER within_own_access BEFORE INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'command_people'::name])) EXECUTE FUNCTION app.check_given_access();
 alter table public.organization_members enable row level security;
-create policy add on public.organization_members for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
-create policy change on public.organization_members for update to authenticated using (( SELECT app.is_admin() AS is_admin));
-create policy remove on public.organization_members for delete to authenticated using (( SELECT app.is_admin() AS is_admin));
-create policy see on public.organization_members for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR user_id = (( SELECT app.profile_id() AS profile_id)) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
+create policy add on public.organization_members for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy change on public.organization_members for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy remove on public.organization_members for delete to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy see on public.organization_members for select to authenticated using (( SELECT app.is_office() AS is_office) OR user_id = (( SELECT app.profile_id() AS profile_id)) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_members to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.organization_members to service_role;
 grant delete, select on public.organization_members to authenticated, command_people;
-grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company, command_invitations;
+grant insert (organization_id, preset, role, user_id) on public.organization_members to command_invitations;
+grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
 grant select on public.organization_members to command_clock, command_invitations, command_projects, command_receipts, command_time, command_work_orders;
-grant update (role) on public.organization_members to authenticated, command_people;
+grant update (bill_approval_limit, capabilities, may_approve_over_nte, preset, role) on public.organization_members to authenticated;
+grant update (role) on public.organization_members to command_people;
 
 create table public.organizations (
   id uuid default app.new_id() not null,
@@ -179,8 +196,8 @@ CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active ON public.organiz
 CREATE TRIGGER rename_on_bills AFTER UPDATE OF name ON public.organizations FOR EACH ROW WHEN (old.name <> new.name AND new.organization_type = 'subcontractor'::text) EXECUTE FUNCTION app.rename_on_bills();
 CREATE TRIGGER touch BEFORE UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organizations enable row level security;
-create policy add on public.organizations for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
-create policy change on public.organizations for update to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy add on public.organizations for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may));
+create policy change on public.organizations for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may));
 create policy see on public.organizations for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])) OR organization_type = 'internal'::text AND (( SELECT app.organization_ids() AS organization_ids)) <> '{}'::uuid[] OR (id = ANY ((( SELECT app.customer_organization_ids() AS customer_organization_ids))::uuid[])));
 create policy service on public.organizations to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
@@ -264,7 +281,7 @@ CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active, user_id ON publi
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profiles enable row level security;
 create policy add_own on public.profiles for insert to authenticated with check (user_id = (( SELECT auth.uid() AS uid)) AND NOT email IS DISTINCT FROM (( SELECT auth.email() AS email)) AND is_active AND NOT is_employee);
-create policy change on public.profiles for update to authenticated using (id = (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.is_admin() AS is_admin));
+create policy change on public.profiles for update to authenticated using (id = (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
 create policy see on public.profiles for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR id = (( SELECT app.profile_id() AS profile_id)) OR (id = ANY ((( SELECT app.contact_profile_ids() AS contact_profile_ids))::uuid[])));
 create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
@@ -304,6 +321,44 @@ begin
     where id = new.user_id and banned_until is distinct from 'infinity';
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_given_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if (
+    tg_op <> 'INSERT' and old.preset is not null and not app.has_access(
+      app.profile_id(), old.role, old.preset, old.capabilities, old.bill_approval_limit, old.may_approve_over_nte
+    )
+  ) or (
+    tg_op <> 'DELETE' and new.preset is not null and not app.has_access(
+      app.profile_id(), new.role, new.preset, new.capabilities, new.bill_approval_limit, new.may_approve_over_nte
+    )
+  ) then
+    raise exception 'You can give and take only access that you have yourself.'
+      using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');
+  end if;
+  return coalesce(new, old);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.check_invited_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.may_invite(app.profile_id(), new.organization_id, new.role, new.preset) then
+    raise exception 'You can give and take only access that you have yourself.'
+      using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');
+  end if;
+  return new;
 end
 $function$;
 
@@ -453,7 +508,7 @@ declare
   before constant integer := (select count(*) from auth.sessions s where s.user_id = account);
   ended integer;
 begin
-  if not app.manages_people() then
+  if not app.manages_people() or not app.has_access_of(person) then
     return 0;
   end if;
   delete from auth.sessions s where s.user_id = account and (session is null or s.id = session);
@@ -519,6 +574,10 @@ begin
     raise exception 'Only administrators deactivate and reactivate people.'
       using errcode = 'insufficient_privilege', detail = app.reason('people_administrators_only');
   end if;
+  if not app.has_access_of(new.id) then
+    raise exception 'You can give and take only access that you have yourself.'
+      using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');
+  end if;
   if new.is_active and not app.manages_people() and not exists (
     select from public.profile_deactivations d
     where d.profile_id = new.id and d.reactivated_at is null
@@ -556,6 +615,31 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.has_access(person uuid, given_role text, given_preset text, given_capabilities text[], bill_limit numeric, over_nte boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (EXISTS ( SELECT
+            FROM ((public.organization_members m
+              JOIN public.organizations o ON (((o.id = m.organization_id) AND (o.organization_type = 'internal'::text) AND o.is_active)))
+              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
+           WHERE ((m.user_id = has_access.person) AND ((m.preset = 'administrator'::text) OR ((has_access.given_preset <> 'administrator'::text) AND ((has_access.given_role <> 'admin'::text) OR (m.role = 'admin'::text)) AND (array_remove(has_access.given_capabilities, 'read_only'::text) <@ m.capabilities) AND ((NOT ('approve_bills'::text = ANY (has_access.given_capabilities))) OR ((COALESCE(has_access.bill_limit, 'Infinity'::numeric) <= COALESCE(m.bill_approval_limit, 'Infinity'::numeric)) AND ((NOT has_access.over_nte) OR m.may_approve_over_nte)))))))) AS "exists";
+END;
+
+CREATE OR REPLACE FUNCTION app.has_access_of(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT app.has_access(app.profile_id(), m.role, m.preset, m.capabilities, m.bill_approval_limit, m.may_approve_over_nte) AS has_access
+            FROM public.organization_members m
+           WHERE ((m.user_id = has_access_of.person) AND (m.preset IS NOT NULL))), true) AS "coalesce";
+END;
+grant execute on function app.has_access_of(uuid) to authenticated, command_people;
+
 CREATE OR REPLACE FUNCTION app.is_admin()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -563,10 +647,10 @@ CREATE OR REPLACE FUNCTION app.is_admin()
  SET search_path TO ''
 AS $function$
 begin
-  return coalesce(app.viewer('role') = 'admin', false);
+  return coalesce(app.viewer('role') = 'admin' and app.viewer('preset') = 'administrator', false);
 end
 $function$;
-grant execute on function app.is_admin() to authenticated, command_people, service_role;
+grant execute on function app.is_admin() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_elsewhere(person uuid, organization uuid)
  RETURNS boolean
@@ -589,21 +673,9 @@ BEGIN ATOMIC
  SELECT (EXISTS ( SELECT
             FROM (public.organization_members m
               JOIN public.organizations o ON ((o.id = m.organization_id)))
-           WHERE ((m.user_id = is_internal_admin.profile) AND (m.role = 'admin'::text) AND (o.organization_type = 'internal'::text)))) AS "exists";
+           WHERE ((m.user_id = is_internal_admin.profile) AND (m.preset = 'administrator'::text) AND (o.organization_type = 'internal'::text)))) AS "exists";
 END;
 grant execute on function app.is_internal_admin(uuid) to authenticated, command_company, command_invitations, command_people, service_role;
-
-CREATE OR REPLACE FUNCTION app.is_manager()
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET search_path TO ''
-AS $function$
-begin
-  return coalesce(app.viewer('role') in ('admin', 'manager'), false);
-end
-$function$;
-grant execute on function app.is_manager() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_member()
  RETURNS boolean
@@ -615,7 +687,19 @@ AS $function$
 $function$;
 grant execute on function app.is_member() to authenticated, authenticator, service_role;
 
-CREATE OR REPLACE FUNCTION app.is_only_decider(roles text[])
+CREATE OR REPLACE FUNCTION app.is_office()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(app.viewer('capabilities') not in ('', '{}'), false);
+end
+$function$;
+grant execute on function app.is_office() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.is_only_decider(capability text)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -626,11 +710,11 @@ begin
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
     join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
-    where m.role = any (roles) and p.id <> app.profile_id()
+    where (capability = any (m.capabilities) or m.role = 'manager') and p.id <> app.profile_id()
   );
 end
 $function$;
-grant execute on function app.is_only_decider(text[]) to authenticated, service_role;
+grant execute on function app.is_only_decider(text) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_outside(person uuid, customer uuid)
  RETURNS boolean
@@ -644,7 +728,7 @@ BEGIN ATOMIC
            WHERE ((m.user_id = is_outside.person) AND ((o.organization_type = 'internal'::text) OR (o.id = is_outside.customer)))))));
 END;
 
-CREATE OR REPLACE FUNCTION app.is_own_decision(roles text[], submitter uuid, firm uuid DEFAULT NULL::uuid)
+CREATE OR REPLACE FUNCTION app.is_own_decision(capability text, submitter uuid, firm uuid DEFAULT NULL::uuid)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -653,12 +737,12 @@ AS $function$
 begin
   return coalesce(
     (app.profile_id() = submitter or firm = any (app.subcontractor_organization_ids()))
-      and not app.is_only_decider(roles),
+      and not app.is_only_decider(capability),
     false
   );
 end
 $function$;
-grant execute on function app.is_own_decision(text[],uuid,uuid) to authenticated, command_bills, service_role;
+grant execute on function app.is_own_decision(text,uuid,uuid) to authenticated, command_bills, service_role;
 
 CREATE OR REPLACE FUNCTION app.is_staff()
  RETURNS boolean
@@ -672,6 +756,18 @@ end
 $function$;
 grant execute on function app.is_staff() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.is_technician()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return app.is_staff() and not app.is_office();
+end
+$function$;
+grant execute on function app.is_technician() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.keep_an_administrator()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -684,7 +780,7 @@ begin
     select from public.organization_members m
     join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal' and o.is_active
     join public.profiles p on p.id = m.user_id and p.is_active
-    where m.role = 'admin'
+    where m.role = 'admin' and m.preset = 'administrator'
   ) then
     raise exception 'There must be at least one active administrator.'
       using hint = 'Make somebody else an administrator first.', detail = app.reason('last_administrator');
@@ -727,24 +823,49 @@ CREATE OR REPLACE FUNCTION app.manages_people()
  SET search_path TO ''
 AS $function$
 begin
-  return app.is_admin();
+  return app.may('manage_people');
 end
 $function$;
 grant execute on function app.manages_people() to authenticated, command_people, service_role;
 
-CREATE OR REPLACE FUNCTION app.may_invite(person uuid, organization uuid)
+CREATE OR REPLACE FUNCTION app.may(VARIADIC wanted text[])
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return coalesce(nullif(app.viewer('capabilities'), ''), '{}')::text[] && wanted;
+end
+$function$;
+grant execute on function app.may(text[]) to authenticated, command_people, service_role;
+
+CREATE OR REPLACE FUNCTION app.may_invite(person uuid, organization uuid, given_role text, given_preset text)
+ RETURNS boolean
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
-BEGIN ATOMIC
- SELECT ((person IS NULL) OR (EXISTS ( SELECT
-            FROM ((public.organization_members m
-              JOIN public.organizations o ON (((o.id = m.organization_id) AND o.is_active)))
-              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))
-           WHERE ((m.user_id = may_invite.person) AND (m.role = 'admin'::text) AND ((o.organization_type = 'internal'::text) OR (o.id = may_invite.organization))))));
-END;
-grant execute on function app.may_invite(uuid,uuid) to command_invitations;
+AS $function$
+declare
+  whole_preset constant text := coalesce(given_preset, app.role_preset(given_role));
+begin
+  return person is null or exists (
+    select from public.organization_members m
+    join public.organizations o on o.id = m.organization_id and o.is_active
+    join public.profiles p on p.id = m.user_id and p.is_active and p.user_id is not null
+    where m.user_id = person and case o.organization_type
+      when 'internal' then 'manage_people' = any (m.capabilities) and (
+        organization <> o.id
+        or app.has_access(
+          person, given_role, whole_preset, app.preset_capabilities(whole_preset), null, false
+        )
+      )
+      else m.role = 'admin' and o.id = organization
+    end
+  );
+end
+$function$;
+grant execute on function app.may_invite(uuid,uuid,text,text) to command_invitations;
 
 CREATE OR REPLACE FUNCTION app.office_day(moment timestamp with time zone)
  RETURNS date
@@ -939,6 +1060,13 @@ end
 $function$;
 grant execute on function app.person_sessions(uuid) to authenticated;
 
+CREATE OR REPLACE FUNCTION app.preset_capabilities(preset text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE preset WHEN 'administrator'::text THEN '{assign_work,review_reports,approve_bills,pay_bills,invoice,manage_time,see_costs,manage_organizations,manage_people,manage_settings}'::text[] WHEN 'manager'::text THEN '{assign_work,review_reports,manage_time,see_costs}'::text[] WHEN 'dispatcher'::text THEN '{assign_work}'::text[] WHEN 'reviewer'::text THEN '{review_reports}'::text[] WHEN 'billing'::text THEN '{approve_bills,pay_bills,invoice,see_costs}'::text[] WHEN 'payroll'::text THEN '{manage_time,see_costs}'::text[] WHEN 'read_only'::text THEN '{see_costs,read_only}'::text[] WHEN 'technician'::text THEN '{}'::text[] ELSE NULL::text[] END;
+
 CREATE OR REPLACE FUNCTION app.profile_id()
  RETURNS uuid
  LANGUAGE plpgsql
@@ -992,6 +1120,11 @@ begin
   end if;
   select
     coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
+    coalesce(max(m.preset), '') as preset,
+    -- There is one internal organization, so at most one membership has capabilities.
+    coalesce(max(m.capabilities::text) filter (where o.organization_type = 'internal'), '{}') as capabilities,
+    coalesce(max(m.bill_approval_limit)::text, '') as bill_limit,
+    coalesce(bool_or(m.may_approve_over_nte), false) as over_nte,
     coalesce(array_agg(o.id), '{}') as everywhere,
     coalesce(array_agg(o.id) filter (where o.organization_type = 'partner'), '{}') as partners,
     coalesce(array_agg(o.id) filter (where o.organization_type = 'subcontractor'), '{}') as subcontractors
@@ -1003,6 +1136,10 @@ begin
     set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
     set_config('app.viewer_role', firms.role, true),
+    set_config('app.viewer_preset', firms.preset, true),
+    set_config('app.viewer_capabilities', firms.capabilities, true),
+    set_config('app.viewer_bill_limit', firms.bill_limit, true),
+    set_config('app.viewer_over_nte', firms.over_nte::text, true),
     set_config('app.viewer_everywhere', firms.everywhere::text, true),
     set_config('app.viewer_partners', firms.partners::text, true),
     set_config('app.viewer_subcontractors', firms.subcontractors::text, true);
@@ -1018,14 +1155,16 @@ CREATE OR REPLACE FUNCTION app.refuse_own_decision()
 AS $function$
 declare
   is_own constant boolean := case tg_table_name
-    when 'work_order_reports' then app.is_own_decision('{admin,manager,employee}',
+    when 'work_order_reports' then app.is_own_decision('review_reports',
       (to_jsonb(new) ->> 'subcontractor_user_id')::uuid,
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
-    when 'subcontractor_bills' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid,
+    when 'subcontractor_bills' then app.is_own_decision(
+      case when to_jsonb(new) ->> 'status' = 'paid' then 'pay_bills' else 'approve_bills' end,
+      (to_jsonb(new) ->> 'submitted_by')::uuid,
       (to_jsonb(new) ->> 'subcontractor_organization_id')::uuid)
-    when 'receipts' then app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
-      or app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'submitted_by')::uuid)
-    else app.is_own_decision('{admin,manager}', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+    when 'receipts' then app.is_own_decision('manage_time', (to_jsonb(new) ->> 'employee_user_id')::uuid)
+      or app.is_own_decision('manage_time', (to_jsonb(new) ->> 'submitted_by')::uuid)
+    else app.is_own_decision('manage_time', (to_jsonb(new) ->> 'employee_user_id')::uuid)
   end;
 begin
   if is_own then
@@ -1061,7 +1200,7 @@ declare
   account constant uuid := (select p.user_id from public.profiles p where p.id = person);
   removed integer;
 begin
-  if not app.manages_people() or person = app.profile_id() then
+  if not app.manages_people() or not app.has_access_of(person) or person = app.profile_id() then
     return 0;
   end if;
   with factors as (delete from auth.mfa_factors f where f.user_id = account returning f.status),
@@ -1078,6 +1217,49 @@ begin
 end
 $function$;
 grant execute on function app.reset_person_factors(uuid,text) to command_people;
+
+CREATE OR REPLACE FUNCTION app.role_preset(role text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN CASE role WHEN 'admin'::text THEN 'administrator'::text WHEN 'manager'::text THEN 'manager'::text ELSE 'technician'::text END;
+
+CREATE OR REPLACE FUNCTION app.set_access()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from public.organizations o where o.id = new.organization_id and o.organization_type = 'internal'
+  ) then
+    new.preset := null;
+    new.capabilities := '{}';
+  else
+    if new.preset is null or (tg_op = 'UPDATE' and new.role <> old.role and new.preset is not distinct from old.preset)
+    then
+      new.preset := app.role_preset(new.role);
+    end if;
+    if new.preset = 'administrator' and new.role <> 'admin' then
+      raise exception 'An administrator needs the role admin.'
+        using errcode = 'check_violation', detail = app.reason('access_needs_role');
+    end if;
+    new.capabilities := coalesce(app.preset_capabilities(new.preset), new.capabilities);
+  end if;
+  if new.preset is not distinct from 'administrator' then
+    new.bill_approval_limit := null;
+    new.may_approve_over_nte := true;
+  elsif not 'approve_bills' = any (new.capabilities)
+    or (tg_op = 'UPDATE' and old.preset = 'administrator' and old.may_approve_over_nte = new.may_approve_over_nte)
+  then
+    new.bill_approval_limit := case when 'approve_bills' = any (new.capabilities) then new.bill_approval_limit end;
+    new.may_approve_over_nte := false;
+  end if;
+  return new;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION app.settle_profile()
  RETURNS trigger

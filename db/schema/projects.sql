@@ -63,7 +63,7 @@ create table public.project_events (
 CREATE INDEX project_events_actor_profile_id ON public.project_events USING btree (actor_profile_id);
 CREATE INDEX project_events_project_id ON public.project_events USING btree (project_id, created_at DESC, id);
 alter table public.project_events enable row level security;
-create policy see on public.project_events for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy see on public.project_events for select to authenticated using (( SELECT app.is_office() AS is_office));
 create policy service_add on public.project_events for insert to commands, service_role with check (true);
 create policy service_read on public.project_events for select to service_role using (true);
 grant insert (data, event_type, message, project_id) on public.project_events to command_projects;
@@ -111,9 +111,11 @@ CREATE TRIGGER check_status BEFORE UPDATE ON public.projects FOR EACH ROW WHEN (
 CREATE TRIGGER set_number BEFORE INSERT ON public.projects FOR EACH ROW EXECUTE FUNCTION app.set_number('project_number', 'PRJ');
 CREATE TRIGGER touch BEFORE UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.projects enable row level security;
-create policy see on public.projects for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (EXISTS ( SELECT
+create policy see on public.projects for select to authenticated using (( SELECT app.is_office() AS is_office) OR (EXISTS ( SELECT
    FROM public.project_assignments a
-  WHERE a.project_id = projects.id AND a.assigned_to = (( SELECT app.profile_id() AS profile_id)))));
+  WHERE a.project_id = projects.id AND a.assigned_to = (( SELECT app.profile_id() AS profile_id)))) OR (id = ANY ((( SELECT app.field_project_ids() AS field_project_ids))::uuid[])) OR (status = ANY (ARRAY['planned'::text, 'active'::text, 'on_hold'::text])) AND ( SELECT app.is_technician() AS is_technician) AND NOT (EXISTS ( SELECT
+   FROM public.project_assignments a
+  WHERE a.project_id = projects.id)));
 create policy service on public.projects to commands, service_role using (true) with check (true);
 grant insert (description, end_date, name, organization_id, start_date) on public.projects to command_projects;
 grant insert, select, update on public.projects to service_role;
@@ -173,6 +175,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.field_project_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return array(
+    select distinct w.project_id from public.work_orders w
+    where w.id = any (app.field_work_order_ids()) and w.project_id is not null
+  );
+end
+$function$;
+grant execute on function app.field_project_ids() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.former_nte(work_orders uuid[])
  RETURNS numeric
  LANGUAGE sql
@@ -181,7 +198,7 @@ CREATE OR REPLACE FUNCTION app.former_nte(work_orders uuid[])
 BEGIN ATOMIC
  SELECT COALESCE(sum(f.nte_amount), (0)::numeric) AS "coalesce"
     FROM app.former_budgets f
-   WHERE ((f.work_order_id = ANY (former_nte.work_orders)) AND ( SELECT app.is_staff() AS is_staff) AND (EXISTS ( SELECT
+   WHERE ((f.work_order_id = ANY (former_nte.work_orders)) AND ( SELECT app.is_office() AS is_office) AND (EXISTS ( SELECT
             FROM (public.subcontractor_bill_work_orders l
               JOIN public.subcontractor_bills b ON ((b.id = l.subcontractor_bill_id)))
            WHERE ((l.work_order_id = f.work_order_id) AND (b.subcontractor_organization_id = f.organization_id) AND (b.status = ANY (ARRAY['submitted'::text, 'approved'::text, 'paid'::text]))))));

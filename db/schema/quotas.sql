@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION app.count_change()
  SET search_path TO ''
 AS $function$
 begin
-  if not app.is_admin() and not app.is_manager() then
+  if not app.is_office() then
     perform app.use_daily(new.actor_profile_id, 'changes_per_day', 1, 'You have made the most changes that one person may make in a day.');
   end if;
   return null;

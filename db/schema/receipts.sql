@@ -139,7 +139,7 @@ alter table public.receipts enable row level security;
 create policy add on public.receipts for insert to authenticated with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
 create policy change on public.receipts for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND (status = ANY (ARRAY['submitted'::text, 'rejected'::text])));
 create policy remove on public.receipts for delete to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND (status = ANY (ARRAY['submitted'::text, 'rejected'::text])));
-create policy see on public.receipts for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
+create policy see on public.receipts for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text]) AS may));
 create policy service on public.receipts to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.receipts to service_role;
 grant delete, select on public.receipts to authenticated;
@@ -316,7 +316,7 @@ BEGIN ATOMIC
               JOIN public.organizations o ON (((o.organization_type = 'internal'::text) AND o.is_active)))
               JOIN public.organization_members m ON (((m.organization_id = o.id) AND
                  CASE r.status
-                     WHEN 'submitted'::text THEN (m.role = ANY (ARRAY['admin'::text, 'manager'::text]))
+                     WHEN 'submitted'::text THEN ('manage_time'::text = ANY (m.capabilities))
                      ELSE (m.user_id = r.employee_user_id)
                  END)))
               JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active AND (p.user_id IS NOT NULL))))

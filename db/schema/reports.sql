@@ -48,9 +48,9 @@ create table public.work_order_report_reviews (
 );
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_report_reviews FOR EACH ROW EXECUTE FUNCTION app.audit();
 alter table public.work_order_report_reviews enable row level security;
-create policy see on public.work_order_report_reviews for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (EXISTS ( SELECT
+create policy see on public.work_order_report_reviews for select to authenticated using (( SELECT app.is_office() AS is_office) OR (EXISTS ( SELECT
    FROM public.work_order_reports r
-  WHERE r.id = work_order_report_reviews.report_id AND (r.subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])))));
+  WHERE r.id = work_order_report_reviews.report_id AND (( SELECT app.is_technician() AS is_technician) OR (r.subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))));
 create policy service on public.work_order_report_reviews to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.work_order_report_reviews to service_role;
 grant delete, select on public.work_order_report_reviews to command_reports;
@@ -147,7 +147,7 @@ CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.work_order_reports FO
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.set_number('report_number', 'RPT');
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_reports enable row level security;
-create policy see on public.work_order_reports for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR status = 'approved'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy see on public.work_order_reports for select to authenticated using (( SELECT app.is_office() AS is_office) OR subcontractor_organization_id IS NULL AND ( SELECT app.is_technician() AS is_technician) AND (subcontractor_user_id = (( SELECT app.profile_id() AS profile_id)) OR (work_order_id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[]))) OR status = 'approved'::text AND (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.work_order_reports to commands, service_role using (true) with check (true);
 grant insert (checklist, completed_on, crew_size, hours_worked, is_final, is_final_ignored, materials_used, photos_expected, replaces_report_id, signature_name, subcontractor_organization_id, subcontractor_user_id, submission_key, work_order_id, work_performed) on public.work_order_reports to command_reports;
 grant insert, select, update on public.work_order_reports to service_role;

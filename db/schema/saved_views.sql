@@ -30,7 +30,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FU
 alter table public.saved_views enable row level security;
 create policy add_own on public.saved_views for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.is_staff() AS is_staff)));
 create policy change_own on public.saved_views for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id))) with check (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.is_staff() AS is_staff)));
-create policy remove on public.saved_views for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) OR is_shared AND ( SELECT app.is_admin() AS is_admin));
+create policy remove on public.saved_views for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) OR is_shared AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy see on public.saved_views for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) OR is_shared AND ( SELECT app.is_staff() AS is_staff));
 create policy service on public.saved_views to service_role using (true) with check (true);
 grant delete, insert, select, update on public.saved_views to service_role;

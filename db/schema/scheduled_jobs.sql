@@ -26,7 +26,7 @@ create table public.scheduled_jobs (
   constraint scheduled_jobs_runs_0_to_1000000000 CHECK (runs >= 0 AND runs <= 1000000000)
 );
 alter table public.scheduled_jobs enable row level security;
-create policy see on public.scheduled_jobs for select to authenticated using (( SELECT app.is_admin() AS is_admin));
+create policy see on public.scheduled_jobs for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy service on public.scheduled_jobs to service_role using (true) with check (true);
 grant delete, insert, select, update on public.scheduled_jobs to service_role;
 grant select on public.scheduled_jobs to authenticated;

@@ -19,7 +19,8 @@ BEGIN ATOMIC
             FROM (( SELECT "left"(TRIM(BOTH FROM search_everything.p_query), 100) AS text) typed
               LEFT JOIN LATERAL regexp_match(typed.text, '^(?:([a-z]{2,5})-?)?(\d{0,9})$'::text, 'i'::text) number(number) ON (((number.number[1] IS NULL) OR (upper(number.number[1]) = ANY (app.number_prefixes())))))
          ), me AS MATERIALIZED (
-          SELECT app.is_staff() AS is_staff,
+          SELECT app.is_office() AS is_office,
+             app.field_work_order_ids() AS field_ids,
              app.partner_organization_ids() AS partners,
              app.subcontractor_organization_ids() AS subcontractors
          ), kinds AS MATERIALIZED (
@@ -50,7 +51,7 @@ BEGIN ATOMIC
              w.status,
              w.created_at
             FROM public.work_orders w
-           WHERE (( SELECT (m.is_staff AND a_1.is_asked)
+           WHERE (( SELECT (m.is_office AND a_1.is_asked)
                     FROM me m,
                      asked a_1) AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
            ORDER BY w.created_at DESC
@@ -75,7 +76,7 @@ BEGIN ATOMIC
                    WHERE (w_1.organization_id = firm.id)
                    ORDER BY w_1.created_at DESC
                   LIMIT 600) w
-           WHERE ((NOT m.is_staff) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
+           WHERE ((NOT m.is_office) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
          UNION ALL
           SELECT w.id,
              w.work_order_number,
@@ -96,7 +97,27 @@ BEGIN ATOMIC
                    WHERE (w_1.assigned_organization_id = firm.id)
                    ORDER BY w_1.created_at DESC
                   LIMIT 600) w
-           WHERE ((NOT m.is_staff) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
+           WHERE ((NOT m.is_office) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
+         UNION ALL
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.status,
+             w.created_at
+            FROM me m,
+             asked a_1,
+             LATERAL ( SELECT w_1.id,
+                     w_1.work_order_number,
+                     w_1.title,
+                     w_1.store_location,
+                     w_1.status,
+                     w_1.created_at
+                    FROM public.work_orders w_1
+                   WHERE (w_1.id = ANY (m.field_ids))
+                   ORDER BY w_1.created_at DESC
+                  LIMIT 600) w
+           WHERE ((NOT m.is_office) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
          ), near_work AS MATERIALIZED (
           SELECT w.id,
              w.work_order_number,
@@ -135,7 +156,7 @@ BEGIN ATOMIC
              w.created_at,
              1
             FROM public.work_orders w
-           WHERE (( SELECT m.is_staff
+           WHERE (( SELECT m.is_office
                     FROM me m) AND (w.work_order_number >= ( SELECT k.begins
                     FROM kinds k
                    WHERE (k.kind = 'work_order'::text))) AND (w.work_order_number < ( SELECT (k.begins || 'A'::text)
@@ -226,7 +247,7 @@ BEGIN ATOMIC
          ( SELECT r_1.id,
              1
             FROM public.work_order_reports r_1
-           WHERE (( SELECT m.is_staff
+           WHERE (( SELECT m.is_office
                     FROM me m) AND (r_1.report_number >= ( SELECT k.begins
                     FROM kinds k
                    WHERE (k.kind = 'report'::text))) AND (r_1.report_number < ( SELECT (k.begins || 'A'::text)
@@ -267,7 +288,7 @@ BEGIN ATOMIC
              b.internal_bill_number,
              b.submitted_at
             FROM public.subcontractor_bills b
-           WHERE (( SELECT (m.is_staff AND a_1.is_asked)
+           WHERE (( SELECT (m.is_office AND a_1.is_asked)
                     FROM me m,
                      asked a_1) AND ((search_everything.p_kinds IS NULL) OR ('bill'::text = ANY (search_everything.p_kinds))))
            ORDER BY b.submitted_at DESC NULLS LAST
@@ -288,7 +309,7 @@ BEGIN ATOMIC
                    WHERE (b_1.subcontractor_organization_id = firm.id)
                    ORDER BY b_1.submitted_at DESC NULLS LAST
                   LIMIT 300) b
-           WHERE ((NOT m.is_staff) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('bill'::text = ANY (search_everything.p_kinds))))
+           WHERE ((NOT m.is_office) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('bill'::text = ANY (search_everything.p_kinds))))
          ), near_bills AS MATERIALIZED (
           SELECT b.id,
              b.internal_bill_number,
@@ -309,7 +330,7 @@ BEGIN ATOMIC
          ( SELECT b.id,
              1
             FROM public.subcontractor_bills b
-           WHERE (( SELECT m.is_staff
+           WHERE (( SELECT m.is_office
                     FROM me m) AND (b.internal_bill_number <> ''::text) AND (b.internal_bill_number >= ( SELECT k.begins
                     FROM kinds k
                    WHERE (k.kind = 'bill'::text))) AND (b.internal_bill_number < ( SELECT (k.begins || 'A'::text)

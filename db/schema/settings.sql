@@ -22,9 +22,9 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EAC
 CREATE TRIGGER disconnect_administrators AFTER INSERT OR UPDATE OF value ON public.settings FOR EACH ROW WHEN (new.key = 'sign_in'::text AND (new.value -> 'admin_second_factor'::text) = 'true'::jsonb) EXECUTE FUNCTION app.disconnect_administrators();
 CREATE TRIGGER touch BEFORE UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.settings enable row level security;
-create policy add on public.settings for insert to authenticated with check (( SELECT app.is_admin() AS is_admin) AND (key <> ALL ((( SELECT app.company_settings() AS company_settings))::text[])));
-create policy change on public.settings for update to authenticated using (( SELECT app.is_admin() AS is_admin) AND (key <> ALL ((( SELECT app.company_settings() AS company_settings))::text[])));
-create policy see on public.settings for select to authenticated using (( SELECT app.is_staff() AS is_staff));
+create policy add on public.settings for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND (key <> ALL ((( SELECT app.company_settings() AS company_settings))::text[])));
+create policy change on public.settings for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND (key <> ALL ((( SELECT app.company_settings() AS company_settings))::text[])));
+create policy see on public.settings for select to authenticated using (( SELECT app.is_staff() AS is_staff) AND (key <> 'work_orders'::text OR ( SELECT app.is_office() AS is_office)));
 create policy service on public.settings to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.settings to service_role;
 grant insert (key, updated_by, value) on public.settings to command_company;
@@ -118,7 +118,7 @@ BEGIN ATOMIC
  SELECT s.kind,
      app.format_number(s.kind, (s.last_value + 1)) AS format_number
     FROM app.number_sequences s
-   WHERE ( SELECT app.is_admin() AS is_admin)
+   WHERE ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may)
    ORDER BY s.kind;
 END;
 grant execute on function public.next_numbers() to authenticated;

@@ -71,18 +71,18 @@ create policy attachments_rendered on storage.objects as restrictive for select 
 create policy attachments_see on storage.objects for select to authenticated using (bucket_id = 'attachments'::text AND ((storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text) AND NOT ( SELECT app.is_linked_file(objects.name) AS is_linked_file) OR (EXISTS ( SELECT
    FROM public.attachments a
   WHERE a.storage_path = objects.name))));
-create policy branding_add on storage.objects for insert to authenticated with check (bucket_id = 'branding'::text AND ( SELECT app.is_admin() AS is_admin) AND name ~ '^logo-[0-9a-f-]{36}\.(png|jpg|webp)$'::text);
-create policy branding_remove on storage.objects for delete to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.is_admin() AS is_admin));
-create policy branding_see on storage.objects for select to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.is_admin() AS is_admin));
+create policy branding_add on storage.objects for insert to authenticated with check (bucket_id = 'branding'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND name ~ '^logo-[0-9a-f-]{36}\.(png|jpg|webp)$'::text);
+create policy branding_remove on storage.objects for delete to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
+create policy branding_see on storage.objects for select to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy command_reports on storage.objects to command_reports using (bucket_id = 'attachments'::text);
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);
-create policy logos_add on storage.objects for insert to authenticated with check (bucket_id = 'logos'::text AND ( SELECT app.is_admin() AS is_admin) AND (EXISTS ( SELECT
+create policy logos_add on storage.objects for insert to authenticated with check (bucket_id = 'logos'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.organizations o
   WHERE o.id::text = (storage.foldername(o.name))[1])));
-create policy logos_remove on storage.objects for delete to authenticated using (bucket_id = 'logos'::text AND ( SELECT app.is_admin() AS is_admin) AND NOT (EXISTS ( SELECT
+create policy logos_remove on storage.objects for delete to authenticated using (bucket_id = 'logos'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND NOT (EXISTS ( SELECT
    FROM public.organizations o
   WHERE o.logo_storage_path = o.name)));
-create policy logos_see on storage.objects for select to authenticated using (bucket_id = 'logos'::text AND (( SELECT app.is_admin() AS is_admin) OR (EXISTS ( SELECT
+create policy logos_see on storage.objects for select to authenticated using (bucket_id = 'logos'::text AND (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (EXISTS ( SELECT
    FROM public.organizations o
   WHERE o.logo_storage_path = o.name))));
 create policy service_role_all on storage.objects to service_role using (true) with check (true);

@@ -49,7 +49,7 @@ CREATE INDEX clock_events_work_order_id ON public.clock_events USING btree (work
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.clock_events FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.clock_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_events_per_day', 'The clock has been used as often as one person may use it in a day.');
 alter table public.clock_events enable row level security;
-create policy see on public.clock_events for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
+create policy see on public.clock_events for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text]) AS may));
 create policy service on public.clock_events to commands, service_role using (true) with check (true);
 grant insert (action, device_time, employee_user_id, happened_at, id, is_offline, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, outcome, project_id, review_reason, set_aside_reason, time_zone, work_order_id) on public.clock_events to command_clock;
 grant insert, select on public.clock_events to service_role;
@@ -69,7 +69,7 @@ create table public.cost_rate_history (
   constraint cost_rate_history_valid_from_year_1900_to_2199 CHECK (valid_from >= '1900-01-01 00:00:00+00'::timestamp with time zone AND valid_from < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 alter table public.cost_rate_history enable row level security;
-create policy see on public.cost_rate_history for select to authenticated using (( SELECT app.is_manager() AS is_manager));
+create policy see on public.cost_rate_history for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text, 'manage_people'::text]) AS may));
 create policy service on public.cost_rate_history for select to service_role using (true);
 grant select on public.cost_rate_history to authenticated, service_role;
 
@@ -174,7 +174,7 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.employee_reports FOR EACH ROW EXECU
 alter table public.employee_reports enable row level security;
 create policy change on public.employee_reports for update to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND status <> 'approved'::text) with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)));
 create policy clock_in on public.employee_reports for insert to authenticated with check (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) AND NOT is_retroactive AND report_date >= (CURRENT_DATE - 1) AND report_date <= (CURRENT_DATE + 1));
-create policy see on public.employee_reports for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
+create policy see on public.employee_reports for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text]) AS may));
 create policy service on public.employee_reports to commands, service_role using (true) with check (true);
 grant insert (clock_in_offline, clock_in_time, device_clock_in_time, employee_user_id, hourly_rate_snapshot, is_retroactive, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, project_id, report_date, status, work_order_id) on public.employee_reports to command_clock;
 grant insert (clock_in_time, device_clock_in_time, employee_user_id, hourly_rate_snapshot, hours_worked, is_retroactive, location_accuracy_m, location_address, location_fix_age_s, location_lat, location_lng, project_id, report_date, work_order_id, work_performed) on public.employee_reports to authenticated;
@@ -253,9 +253,9 @@ CREATE TRIGGER record_changed_cost_rate AFTER UPDATE ON public.profile_cost_rate
 CREATE TRIGGER record_cost_rate AFTER INSERT OR DELETE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.record_cost_rate();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_cost_rates enable row level security;
-create policy add on public.profile_cost_rates for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
-create policy change on public.profile_cost_rates for update to authenticated using (( SELECT app.is_admin() AS is_admin));
-create policy see on public.profile_cost_rates for select to authenticated using (( SELECT app.is_manager() AS is_manager));
+create policy add on public.profile_cost_rates for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy change on public.profile_cost_rates for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy see on public.profile_cost_rates for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['see_costs'::text, 'manage_people'::text]) AS may));
 create policy service on public.profile_cost_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_cost_rates to service_role;
 grant insert (employee_number, hourly_cost_rate, profile_id) on public.profile_cost_rates to authenticated, command_invitations;
@@ -277,9 +277,9 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_rates FO
 CREATE TRIGGER check_person AFTER INSERT ON public.profile_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_rates enable row level security;
-create policy add on public.profile_rates for insert to authenticated with check (( SELECT app.is_admin() AS is_admin));
-create policy change on public.profile_rates for update to authenticated using (( SELECT app.is_admin() AS is_admin));
-create policy see on public.profile_rates for select to authenticated using (( SELECT app.is_manager() AS is_manager) OR profile_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
+create policy add on public.profile_rates for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy change on public.profile_rates for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy see on public.profile_rates for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text, 'manage_people'::text]) AS may) OR profile_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff));
 create policy service on public.profile_rates to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.profile_rates to service_role;
 grant insert (hourly_billable_rate, profile_id) on public.profile_rates to authenticated, command_invitations;
@@ -376,7 +376,7 @@ CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.time
 CREATE TRIGGER refuse_own_decision BEFORE INSERT ON public.time_segments FOR EACH ROW WHEN (new.corrected_by IS NOT NULL AND new.clock_event_id IS NULL) EXECUTE FUNCTION app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
 CREATE TRIGGER set_cost_rate BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.set_cost_rate();
 alter table public.time_segments enable row level security;
-create policy see on public.time_segments for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.is_manager() AS is_manager));
+create policy see on public.time_segments for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text]) AS may));
 create policy service_add on public.time_segments for insert to commands, service_role with check (true);
 create policy service_read on public.time_segments for select to commands, service_role using (true);
 grant insert (clock_event_id, corrected_by, device_ended_at, device_started_at, employee_report_id, employee_user_id, end_accuracy_m, end_address, end_fix_age_s, end_lat, end_lng, ended_at, ended_by, ended_offline, hourly_rate_snapshot, project_id, reason, replaces_segment_id, start_accuracy_m, start_address, start_fix_age_s, start_lat, start_lng, started_at, started_offline, work_order_id, work_performed) on public.time_segments to command_clock;

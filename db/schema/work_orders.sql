@@ -26,16 +26,16 @@ create policy read on app.work_order_transitions for select to service_role usin
 grant select on app.work_order_transitions to service_role;
 insert into app.work_order_transitions (from_status, to_status, who, needs_reason, event_type) values
   ('assigned', 'cancelled', '{staff}', 'true', 'cancelled'),
-  ('assigned', 'in_progress', '{staff,assigned_subcontractor}', 'false', 'work_started'),
+  ('assigned', 'in_progress', '{staff,technician,assigned_subcontractor}', 'false', 'work_started'),
   ('assigned', 'on_hold', '{staff}', 'true', 'put_on_hold'),
   ('assigned', 'received', '{staff}', 'true', 'unassigned'),
   ('completed', 'closed', '{staff}', 'false', 'closed'),
   ('in_progress', 'cancelled', '{staff}', 'true', 'cancelled'),
-  ('in_progress', 'on_hold', '{staff}', 'true', 'put_on_hold'),
-  ('in_progress', 'work_completed', '{staff,assigned_subcontractor}', 'false', 'work_completed'),
+  ('in_progress', 'on_hold', '{staff,technician}', 'true', 'put_on_hold'),
+  ('in_progress', 'work_completed', '{staff,technician,assigned_subcontractor}', 'false', 'work_completed'),
   ('on_hold', 'assigned', '{staff}', 'false', 'resumed'),
   ('on_hold', 'cancelled', '{staff}', 'true', 'cancelled'),
-  ('on_hold', 'in_progress', '{staff}', 'false', 'resumed'),
+  ('on_hold', 'in_progress', '{staff,technician}', 'false', 'resumed'),
   ('on_hold', 'received', '{staff}', 'false', 'resumed'),
   ('on_hold', 'work_completed', '{staff}', 'false', 'resumed'),
   ('received', 'assigned', '{staff}', 'false', 'assigned'),
@@ -71,7 +71,7 @@ CREATE INDEX former_work_orders_ended ON public.former_work_orders USING btree (
 CREATE INDEX former_work_orders_work_order_id ON public.former_work_orders USING btree (work_order_id);
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.former_work_orders FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 alter table public.former_work_orders enable row level security;
-create policy see on public.former_work_orders for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy see on public.former_work_orders for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.former_work_orders for select to service_role using (true);
 grant select on public.former_work_orders to authenticated, service_role;
 
@@ -101,7 +101,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_assig
 CREATE TRIGGER note_released AFTER DELETE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.note_released();
 CREATE CONSTRAINT TRIGGER notify_released AFTER DELETE ON public.work_order_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.notify_noted();
 alter table public.work_order_assignments enable row level security;
-create policy see on public.work_order_assignments for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy see on public.work_order_assignments for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR (work_order_id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR assignment_type = 'internal'::text AND ( SELECT app.is_technician() AS is_technician));
 create policy service on public.work_order_assignments to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.work_order_assignments to service_role;
 grant delete, select on public.work_order_assignments to command_work_orders;
@@ -132,7 +132,7 @@ CREATE TRIGGER refuse_own_nte BEFORE DELETE OR UPDATE ON public.work_order_budge
 CREATE TRIGGER stamp_budget BEFORE INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.stamp_budget();
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_budgets enable row level security;
-create policy see on public.work_order_budgets for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy see on public.work_order_budgets for select to authenticated using (( SELECT app.is_office() AS is_office) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.work_order_budgets to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.work_order_budgets to service_role;
 grant delete, select on public.work_order_budgets to command_work_orders;
@@ -171,7 +171,7 @@ CREATE TRIGGER note_event AFTER INSERT ON public.work_order_events FOR EACH ROW 
 CREATE CONSTRAINT TRIGGER notify_noted AFTER INSERT ON public.work_order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER stamp_event BEFORE INSERT ON public.work_order_events FOR EACH ROW EXECUTE FUNCTION app.stamp_event();
 alter table public.work_order_events enable row level security;
-create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND ((EXISTS ( SELECT
+create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_office() AS is_office) OR visibility = 'everyone'::text AND assigned_organization_id IS NULL AND (work_order_id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR ( SELECT app.is_technician() AS is_technician) AND actor_profile_id = (( SELECT app.profile_id() AS profile_id)) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND ((EXISTS ( SELECT
    FROM public.work_orders w
   WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (work_order_events.event_type <> ALL ((( SELECT app.events_of_one_firm() AS events_of_one_firm))::text[])) AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))) OR (EXISTS ( SELECT
    FROM public.firm_stamps s
@@ -335,7 +335,9 @@ CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON publ
 CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.work_order_number IS DISTINCT FROM old.work_order_number OR new.title IS DISTINCT FROM old.title) EXECUTE FUNCTION app.thread_follows_work_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_orders enable row level security;
-create policy see on public.work_orders for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
+create policy see on public.work_orders for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR (id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR open_since IS NOT NULL AND assigned_organization_id IS NULL AND ( SELECT app.is_technician() AS is_technician) AND NOT (EXISTS ( SELECT
+   FROM public.work_order_assignments a
+  WHERE a.work_order_id = work_orders.id)));
 create policy service on public.work_orders to commands, service_role using (true) with check (true);
 grant insert (contact_name, contact_phone, description, due_date, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
 grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
@@ -670,6 +672,33 @@ BEGIN ATOMIC
 END;
 grant execute on function app.events_of_one_firm() to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.field_work_order_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := app.profile_id();
+begin
+  if not app.is_technician() then
+    return '{}';
+  end if;
+  return array(
+    select a.work_order_id from public.work_order_assignments a where a.assigned_to = me
+    union
+    select w.id from public.project_assignments a join public.work_orders w on w.project_id = a.project_id
+    where a.assigned_to = me
+    union
+    select r.work_order_id from public.employee_reports r
+    where r.employee_user_id = me and r.report_date > current_date - 400 and r.work_order_id is not null
+    union
+    select w.id from public.work_orders w where w.reported_by = me
+  );
+end
+$function$;
+grant execute on function app.field_work_order_ids() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.fill_store_location()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -839,7 +868,7 @@ CREATE OR REPLACE FUNCTION app.refuse_own_completion()
 AS $function$
 begin
   if (
-    select r.status = 'submitted' and app.is_own_decision('{admin,manager,employee}', r.subcontractor_user_id,
+    select r.status = 'submitted' and app.is_own_decision('review_reports', r.subcontractor_user_id,
       r.subcontractor_organization_id)
     from public.work_order_reports r where r.work_order_id = new.id and r.is_final
     order by r.submitted_at desc, r.id desc limit 1
@@ -872,14 +901,14 @@ begin
     exists (
       select from public.work_order_reports r
       where r.work_order_id = work_order and r.status = 'submitted'
-        and app.is_own_decision('{admin,manager,employee}', r.subcontractor_user_id,
+        and app.is_own_decision('assign_work', r.subcontractor_user_id,
           r.subcontractor_organization_id)
     )
     or exists (
       select from public.subcontractor_bill_work_orders l
       join public.subcontractor_bills b on b.id = l.subcontractor_bill_id
       where l.work_order_id = work_order and b.status in ('draft', 'submitted', 'rejected')
-        and app.is_own_decision('{admin,manager,employee}', b.submitted_by, b.subcontractor_organization_id)
+        and app.is_own_decision('assign_work', b.submitted_by, b.subcontractor_organization_id)
     )
   ) then
     raise exception 'Your own report or bill for this work order waits. Somebody else has to raise its NTE.'

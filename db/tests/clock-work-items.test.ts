@@ -61,7 +61,8 @@ describe('the work items of the clock sheet', () => {
   });
 
   it('does not offer unassigned work to anybody but employees', async () => {
-    const staff: readonly IdentityName[] = ['anon', 'employee', 'manager', 'admin'];
+    const office = ['dispatcher', 'reviewer', 'billing', 'payroll', 'readOnly'] as const;
+    const staff: readonly IdentityName[] = ['anon', 'employee', 'manager', 'admin', 'technician', ...office];
     for (const name of IDENTITY_NAMES.filter((other) => !staff.includes(other))) {
       const offered = await items(name);
       expect(

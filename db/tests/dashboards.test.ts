@@ -7,7 +7,16 @@ import { withScenario } from './support/with-scenario.ts';
  * each caller read, and nothing else: here they are held against plain counts, asked under the policies.
  */
 const cases = withScenario();
-const OFFICE: readonly IdentityName[] = ['employee', 'manager', 'admin'];
+const OFFICE: readonly IdentityName[] = [
+  'employee',
+  'manager',
+  'admin',
+  'dispatcher',
+  'reviewer',
+  'billing',
+  'payroll',
+  'readOnly',
+];
 const OTHERS = IDENTITY_NAMES.filter((name) => name !== 'anon' && !OFFICE.includes(name));
 
 const call = (name: IdentityName, text: string, values: unknown[] = []) =>

@@ -192,7 +192,7 @@ describe('rows', () => {
 
   it('of the history are counted for callers outside the office', async () => {
     await lower({ changes_per_day: LIMIT });
-    await expect(addReceipts('employee', LIMIT + 1)).rejects.toMatchObject({ code: 'PT429' });
+    await expect(addReceipts('technician', LIMIT + 1)).rejects.toMatchObject({ code: 'PT429' });
     await addReceipts('manager', LIMIT + 1);
   });
 

@@ -9,7 +9,7 @@ async function whoIs(claims: Partial<AccessTokenClaims>) {
   const identity = { role: 'authenticated', claims: { role: 'authenticated', ...claims } } as const;
   return cases.testDatabase.database.as(identity, async (client) => {
     const { rows } = await client.query(
-      `select app.profile_id() as profile, app.is_staff() as staff, app.is_manager() as manager,
+      `select app.profile_id() as profile, app.is_staff() as staff, app.may('manage_time') as manager,
          app.is_admin() as admin, app.organization_ids() as organizations`,
     );
     return rows[0];
@@ -112,7 +112,8 @@ describe('who am I', () => {
   it('sees a change of roles in the same transaction', async () => {
     const { profiles, organizations } = cases.scenario;
     const roles = await cases.asService('stranger', async (client) => {
-      const isManager = async () => (await client.query('select app.is_manager() as answer')).rows[0].answer;
+      const isManager = async () =>
+        (await client.query(`select app.may('manage_time') as answer`)).rows[0].answer;
       const before = await isManager();
       await client.query(
         `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, 'manager')`,

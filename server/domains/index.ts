@@ -22,6 +22,7 @@ import { revokeInvitation } from '#server/domains/people/invitations/renew-invit
 import { addMembership, changeMembership, removeMembership } from '#server/domains/people/memberships.ts';
 import { describePersonSignIn, endPersonSessions } from '#server/domains/people/person-sign-in.ts';
 import { savePerson } from '#server/domains/people/save-person.ts';
+import { setMemberAccess } from '#server/domains/people/set-member-access.ts';
 import { changeProjectStatus } from '#server/domains/projects/change-project-status.ts';
 import { assignProjectPeople } from '#server/domains/projects/project-people.ts';
 import {
@@ -111,6 +112,7 @@ export const commands: readonly Command[] = [
   findOrganizationDuplicates,
   importOrganizations,
   mergeOrganizations,
+  setMemberAccess,
   saveProject,
   changeProjectStatus,
   assignProjectPeople,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, instant, requiredText } from '#shared/commands/fields.ts';
+import { id, instant, money, requiredText } from '#shared/commands/fields.ts';
+import { ACCESS_NAMES, CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
 
 export const MEMBERSHIP_ROLES = ['admin', 'manager', 'employee', 'member'] as const;
@@ -19,10 +20,21 @@ const reason = requiredText(1000, message('Say why, so that it can be understood
 /** Who gets the work orders of a person who leaves; null leaves the assignments as they are. */
 const handOverTo = z._default(z.nullable(id), null);
 
+/** The access of a person of the office: the role opens the screens, the capabilities say what they may do there. */
+const access = {
+  role: z.enum(['admin', 'manager', 'employee']),
+  preset: z.enum(ACCESS_NAMES),
+  /** Of `custom`; a preset brings its own. */
+  capabilities: z.array(z.enum(CAPABILITIES)).check(z.maxLength(CAPABILITIES.length)),
+  /** US dollars; null for any amount. */
+  bill_approval_limit: z.nullable(money),
+  may_approve_over_nte: z.boolean(),
+};
+
 const savedMembership = z.object({ id: z.uuid(), updated_at: z.string() });
 
 export const peopleChangesCommands = {
-  /** Saves the name and phone of a person: one's own, or by an administrator, who may also save the employee number. */
+  /** Saves the name and phone of a person: one's own, or by whoever manages people, who may also save the number. */
   save_person: {
     input: z.object({
       profile_id: id,
@@ -59,6 +71,12 @@ export const peopleChangesCommands = {
       organization_id: z._default(z.nullable(id), null),
     }),
     output: savedMembership,
+  },
+
+  /** Sets what a person of the office may do: nobody gives more than they have themselves. */
+  set_member_access: {
+    input: z.object({ ...access, membership_id: id, version }),
+    output: z.object({ ...access, id, updated_at: z.string() }),
   },
 
   /** Ends a membership. The person keeps the account, and every other membership. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { id, positiveMoney, requiredText } from '#shared/commands/fields.ts';
 import { INVITATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
+import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
 
 const text = (max: number) =>
@@ -14,7 +15,7 @@ const text = (max: number) =>
 
 const rate = z._default(z.nullable(positiveMoney), null);
 
-/** The fields of an invitation. Only people of the office have an employee number and rates. */
+/** The fields of an invitation. Only people of the office have a preset, an employee number, and rates. */
 const fields = {
   email: z
     .string()
@@ -28,6 +29,8 @@ const fields = {
   last_name: requiredText(100, message('Enter the last name.')),
   phone: text(40),
   role: z.enum(['admin', 'manager', 'employee', 'member'], message('Choose the role.')),
+  /** What the person may do; null for what the role brings. Nobody gives more than they have themselves. */
+  preset: z._default(z.nullable(z.enum(PRESET_NAMES, message('Choose the access.'))), null),
   employee_number: text(40),
   hourly_billable_rate: rate,
   hourly_cost_rate: rate,
@@ -45,6 +48,7 @@ const INVITATION_COLUMNS = [
   'phone',
   'organization',
   'role',
+  'preset',
   'employee_number',
   'hourly_billable_rate',
   'hourly_cost_rate',

@@ -1,7 +1,7 @@
 import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const billPaymentReasons = {
-  bill_payment_admins_only: { code: 'forbidden', text: 'Only administrators mark bills as paid.' },
+  bill_payment_admins_only: { code: 'forbidden', text: 'Only the office marks bills as paid.' },
   bill_payment_missing: { code: 'not_found', text: 'This bill does not exist.' },
   bill_own_payment: { code: 'forbidden', text: 'Somebody else has to pay a bill that you submitted.' },
   bill_already_paid: { code: 'conflict', text: 'This bill is marked as paid already.' },

@@ -2,7 +2,7 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const billReasons = {
   bill_missing: { code: 'not_found', text: 'This bill does not exist, or you may not see it.' },
-  bill_review_admins_only: { code: 'forbidden', text: 'Only administrators approve or reject bills.' },
+  bill_review_admins_only: { code: 'forbidden', text: 'Only the office approves or rejects bills.' },
   bill_not_submitted: {
     code: 'conflict',
     text: 'Only a submitted bill can be reviewed.',
@@ -16,6 +16,17 @@ export const billReasons = {
   bill_over_nte_unexplained: {
     code: 'rule_violation',
     text: 'This bill goes over the NTE. Say why it is approved.',
+  },
+  bill_step_not_allowed: { sqlState: '42501', text: 'Your access does not include this step of a bill.' },
+  bill_over_own_limit: {
+    sqlState: '42501',
+    text: 'You approve bills up to {{amount}}.',
+    hint: 'Ask a colleague with a higher limit.',
+  },
+  bill_over_nte_not_allowed: {
+    sqlState: '42501',
+    text: 'This bill goes over the NTE. Your access does not include that.',
+    hint: 'Ask a colleague who approves bills over NTE, or raise the NTE first.',
   },
   bill_already_submitted: { code: 'conflict', text: 'This bill has already been submitted.' },
   bill_not_kept: { code: 'internal', text: 'The bill was not saved.' },

@@ -1,4 +1,6 @@
 import { formatNumber } from '#shared/locale.ts';
+import { CAPABILITIES } from '#shared/rules/capabilities.ts';
+import { CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { formatNearDate, isCalendarDay } from '#shared/rules/format-dates.ts';
 import { type Message, message, t } from '#shared/text.ts';
 
@@ -52,6 +54,7 @@ const FORMATS: Readonly<Record<string, (value: Value) => Value>> = {
   ...{ status, from: status, to: status },
   ...{ amount, allocated: amount },
   parent: oneOf(PARENTS),
+  capability: oneOf(Object.fromEntries(CAPABILITIES.map((name) => [name, CAPABILITY_TEXTS[name].title]))),
 };
 
 /**

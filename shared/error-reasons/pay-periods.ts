@@ -1,7 +1,7 @@
 import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const payPeriodReasons = {
-  pay_period_unlock_admins_only: { code: 'forbidden', text: 'Only administrators unlock pay periods.' },
+  pay_period_unlock_admins_only: { code: 'forbidden', text: 'Only the office unlocks pay periods.' },
   pay_period_locked: {
     sqlState: 'P0001',
     text: 'The pay period {{first_day}} to {{last_day}} is locked.',

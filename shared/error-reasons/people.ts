@@ -12,6 +12,22 @@ export const peopleReasons = {
     text: 'There must be at least one active administrator.',
     hint: 'Make somebody else an administrator first.',
   },
+  capability_missing: {
+    code: 'forbidden',
+    text: 'Your access does not include this: {{capability}}.',
+    hint: 'Ask somebody who manages people.',
+  },
+  access_needs_role: {
+    code: 'invalid_input',
+    sqlState: '23514',
+    text: 'An administrator needs the role admin.',
+  },
+  access_beyond_own: {
+    code: 'forbidden',
+    sqlState: '42501',
+    text: 'You can give and take only access that you have yourself.',
+    hint: 'Ask an administrator.',
+  },
   user_metadata_too_large: {
     sqlState: '23514',
     text: 'User metadata is too large: at most 10000 bytes as JSON',
@@ -32,7 +48,7 @@ export const peopleReasons = {
   },
   invitation_office_only: {
     code: 'invalid_input',
-    text: 'Only people of the office have an employee number and rates.',
+    text: 'Only people of the office have an employee number, rates, and capabilities.',
   },
   invitation_pending: {
     code: 'conflict',

@@ -1,7 +1,7 @@
 import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const projectReasons = {
-  project_admins_only: { code: 'forbidden', text: 'Only administrators manage projects.' },
+  project_admins_only: { code: 'forbidden', text: 'Only the office manages projects.' },
   project_missing: { code: 'not_found', text: 'This project does not exist.' },
   project_not_kept: { code: 'internal', text: 'The project was not saved.' },
   project_over: {

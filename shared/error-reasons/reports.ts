@@ -54,7 +54,7 @@ export const reportReasons = {
     text: 'This work order is no longer assigned to your company.',
     hint: 'The report was not sent. It stays on this device as a draft until you delete it.',
   },
-  checklist_admins_only: { code: 'forbidden', text: 'Only administrators change checklists.' },
+  checklist_admins_only: { code: 'forbidden', text: 'Only the office changes checklists.' },
   checklist_ids_repeated: {
     code: 'invalid_input',
     text: 'Each item of a checklist needs an id of its own.',

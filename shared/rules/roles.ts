@@ -79,10 +79,3 @@ export function permissionsOf(roles: readonly Role[]): Permissions {
     canViewSystemHealth: isStaff,
   };
 }
-
-/** Whether a person reviews reports, receipts, and time: managers and administrators, as in `app.is_manager()`. */
-export const isManager = (memberships: readonly Membership[]): boolean =>
-  memberships.some(
-    ({ organization_type, role }) =>
-      organization_type === 'internal' && (role === 'admin' || role === 'manager'),
-  );

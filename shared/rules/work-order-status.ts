@@ -12,8 +12,11 @@ export const WORK_ORDER_STATUSES = [
 
 export type WorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
 
-/** Whose hand a transition needs: the office, the customer, or a member of the assigned subcontractor. */
-export type WorkOrderActor = 'staff' | 'partner' | 'assigned_subcontractor';
+/**
+ * Whose hand a transition needs: the office (with the capability to assign work), a technician of the contractor, the
+ * customer, or a member of the assigned subcontractor.
+ */
+export type WorkOrderActor = 'staff' | 'technician' | 'partner' | 'assigned_subcontractor';
 
 export interface WorkOrderTransition {
   from: WorkOrderStatus;
@@ -26,7 +29,8 @@ export interface WorkOrderTransition {
 }
 
 const office: readonly WorkOrderActor[] = ['staff'];
-const field: readonly WorkOrderActor[] = ['staff', 'assigned_subcontractor'];
+const crew: readonly WorkOrderActor[] = ['staff', 'technician'];
+const field: readonly WorkOrderActor[] = ['staff', 'technician', 'assigned_subcontractor'];
 
 const step = (
   from: WorkOrderStatus,
@@ -46,7 +50,7 @@ export const WORK_ORDER_TRANSITIONS: readonly WorkOrderTransition[] = [
   step('assigned', 'on_hold', office, 'put_on_hold', true),
   step('assigned', 'cancelled', office, 'cancelled', true),
   step('in_progress', 'work_completed', field, 'work_completed'),
-  step('in_progress', 'on_hold', office, 'put_on_hold', true),
+  step('in_progress', 'on_hold', crew, 'put_on_hold', true),
   step('in_progress', 'cancelled', office, 'cancelled', true),
   step('work_completed', 'completed', office, 'completed'),
   step('work_completed', 'in_progress', office, 'sent_back', true),
@@ -55,7 +59,7 @@ export const WORK_ORDER_TRANSITIONS: readonly WorkOrderTransition[] = [
   step('completed', 'closed', office, 'closed'),
   step('on_hold', 'received', office, 'resumed'),
   step('on_hold', 'assigned', office, 'resumed'),
-  step('on_hold', 'in_progress', office, 'resumed'),
+  step('on_hold', 'in_progress', crew, 'resumed'),
   step('on_hold', 'work_completed', office, 'resumed'),
   step('on_hold', 'cancelled', office, 'cancelled', true),
 ];

@@ -13,9 +13,12 @@ import { makeWorlds, type World } from './support/world.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 /** Their own side of the job, but not theirs to read. */
 const OFFICE_ONLY =
-  'invoice_draft|event_staff|message_staff|session|receipt|mail|invitation|setting|template|project_event';
+  'invoice_draft|event_staff|message_staff|session|receipt|mail|invitation|setting|template|project_event|tax_notes|deactivation';
 const NOT_THE_CUSTOMERS = `${OFFICE_ONLY}|report_submitted|review|event_assigned|message_assigned|bill|notification|push`;
-const NOT_THE_SUBCONTRACTORS = `${OFFICE_ONLY}|invoice|message_partner|message_direct`;
+const NOT_THE_SUBCONTRACTORS = `${OFFICE_ONLY}|invoice|message_partner|message_direct|terms`;
+/** What people of the office see only with a capability that dispatchers do not have. */
+const NOT_THE_DISPATCHERS = 'mail|invitation|bill_draft|deactivation|invoice|terms|tax_notes';
+const NOT_THE_TECHNICIANS = `${NOT_THE_DISPATCHERS}|order|location|event|report|review|message|photo|former|bill|template`;
 
 /** Who asks about whose rows, and which marks must not come back. */
 const CRAWLS: [name: CastName | 'anon', about: World['name'], forbidden: RegExp][] = [
@@ -28,8 +31,13 @@ const CRAWLS: [name: CastName | 'anon', about: World['name'], forbidden: RegExp]
   [
     'employee',
     'own',
-    /canary_\w+_(mail|invitation|bill_draft)|canary_(colleagues|foreign)_(session|receipt)/,
+    new RegExp(`canary_\\w+_(${NOT_THE_DISPATCHERS})|canary_(colleagues|foreign)_(session|receipt)`),
   ],
+  ['dispatcher', 'own', new RegExp(`canary_\\w+_(${NOT_THE_DISPATCHERS}|session|receipt)`)],
+  ['technician', 'own', new RegExp(`canary_\\w+_(${NOT_THE_TECHNICIANS}|session|receipt)`)],
+  ['billing', 'own', /canary_\w+_(mail|invitation|bill_draft|deactivation)/],
+  ['readOnly', 'own', /canary_\w+_(mail|invitation|bill_draft|deactivation)/],
+  ['partnerAdmin', 'foreign', /canary_foreign/],
   ['noMembership', 'own', /canary_/],
   ['disabled', 'own', /canary_/],
   ['signedOut', 'own', /canary_/],

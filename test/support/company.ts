@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { AppDatabase } from '#shared/database.ts';
+import type { Capability } from '#shared/rules/capabilities.ts';
 import { cheapPasswords } from './cheap-passwords.ts';
 import type { TestPortal } from './portal.ts';
 
@@ -7,6 +8,7 @@ import type { TestPortal } from './portal.ts';
 const CAST = {
   admin: ['contractor', 'admin'],
   manager: ['contractor', 'manager'],
+  /** Of the office: assigns work and reviews reports, and clocks in. */
   employee: ['contractor', 'employee'],
   partner: ['customer', 'member'],
   otherPartner: ['otherCustomer', 'member'],
@@ -14,6 +16,11 @@ const CAST = {
   otherSubcontractor: ['otherSubcontractor', 'member'],
   stranger: [null, null],
 } as const;
+
+/** Capabilities that the role alone does not bring. */
+const OFFICE_WORK: Partial<Record<string, readonly Capability[]>> = {
+  employee: ['assign_work', 'review_reports'],
+};
 
 /** Two customers and two subcontractors of one contractor; whoever belongs to one must not see the other. */
 const ORGANIZATIONS = {
@@ -54,7 +61,7 @@ export async function createCompany(portal: CompanyPortal): Promise<Company> {
   const people = {} as Company['people'];
   for (const name of Object.keys(CAST) as PersonName[]) {
     const [organization, role] = CAST[name];
-    const memberships = organization ? [[organizations[organization], role] as const] : [];
+    const memberships = organization ? [[organizations[organization], role, OFFICE_WORK[name]] as const] : [];
     people[name] = await addPerson(portal, { name, memberships });
   }
   return {
@@ -78,10 +85,10 @@ export async function addOrganizations({ owner }: CompanyPortal): Promise<Compan
   return organizations;
 }
 
-/** Whom to make: with `memberships` as pairs of an organization's id and a role in it. */
+/** Whom to make: with `memberships` as an organization's id, a role in it, and capabilities of one's own. */
 export interface NewPerson {
   name: string;
-  memberships: (readonly [organizationId: string, role: string])[];
+  memberships: (readonly [organizationId: string, role: string, capabilities?: readonly Capability[]])[];
 }
 
 /** A confirmed person, a member of these organizations, signed in through the portal. */
@@ -103,10 +110,11 @@ export async function addPerson(
     [userId],
   );
   const profileId = rows[0]?.id ?? '';
-  for (const [organizationId, role] of memberships) {
+  for (const [organizationId, role, capabilities] of memberships) {
     await portal.owner.query(
-      'insert into public.organization_members (user_id, organization_id, role) values ($1, $2, $3)',
-      [profileId, organizationId, role],
+      `insert into public.organization_members (user_id, organization_id, role, preset, capabilities)
+       values ($1, $2, $3, $4, $5)`,
+      [profileId, organizationId, role, capabilities ? 'custom' : null, capabilities ?? []],
     );
   }
   const client: PortalClient = createClient<AppDatabase>(portal.url, portal.anonKey, {

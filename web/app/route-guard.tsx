@@ -3,6 +3,7 @@ import { Navigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
 import { accessOf } from '#shared/paths.ts';
 import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
+import { opensFor } from '#shared/rules/screen-capabilities.ts';
 import { NotFoundPage } from '#web/app/not-found.ts';
 import { leave } from '#web/app/session/leave.ts';
 import { hasLeft } from '#web/app/session/session-store.ts';
@@ -33,7 +34,8 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   const viewer = useViewerQuery();
   const secondFactor = useSecondFactorStep(viewer);
   const isAddress = useRouterState({ select: ({ matches }) => namesRecords(matches.at(-1)) });
-  const access = useRouterState({ select: ({ matches }) => accessOf(matches.at(-1)?.fullPath ?? '/') });
+  const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath ?? '/' });
+  const access = accessOf(screen);
 
   if (status === 'signed-out') return <ToSignIn />;
   if (secondFactor.isDue) {
@@ -66,7 +68,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
     );
   }
 
-  const { roles, primaryRole } = viewer.data;
+  const { roles, primaryRole, capabilities } = viewer.data;
   if (primaryRole === null) {
     return (
       <WaitingPage
@@ -81,7 +83,8 @@ export function RouteGuard({ children }: { children: ReactNode }) {
       </WaitingPage>
     );
   }
-  if (access !== 'signed-in' && access !== 'public' && !permits(roles, access)) {
+  const isOpen = access === 'signed-in' || access === 'public' || permits(roles, access);
+  if (!isOpen || !opensFor(screen, capabilities)) {
     return <Navigate to={DASHBOARDS[primaryRole]} replace />;
   }
   if (!isAddress) return <NotFoundPage />;

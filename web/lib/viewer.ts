@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { Row } from '#shared/database.ts';
+import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Membership, Permissions, Role } from '#shared/rules/roles.ts';
 
 export type ViewerProfile = Pick<
@@ -20,6 +21,8 @@ export type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'org
 export interface Viewer extends Permissions {
   profile: ViewerProfile;
   memberships: Membership[];
+  /** What a person of the office may do; empty for technicians and for other companies. */
+  capabilities: Capability[];
   organizations: ViewerOrganization[];
   roles: Role[];
   primaryRole: Role | null;

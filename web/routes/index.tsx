@@ -2,6 +2,7 @@ import { createFileRoute, Navigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { DASHBOARDS } from '#shared/rules/roles.ts';
 import { Portal } from '#web/app/portal.tsx';
+import { OFFICE_START, readArea } from '#web/lib/chosen-area.ts';
 import { forgetReturnPath, readReturnPath, safeReturnPath } from '#web/lib/return-path.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
@@ -28,7 +29,7 @@ function Home() {
 
 /** Redirects to the page that was opened before the sign-in, otherwise to the role's dashboard. */
 function ToOwnPage() {
-  const { primaryRole } = useViewer();
+  const { profile, primaryRole, capabilities } = useViewer();
   const { history } = useRouter();
   const { next } = Route.useSearch();
   const [path] = useState(() => next ?? readReturnPath());
@@ -37,5 +38,8 @@ function ToOwnPage() {
     if (path) history.replace(path);
   }, [history, path]);
   if (path) return null;
+  if (primaryRole === 'employee' && capabilities.length > 0 && readArea(profile.id) === 'office') {
+    return <Navigate to={OFFICE_START} replace />;
+  }
   return <Navigate to={primaryRole ? DASHBOARDS[primaryRole] : '/auth'} replace />;
 }

@@ -1,6 +1,7 @@
 import { Bookmark, BookmarkPlus, PencilLine, Pin, PinOff, Share2, Trash2, UserRound } from 'lucide-react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import type { SavedView, useSavedViews } from '#web/lib/use-saved-views.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +19,8 @@ interface ViewMenuProps {
 
 /** Saves the current search as a view, and edits or shares the saved view that is shown. */
 export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenuProps) {
-  const { canManageWorkOrders: isStaff, canManageUsers: isAdmin } = useViewer();
+  const { canManageWorkOrders: isStaff } = useViewer();
+  const canRemoveShared = useMay()('manage_settings');
   const share = ({ id, name, isShared }: SavedView) =>
     change(
       { kind: 'share', id, isShared: !isShared },
@@ -75,7 +77,7 @@ export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenu
           )}
         </>
       )}
-      {active && (active.isOwn || isAdmin) && (
+      {active && (active.isOwn || canRemoveShared) && (
         <MenuItem onClick={() => remove(active)}>
           <Trash2 aria-hidden />
           {active.isOwn ? t('Delete view') : t('Delete for everybody')}

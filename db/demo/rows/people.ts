@@ -94,6 +94,9 @@ export function companyRows({ world }: DemoCompany, names: Names): TableRows[] {
         user_id: names.profile(person.key),
         organization_id: names.organization(person.company),
         role: person.role,
+        preset: person.preset ?? null,
+        // The bookkeeper approves everyday bills; larger ones go to the administrator.
+        bill_approval_limit: person.preset === 'billing' ? 5000 : null,
         created_at: created,
       })),
     },

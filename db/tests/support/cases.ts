@@ -40,6 +40,20 @@ export function outcomes(usual: Outcome, exceptions: Partial<Outcomes> = {}): Ou
   return { ...(Object.fromEntries(all) as Outcomes), ...exceptions };
 }
 
+/** The outcome of everybody with an office preset. */
+export const office = (outcome: Outcome): Partial<Outcomes> => ({
+  dispatcher: outcome,
+  reviewer: outcome,
+  ...costReaders(outcome),
+});
+
+/** The outcome of those whose preset includes cost. */
+export const costReaders = (outcome: Outcome): Partial<Outcomes> => ({
+  billing: outcome,
+  payroll: outcome,
+  readOnly: outcome,
+});
+
 /** Thrown to end the transaction without keeping anything. */
 class RollBack extends Error {}
 

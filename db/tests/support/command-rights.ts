@@ -59,10 +59,10 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'app.invitation_links': ['select', 'insert token_hash invitation_id channel', 'update replaced_at'],
     'public.invitations': [
       'select',
-      'insert email first_name last_name phone organization_id role employee_number hourly_billable_rate hourly_cost_rate mailed_at',
+      'insert email first_name last_name phone organization_id role preset employee_number hourly_billable_rate hourly_cost_rate mailed_at',
       'update status invited_by profile_id mailed_at expires_at accepted_at',
     ],
-    'public.organization_members': ['select', 'insert user_id organization_id role'],
+    'public.organization_members': ['select', 'insert user_id organization_id role preset'],
     'public.organizations': ['select'],
     'public.profile_cost_rates': [
       'select profile_id hourly_cost_rate employee_number',
@@ -238,13 +238,14 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_people: [
     'app.administered_organization_ids',
     'app.end_person_sessions',
-    'app.is_admin',
+    'app.has_access_of',
     'app.is_elsewhere',
     'app.is_internal_admin',
     'app.lock_clock',
     'app.manages_account',
     'app.manages_members',
     'app.manages_people',
+    'app.may',
     'app.reset_person_factors',
   ],
   command_organizations: ['app.merge_organizations', 'app.organization_merge_preview'],

@@ -51,9 +51,9 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
   },
   organization_members: {
     reason:
-      'Administrators only; role and organization must match, an administrator stays, live connections end; audited.',
+      'For those who manage people; role and organization must match, nobody gives access that they do not have, an administrator stays, live connections end; audited.',
     insert: 'organization_id, role, user_id',
-    update: 'role',
+    update: 'bill_approval_limit, capabilities, may_approve_over_nte, preset, role',
     delete: true,
   },
   organizations: {

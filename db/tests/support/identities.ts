@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import { anonymous } from '#server/gateway/identity-types.ts';
+import type { Capability, PresetName } from '#shared/rules/capabilities.ts';
 
 /** The five firms of every scenario. */
 interface Organizations {
@@ -11,7 +12,10 @@ interface Organizations {
   otherSubcontractor: string;
 }
 
-type Membership = [organization: keyof Organizations, role: string];
+type Membership = [organization: keyof Organizations, role: string, access?: Access];
+
+/** A preset, or capabilities of its own. */
+type Access = PresetName | readonly Capability[];
 
 /**
  * Everyone who asks in the tables of cases. The last two have an office role and a token that verifies, and are nobody:
@@ -23,15 +27,32 @@ const MEMBERSHIPS = {
   otherPartner: ['otherPartner', 'member'],
   subcontractor: ['subcontractor', 'member'],
   otherSubcontractor: ['otherSubcontractor', 'admin'],
-  employee: ['internal', 'employee'],
+  /** Of the office: assigns work and reviews reports. */
+  employee: ['internal', 'employee', ['assign_work', 'review_reports']],
   manager: ['internal', 'manager'],
   admin: ['internal', 'admin'],
+  technician: ['internal', 'employee', 'technician'],
+  dispatcher: ['internal', 'employee', 'dispatcher'],
+  reviewer: ['internal', 'employee', 'reviewer'],
+  billing: ['internal', 'admin', 'billing'],
+  payroll: ['internal', 'admin', 'payroll'],
+  readOnly: ['internal', 'admin', 'read_only'],
   disabled: ['internal', 'manager'],
   signedOut: ['internal', 'admin'],
 } satisfies Record<string, Membership | undefined>;
 
 export type PersonName = keyof typeof MEMBERSHIPS;
 export type IdentityName = 'anon' | PersonName;
+
+/** Those who show what a preset may do. */
+export const OFFICE_PRESETS = [
+  'technician',
+  'dispatcher',
+  'reviewer',
+  'billing',
+  'payroll',
+  'readOnly',
+] as const satisfies readonly PersonName[];
 
 const PERSON_NAMES = Object.keys(MEMBERSHIPS) as PersonName[];
 export const IDENTITY_NAMES: readonly IdentityName[] = ['anon', ...PERSON_NAMES];
@@ -66,9 +87,17 @@ export async function addPeople(owner: pg.Pool): Promise<People> {
     identities[name] = { role: 'authenticated', claims: { sub: account, role: 'authenticated', email } };
     const membership = MEMBERSHIPS[name];
     if (!membership) continue;
+    const [firm, role, access] = membership as Membership;
     await owner.query(
-      `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, $3)`,
-      [profile, organizations[membership[0]], membership[1]],
+      `insert into public.organization_members (user_id, organization_id, role, preset, capabilities)
+       values ($1, $2, $3, $4, $5)`,
+      [
+        profile,
+        organizations[firm],
+        role,
+        typeof access === 'object' ? 'custom' : access,
+        typeof access === 'object' ? access : [],
+      ],
     );
   }
   await owner.query('update public.profiles set is_active = false where id = $1', [profiles.disabled]);

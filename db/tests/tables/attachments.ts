@@ -1,4 +1,4 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { costReaders, insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 /** A path must begin with the caller's own profile id. */
 const wrongFolder = {
@@ -13,12 +13,26 @@ const file = { file_name: 'x.jpg', content_type: 'image/jpeg', size_bytes: 1 };
 
 export const cases: TableCases = {
   // The photo of a report that waits for review is not the partner's to see.
-  select: outcomes(0, { partner: 2, subcontractor: 4, employee: 5, manager: 4, admin: 4 }),
+  select: outcomes(0, {
+    ...costReaders(4),
+    dispatcher: 3,
+    reviewer: 3,
+    partner: 2,
+    subcontractor: 4,
+    employee: 5,
+    manager: 4,
+    admin: 4,
+  }),
   insert: [
     {
       name: 'a file of the partner',
       run: ({ profiles }) => insert('attachments', { ...file, storage_path: `${profiles.partner}/x.jpg` }),
-      expected: outcomes('refused', { ...wrongFolder, partner: 1 }),
+      expected: outcomes('refused', {
+        ...office('error 23514'),
+        technician: 'error 23514',
+        ...wrongFolder,
+        partner: 1,
+      }),
     },
     {
       name: 'straight onto a work order, past the command',

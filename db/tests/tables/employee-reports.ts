@@ -1,9 +1,9 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { costReaders, insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 export const cases: TableCases = {
-  select: outcomes(0, { employee: 1, manager: 2, admin: 2 }),
+  select: outcomes(0, { ...costReaders(2), employee: 1, manager: 2, admin: 2 }),
   insert: [
     {
       name: 'a clock-in of the employee',
@@ -16,6 +16,7 @@ export const cases: TableCases = {
         }),
       // Nobody sees somebody else's rate, and without a rate there is no clocking in.
       expected: outcomes('error P0001', {
+        ...costReaders('refused'),
         anon: 'refused',
         employee: 1,
         manager: 'refused',
@@ -51,6 +52,7 @@ export const cases: TableCases = {
           report_date: '2026-01-05',
         }),
       expected: outcomes('error P0001', {
+        ...costReaders('refused'),
         anon: 'refused',
         employee: 'refused',
         manager: 'refused',

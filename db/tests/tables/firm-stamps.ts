@@ -1,7 +1,7 @@
-import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+import { closedToRequests, office, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
   // Of one message and one event for everyone.
-  select: outcomes(0, { subcontractor: 2, employee: 2, manager: 2, admin: 2 }),
+  select: outcomes(0, { ...office(2), subcontractor: 2, employee: 2, manager: 2, admin: 2 }),
   ...closedToRequests('firm_stamps', 'organization_id'),
 };

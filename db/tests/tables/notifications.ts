@@ -4,7 +4,7 @@ const table = 'notifications';
 
 export const cases: TableCases = {
   // Managers are notified of the receipts of the scenario, but not of their own.
-  select: outcomes(0, { admin: 2, manager: 1, subcontractor: 1, otherSubcontractor: 1 }),
+  select: outcomes(0, { payroll: 2, admin: 2, manager: 1, subcontractor: 1, otherSubcontractor: 1 }),
   insert: [
     {
       name: 'a notification',

@@ -1,7 +1,7 @@
-import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+import { closedToRequests, costReaders, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
   // Not the organization itself, either.
-  select: outcomes(0, { manager: 2, admin: 2 }),
+  select: outcomes(0, { manager: 2, admin: 2, ...costReaders(2) }),
   ...closedToRequests('organization_internals', 'notes'),
 };

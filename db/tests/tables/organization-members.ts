@@ -1,4 +1,4 @@
-import { insert, outcomes, type TableCases, update } from '../support/cases.ts';
+import { insert, office, outcomes, type TableCases, update } from '../support/cases.ts';
 
 const removeMember = (user: string) => ({
   text: 'delete from public.organization_members where user_id = $1',
@@ -7,13 +7,15 @@ const removeMember = (user: string) => ({
 
 export const cases: TableCases = {
   select: outcomes(0, {
+    ...office(15),
+    technician: 11,
     partner: 1,
     otherPartner: 1,
     subcontractor: 1,
     otherSubcontractor: 1,
-    employee: 9,
-    manager: 9,
-    admin: 9,
+    employee: 15,
+    manager: 15,
+    admin: 15,
   }),
   insert: [
     {

@@ -1,10 +1,18 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
-const office = { employee: 5, manager: 5, admin: 5 };
+const staff = { employee: 5, manager: 5, admin: 5 };
 
 export const cases: TableCases = {
   // Own and the contractor; a subcontractor also the customer it works for. No partner sees a subcontractor.
-  select: outcomes(0, { partner: 2, otherPartner: 2, subcontractor: 3, otherSubcontractor: 3, ...office }),
+  select: outcomes(0, {
+    ...office(5),
+    technician: 5,
+    partner: 2,
+    otherPartner: 2,
+    subcontractor: 3,
+    otherSubcontractor: 3,
+    ...staff,
+  }),
   insert: [
     {
       name: 'a partner',

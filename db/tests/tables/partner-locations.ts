@@ -1,9 +1,17 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
-const office = { employee: 2, manager: 2, admin: 2 };
+const staff = { employee: 2, manager: 2, admin: 2 };
 
 export const cases: TableCases = {
-  select: outcomes(0, { partner: 1, otherPartner: 1, subcontractor: 1, otherSubcontractor: 1, ...office }),
+  select: outcomes(0, {
+    ...office(2),
+    technician: 1,
+    partner: 1,
+    otherPartner: 1,
+    subcontractor: 1,
+    otherSubcontractor: 1,
+    ...staff,
+  }),
   insert: [
     {
       name: 'of the partner',

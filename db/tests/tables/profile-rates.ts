@@ -1,7 +1,7 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { costReaders, insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 export const cases: TableCases = {
-  select: outcomes(0, { employee: 1, manager: 2, admin: 2 }),
+  select: outcomes(0, { ...costReaders(2), employee: 1, manager: 2, admin: 2 }),
   insert: [
     {
       name: 'a rate of the stranger',

@@ -1,16 +1,18 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 export const cases: TableCases = {
   // Partners and subcontractors: the office's five and themselves. A disabled person is nobody, even to themselves.
   select: outcomes(0, {
+    ...office(16),
+    technician: 16,
     stranger: 1,
-    partner: 6,
-    otherPartner: 6,
-    subcontractor: 6,
-    otherSubcontractor: 6,
-    employee: 10,
-    manager: 10,
-    admin: 10,
+    partner: 12,
+    otherPartner: 12,
+    subcontractor: 12,
+    otherSubcontractor: 12,
+    employee: 16,
+    manager: 16,
+    admin: 16,
   }),
   insert: [
     {

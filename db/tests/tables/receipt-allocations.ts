@@ -1,7 +1,7 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { costReaders, insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 export const cases: TableCases = {
-  select: outcomes(0, { employee: 1, manager: 1, admin: 1 }),
+  select: outcomes(0, { ...costReaders(1), employee: 1, manager: 1, admin: 1 }),
   insert: [
     {
       name: 'to a work order',

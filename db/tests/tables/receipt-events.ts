@@ -1,7 +1,7 @@
-import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+import { closedToRequests, costReaders, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
   // Each receipt has its 'submitted'.
-  select: outcomes(0, { employee: 1, manager: 2, admin: 2 }),
+  select: outcomes(0, { ...costReaders(2), employee: 1, manager: 2, admin: 2 }),
   ...closedToRequests('receipt_events', 'message'),
 };

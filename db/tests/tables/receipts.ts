@@ -1,14 +1,14 @@
 import { recentDay } from '#test/support/recent-day.ts';
-import { insert, outcomes, type TableCases, update } from '../support/cases.ts';
+import { costReaders, insert, office, outcomes, type TableCases, update } from '../support/cases.ts';
 
 export const cases: TableCases = {
-  select: outcomes(0, { employee: 1, manager: 2, admin: 2 }),
+  select: outcomes(0, { ...costReaders(2), employee: 1, manager: 2, admin: 2 }),
   insert: [
     {
       name: 'a receipt of their own',
       run: () => insert('receipts', { vendor_name: 'Depot', receipt_date: recentDay(7), amount: 12.5 }),
       // Nobody has no profile to put on it.
-      expected: outcomes('refused', { employee: 1, manager: 1, admin: 1 }),
+      expected: outcomes('refused', { ...office(1), technician: 1, employee: 1, manager: 1, admin: 1 }),
     },
     {
       name: 'an approved receipt',

@@ -1,13 +1,15 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 const table = 'saved_views';
+/** Everybody of the contractor. */
+const staff = { ...office(1), technician: 1, employee: 1, manager: 1, admin: 1 } as const;
 const view = { list: 'work-orders', name: 'Roofs', search: { q: 'roof' } };
 /** Nor does a person without a membership store anything. */
 const nobody = { stranger: 'refused', disabled: 'refused', signedOut: 'refused' } as const;
 
 export const cases: TableCases = {
   // The office sees the shared one, too.
-  select: outcomes(0, { subcontractor: 1, employee: 1, manager: 1, admin: 1 }),
+  select: outcomes(0, { subcontractor: 1, ...staff }),
   insert: [
     { name: 'a view of one’s own', run: () => insert(table, view), expected: outcomes(1, nobody) },
     {
@@ -24,7 +26,7 @@ export const cases: TableCases = {
     {
       name: 'a view for the office',
       run: () => insert(table, { ...view, is_shared: true }),
-      expected: outcomes('refused', { employee: 1, manager: 1, admin: 1 }),
+      expected: outcomes('refused', staff),
     },
     {
       name: 'a view without a name',

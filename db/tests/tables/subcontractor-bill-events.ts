@@ -1,7 +1,14 @@
-import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+import { closedToRequests, office, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
   // Each draft has its 'created'; the submitted bill one entry for everyone and one of the office.
-  select: outcomes(0, { subcontractor: 4, otherSubcontractor: 1, employee: 2, manager: 2, admin: 3 }),
+  select: outcomes(0, {
+    ...office(2),
+    subcontractor: 4,
+    otherSubcontractor: 1,
+    employee: 2,
+    manager: 2,
+    admin: 3,
+  }),
   ...closedToRequests('subcontractor_bill_events', 'message'),
 };

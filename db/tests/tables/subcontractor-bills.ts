@@ -1,9 +1,16 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 export const cases: TableCases = {
   // The office does not read over a subcontractor's shoulder: drafts are seen by their side, and an admin's by the
   // admin.
-  select: outcomes(0, { subcontractor: 4, otherSubcontractor: 1, employee: 1, manager: 1, admin: 2 }),
+  select: outcomes(0, {
+    ...office(1),
+    subcontractor: 4,
+    otherSubcontractor: 1,
+    employee: 1,
+    manager: 1,
+    admin: 2,
+  }),
   insert: [
     {
       name: 'a draft, as clients send it',
@@ -15,7 +22,7 @@ export const cases: TableCases = {
       name: 'a draft for the subcontractor',
       run: ({ organizations }) =>
         insert('subcontractor_bills', { subcontractor_organization_id: organizations.subcontractor }),
-      expected: outcomes('refused', { subcontractor: 1, admin: 1 }),
+      expected: outcomes('refused', { billing: 1, subcontractor: 1, admin: 1 }),
     },
     {
       name: 'a draft in the name of the subcontractor',

@@ -1,11 +1,11 @@
-import { insert, outcomes, remove, type TableCases, update } from '../support/cases.ts';
+import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
 const table = 'work_order_messages';
 const key = '0190a0a0-0000-7000-8000-00000000000a';
 
 export const cases: TableCases = {
   // Of the four in the thread: the partner and the subcontractor two each, the office all; one is between two people.
-  select: outcomes(0, { partner: 3, subcontractor: 2, employee: 5, manager: 4, admin: 4 }),
+  select: outcomes(0, { ...office(4), partner: 3, subcontractor: 2, employee: 5, manager: 4, admin: 4 }),
   insert: [
     {
       name: 'as the partner, into the thread of its work order',
@@ -16,7 +16,14 @@ export const cases: TableCases = {
     {
       name: 'in one’s own name, into a thread',
       run: ({ rows }) => insert(table, { conversation_id: rows.thread, message: 'When?' }),
-      expected: outcomes('refused', { partner: 1, subcontractor: 1, employee: 1, manager: 1, admin: 1 }),
+      expected: outcomes('refused', {
+        ...office(1),
+        partner: 1,
+        subcontractor: 1,
+        employee: 1,
+        manager: 1,
+        admin: 1,
+      }),
     },
     {
       name: 'into a conversation of two others',
@@ -34,7 +41,14 @@ export const cases: TableCases = {
           visibility: 'staff',
           mentioned_ids: [profiles.employee],
         }),
-      expected: outcomes('refused', { partner: 1, subcontractor: 1, employee: 1, manager: 1, admin: 1 }),
+      expected: outcomes('refused', {
+        ...office(1),
+        partner: 1,
+        subcontractor: 1,
+        employee: 1,
+        manager: 1,
+        admin: 1,
+      }),
     },
     {
       name: 'naming somebody of a firm that does not see the work order',
@@ -45,6 +59,7 @@ export const cases: TableCases = {
           mentioned_ids: [profiles.otherPartner],
         }),
       expected: outcomes('refused', {
+        ...office('error 23514'),
         partner: 'error 23514',
         subcontractor: 'error 23514',
         employee: 'error 23514',
@@ -57,6 +72,7 @@ export const cases: TableCases = {
       run: ({ rows }) =>
         insert(table, { conversation_id: rows.thread, message: 'See', attachment_ids: [rows.loosePhoto] }),
       expected: outcomes('refused', {
+        ...office('error 23514'),
         subcontractor: 1,
         partner: 'error 23514',
         employee: 'error 23514',

@@ -1,7 +1,8 @@
-import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+import { closedToRequests, office, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
   select: outcomes(0, {
+    ...office(3),
     partner: 1,
     otherPartner: 1,
     subcontractor: 2,

@@ -1,7 +1,9 @@
-import { closedToRequests, outcomes, type TableCases } from '../support/cases.ts';
+import { closedToRequests, office, outcomes, type TableCases } from '../support/cases.ts';
 
 export const cases: TableCases = {
   select: outcomes(0, {
+    ...office(4),
+    technician: 1,
     partner: 3,
     otherPartner: 1,
     subcontractor: 2,

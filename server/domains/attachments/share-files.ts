@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { AppError } from '#shared/errors.ts';
@@ -19,7 +19,7 @@ export const shareFiles = defineCommand('share_files', async (context, input) =>
   if (seen.rows.length !== ids.length) {
     throw new AppError('file_missing');
   }
-  if (!caller.isStaff) throw new AppError('file_sharing_office_only');
+  requireCapability(caller, 'review_reports', 'file_sharing_office_only');
   const hasOwn = seen.rows.some(({ uploaded_by }) => uploaded_by === caller.profileId);
   if (hasOwn && !(await isOnlyDecider(context.client))) {
     throw new AppError('file_sharing_own');
@@ -50,7 +50,7 @@ export const shareFiles = defineCommand('share_files', async (context, input) =>
 
 async function isOnlyDecider(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ isOnlyDecider: boolean }>(
-    `select app.is_only_decider('{admin,manager,employee}') as "isOnlyDecider"`,
+    `select app.is_only_decider('review_reports') as "isOnlyDecider"`,
   );
   return rows[0]?.isOnlyDecider === true;
 }

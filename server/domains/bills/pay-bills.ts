@@ -1,5 +1,5 @@
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
@@ -15,7 +15,7 @@ const WHY_NOT: Partial<Record<string, PlainReasonName>> = {
 /** The office has paid approved bills, one or many: the day, the way and the reference of the payment. */
 export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, elevate }, input) => {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('bill_payment_admins_only');
+  requireCapability(caller, 'pay_bills', 'bill_payment_admins_only');
   const ids = [...new Set(input.bill_ids)];
 
   return elevate('command_bills', async (elevated) => {
@@ -27,7 +27,7 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
          select * from public.subcontractor_bills where id = any ($1::uuid[]) and status in ('approved', 'paid')
          order by id for update
        )
-       select b.id, case when app.is_own_decision('{admin,manager}', b.submitted_by, b.subcontractor_organization_id)
+       select b.id, case when app.is_own_decision('pay_bills', b.submitted_by, b.subcontractor_organization_id)
          then 'own' else b.status end as status, app.office_day(b.submitted_at)::text as submitted_on
        from (
          select * from decided

@@ -1,6 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -35,7 +35,7 @@ async function reviewerOf({ client }: CommandContext, billId: string): Promise<s
   const caller = await callerOf(client);
   const visible = await client.query('select from public.subcontractor_bills where id = $1', [billId]);
   if (!visible.rowCount) throw new AppError('bill_missing');
-  if (!caller.isAdmin) throw new AppError('bill_review_admins_only');
+  requireCapability(caller, 'approve_bills', 'bill_review_admins_only');
   return caller.profileId;
 }
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { replaceAttachments } from '#server/domains/attachments/link-attachments.ts';
-import type { Caller } from '#server/domains/caller.ts';
+import { type Caller, may } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
@@ -56,7 +56,7 @@ export async function saveBill(
 
 function billingOrganization(caller: Caller, form: BillForm): string {
   const named = form.subcontractor_organization_id;
-  if (caller.isAdmin && named) return named;
+  if (may(caller, 'approve_bills') && named) return named;
   const [first] = caller.subcontractorOrganizationIds;
   const own = named ? caller.subcontractorOrganizationIds.find((id) => id === named) : first;
   if (!own) throw new AppError('bill_organization_missing');

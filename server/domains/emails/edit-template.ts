@@ -4,7 +4,7 @@ import { templateProblems } from '#server/mail/check-template.ts';
 import { defaultOfficeTemplate } from '#server/mail/default-templates.ts';
 import { renderOffice } from '#server/mail/render.ts';
 import { AppError } from '#shared/errors.ts';
-import { type EmailOptions, recipientOf, requireEmailAdmin, requireEmailReader } from './email-options.ts';
+import { type EmailOptions, recipientOf, requireEmailManager, requireEmailReader } from './email-options.ts';
 import { previewFacts } from './preview-facts.ts';
 
 interface Saved {
@@ -43,7 +43,7 @@ export const previewEmailTemplate = (options: EmailOptions): Command =>
 export const saveEmailTemplate = defineCommand(
   'save_email_template',
   async ({ client, elevate }, { name, version, subject, body }) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     await requireUsable(name, { subject, body });
     return elevate('command_emails', async (elevated) => {
       const { rows } = version
@@ -72,7 +72,7 @@ export const saveEmailTemplate = defineCommand(
 export const revertEmailTemplate = defineCommand(
   'revert_email_template',
   async ({ client, elevate }, { name, version }) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     return elevate('command_emails', async (elevated) => {
       const { rowCount } = await elevated.query(
         'delete from public.email_templates where name = $1 and updated_at = $2::timestamptz',

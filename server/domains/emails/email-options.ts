@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import type { MailServerOptions } from '#server/mail/mail-server.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { AppError } from '#shared/errors.ts';
@@ -14,16 +14,15 @@ export interface EmailOptions extends MailServerOptions {
   report: (error: unknown, what: string) => void;
 }
 
-/** @throws AppError `forbidden` for everybody but administrators, whatever they ask about. */
-export async function requireEmailAdmin(client: pg.PoolClient): Promise<void> {
-  const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('email_admins_only');
+/** @throws AppError `forbidden` without the capability, whatever the caller asks about. */
+export async function requireEmailManager(client: pg.PoolClient): Promise<void> {
+  requireCapability(await callerOf(client), 'manage_settings', 'email_admins_only');
 }
 
-/** @throws AppError `forbidden` for people outside the office. */
+/** @throws AppError `forbidden` for people outside the office, and for technicians. */
 export async function requireEmailReader(client: pg.PoolClient): Promise<void> {
   const caller = await callerOf(client);
-  if (!caller.isStaff) throw new AppError('email_office_only');
+  if (caller.capabilities.length === 0) throw new AppError('email_office_only');
 }
 
 /** The caller as the recipient of previews and tests. */

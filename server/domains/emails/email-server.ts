@@ -9,7 +9,7 @@ import { render } from '#server/mail/render.ts';
 import type { InputChecked } from '#shared/command-shapes.ts';
 import type { emailCommands } from '#shared/commands/emails.ts';
 import { AppError } from '#shared/errors.ts';
-import { type EmailOptions, recipientOf, requireEmailAdmin } from './email-options.ts';
+import { type EmailOptions, recipientOf, requireEmailManager } from './email-options.ts';
 import { tryMailServer } from './try-mail-server.ts';
 
 type Entered = InputChecked<(typeof emailCommands)['test_email_server']>;
@@ -17,14 +17,14 @@ type Entered = InputChecked<(typeof emailCommands)['test_email_server']>;
 /** What decides where emails go besides the saved settings. The password of SMTP_URL is not part of it. */
 export const readEmailDelivery = ({ smtpUrl, from }: EmailOptions): Command =>
   defineCommand('read_email_delivery', async ({ client }) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     return { environment: smtpUrl === undefined ? null : new URL(smtpUrl).host, default_sender: from };
   });
 
 /** An administrator saves the mail server. It is used from the next email on. */
 export const saveEmailServer = ({ mailer, mailSecret }: EmailOptions): Command =>
   defineCommand('save_email_server', async ({ client, elevate }, input) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     const saved = await elevate('command_emails', async (elevated) => {
       const password = await passwordFor(elevated, input, mailSecret);
       if (input.password !== null || password === '') await storePassword(elevated, password, mailSecret);
@@ -48,7 +48,7 @@ export const saveEmailServer = ({ mailer, mailSecret }: EmailOptions): Command =
 /** Sends the caller a test through the entered mail server, and answers what the server said. Nothing is saved. */
 export const testEmailServer = (options: EmailOptions): Command =>
   defineCommand('test_email_server', async ({ client, elevate }, input) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     const recipient = await recipientOf(client);
     const password = await elevate('command_emails', async (elevated) => {
       await elevated.query('select app.take_email_test()');

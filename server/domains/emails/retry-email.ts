@@ -1,7 +1,7 @@
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
-import { type EmailOptions, requireEmailAdmin } from './email-options.ts';
+import { type EmailOptions, requireEmailManager } from './email-options.ts';
 
 interface Row {
   status: string;
@@ -12,7 +12,7 @@ interface Row {
 /** Sends a failed or captured email again, as long as its whole text is stored. */
 export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
   defineCommand('retry_email', async ({ client, elevate }, { email_id }) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     await elevate('command_emails', async (elevated) => {
       const { rows } = await elevated.query<Row>(
         `select l.status, s.host,
@@ -38,7 +38,7 @@ export const retryEmail = ({ mailer, smtpUrl }: EmailOptions): Command =>
 /** Lets emails to an address go out again, with those that waited for it. */
 export const clearRejectedAddress = ({ mailer }: EmailOptions): Command =>
   defineCommand('clear_rejected_address', async ({ client, elevate }, { address }) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     const released = await elevate('command_emails', async (elevated) => {
       await elevated.query('delete from public.rejected_addresses where address = $1', [address]);
       const { rowCount } = await elevated.query(

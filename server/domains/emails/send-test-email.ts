@@ -2,13 +2,13 @@ import { afterCommit } from '#server/database/database.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { requireUsable } from './edit-template.ts';
-import { type EmailOptions, recipientOf, requireEmailAdmin } from './email-options.ts';
+import { type EmailOptions, recipientOf, requireEmailManager } from './email-options.ts';
 import { previewFacts } from './preview-facts.ts';
 
 /** Sends the caller a test, or a text that is being written, filled in as its preview is. */
 export const sendTestEmail = (options: EmailOptions): Command =>
   defineCommand('send_test_email', async ({ client, elevate }, { name, text }) => {
-    await requireEmailAdmin(client);
+    await requireEmailManager(client);
     if (text) await requireUsable(name, text);
     const recipient = await recipientOf(client);
     const { facts } = await previewFacts(client, name, recipient, options);

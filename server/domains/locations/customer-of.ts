@@ -1,11 +1,11 @@
 import type pg from 'pg';
-import type { Caller } from '#server/domains/caller.ts';
+import { type Caller, may, requireCapability } from '#server/domains/caller.ts';
 import type { LocationColumn } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * Ensures that the caller may add locations for this customer: administrators for every partner, partners for their own
- * organizations.
+ * Ensures that the caller may add locations for this customer: people who manage organizations for every partner,
+ * partners for their own organizations.
  * @throws AppError `not_found` for everybody else, and the same for a customer that does not exist
  */
 export async function requireCustomer(
@@ -13,7 +13,9 @@ export async function requireCustomer(
   caller: Caller,
   organizationId: string,
 ): Promise<void> {
-  const mayAdd = caller.isAdmin || caller.partnerOrganizationIds.includes(organizationId);
+  requireLocations(caller);
+  const mayAdd =
+    may(caller, 'manage_organizations') || caller.partnerOrganizationIds.includes(organizationId);
   const found =
     mayAdd &&
     (await client.query(
@@ -23,6 +25,15 @@ export async function requireCustomer(
   if (!found || found.rowCount === 0) {
     throw new AppError('location_customer_missing');
   }
+}
+
+/**
+ * What people of the office need for every location. Partners are left to row-level security, which knows their own.
+ * @throws AppError `forbidden`
+ */
+export function requireLocations(caller: Caller): void {
+  if (!caller.isStaff || caller.partnerOrganizationIds.length > 0) return;
+  requireCapability(caller, 'manage_organizations', 'location_missing');
 }
 
 /** The columns that are null when unknown, not empty. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { isNullable, requireCustomer } from '#server/domains/locations/customer-of.ts';
+import { isNullable, requireCustomer, requireLocations } from '#server/domains/locations/customer-of.ts';
 import type { InputChecked } from '#shared/command-shapes.ts';
 import { LOCATION_COLUMNS, type locationCommands } from '#shared/commands/locations.ts';
 import type { CommandOutput } from '#shared/commands.ts';
@@ -13,11 +13,12 @@ type Saved = CommandOutput<'save_location'>;
 const SAVED = 'returning id, to_json(updated_at) as updated_at';
 
 /**
- * Adds or corrects a location. Runs as the caller: row-level security lets administrators write the locations of every
- * customer, and partners their own.
+ * Adds or corrects a location. Runs as the caller: row-level security lets people who manage organizations write the
+ * locations of every customer, and partners their own.
  */
 export const saveLocation = defineCommand('save_location', async ({ client }, input) => {
   const caller = await callerOf(client);
+  requireLocations(caller);
   if (input.location_id) return updateLocation(client, input.location_id, input);
   await requireCustomer(client, caller, input.organization_id);
   const parameters = LOCATION_COLUMNS.map((_column, index) => `$${index + 2}`);
@@ -47,7 +48,7 @@ async function updateLocation(client: pg.PoolClient, id: string, input: Location
 
 /** Retires a location, or reactivates it. Open work at the location continues. */
 export const setLocationActive = defineCommand('set_location_active', async ({ client }, input) => {
-  await callerOf(client);
+  requireLocations(await callerOf(client));
   const { rows } = await client.query<CommandOutput<'set_location_active'>>(
     'update public.partner_locations set is_active = $2 where id = $1 returning id, is_active',
     [input.location_id, input.is_active],

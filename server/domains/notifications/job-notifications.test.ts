@@ -12,6 +12,11 @@ let company: Company;
 beforeAll(async () => {
   portal = await startTestPortal();
   company = await createCompany(portal);
+  // Notifications of the office go to those who may act on them, and the employee here is a technician.
+  await portal.owner.query(
+    `update public.organization_members set preset = 'technician' where user_id = $1`,
+    [company.people.employee.profileId],
+  );
 });
 afterAll(() => portal.stop());
 beforeEach(() => forget());
@@ -67,7 +72,7 @@ async function request(): Promise<string> {
 }
 
 const assign = (work_order_id: string, more: Partial<CommandInput<'assign_work_order'>> = {}) =>
-  call('employee', 'assign_work_order', {
+  call('manager', 'assign_work_order', {
     work_order_id,
     assigned_organization_id: company.organizations.subcontractor,
     assignees: [],

@@ -1,6 +1,5 @@
-import { type Caller, callerOf } from '#server/domains/caller.ts';
+import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
-import { AppError } from '#shared/errors.ts';
 
 /**
  * Ensures that the caller may manage organizations.
@@ -8,6 +7,6 @@ import { AppError } from '#shared/errors.ts';
  */
 export async function requireOrganizationManager({ client }: CommandContext): Promise<Caller> {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('organization_office_only');
+  requireCapability(caller, 'manage_organizations', 'organization_office_only');
   return caller;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Caller, callerOf } from '#server/domains/caller.ts';
+import { type Caller, callerOf, may, requireCapability } from '#server/domains/caller.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -19,14 +19,21 @@ export async function requirePeopleManager(
   refusal: PlainReasonName = 'people_administrators_only',
 ): Promise<Caller> {
   const caller = await accessChanger(client);
-  if (!(await managesPeople(client))) throw new AppError(refusal);
+  requireCapability(caller, 'manage_people', refusal);
   return caller;
 }
 
 /** Whether the caller manages everyone's access, for the office. */
-export async function managesPeople(client: pg.PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ manages: boolean }>('select app.manages_people() as manages');
-  return rows[0]?.manages ?? false;
+export const managesPeople = (caller: Caller): boolean => may(caller, 'manage_people');
+
+/**
+ * Ensures that the caller has all the access that a person has. The database asks the same; this answers before
+ * anything else is done.
+ * @throws AppError `forbidden` when the person has more
+ */
+export async function requireAccessOf(client: pg.PoolClient, profileId: string): Promise<void> {
+  const { rows } = await client.query<{ has: boolean }>('select app.has_access_of($1) as has', [profileId]);
+  if (!rows[0]?.has) throw new AppError('access_beyond_own');
 }
 
 /**

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Caller } from '#server/domains/caller.ts';
+import { type Caller, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { accessChanger, managesPeople, personSeen } from '#server/domains/people/access.ts';
+import { accessChanger, managesPeople, personSeen, requireAccessOf } from '#server/domains/people/access.ts';
 import { deleteMembership } from '#server/domains/people/memberships.ts';
 import { endSessionAt } from '#server/domains/time/end-session.ts';
 import { handOverWork } from '#server/domains/work-orders/hand-over-work.ts';
@@ -18,6 +18,7 @@ export const deactivatePerson = defineCommand('deactivate_person', async (contex
   const caller = await accessChanger(client);
   const firm = await requireScope(client, caller, input);
   const { is_active } = await personSeen(client, input.profile_id);
+  await requireAccessOf(client, input.profile_id);
   const membership = firm && (await membershipOnly(client, input.profile_id, firm));
   if (!membership && !is_active) throw new AppError('person_inactive_already');
 
@@ -38,8 +39,11 @@ export const deactivatePerson = defineCommand('deactivate_person', async (contex
 
 /** Lets a person sign in again. A firm reactivates only people whom it has deactivated; the database checks it. */
 export const reactivatePerson = defineCommand('reactivate_person', async ({ client, elevate }, input) => {
-  await accessChanger(client);
+  const caller = await accessChanger(client);
   const person = await personSeen(client, input.profile_id);
+  if (!(await managesAccount(client, input.profile_id)))
+    requireCapability(caller, 'manage_people', 'people_administrators_only');
+  await requireAccessOf(client, input.profile_id);
   if (person.is_active) throw new AppError('person_active_already');
   if (person.user_id === null) throw new AppError('person_without_account');
   await elevate('command_people', async (elevated) => {
@@ -63,14 +67,22 @@ async function requireScope(
   { profile_id, organization_id }: CommandInput<'deactivate_person'>,
 ): Promise<string | null> {
   if (profile_id === caller.profileId) throw new AppError('own_deactivation');
-  if (await managesPeople(client)) return null;
+  if (managesPeople(caller)) return null;
   const { rowCount } = await client.query(
     `select from public.organization_members
      where user_id = $1 and organization_id = $2 and app.manages_members(organization_id)`,
     [profile_id, organization_id ?? null],
   );
-  if (rowCount === 0) throw new AppError('people_administrators_only');
+  if (rowCount === 0) requireCapability(caller, 'manage_people', 'people_administrators_only');
   return organization_id ?? null;
+}
+
+/** Whether the caller manages the whole account of a person. */
+async function managesAccount(client: pg.PoolClient, profileId: string): Promise<boolean> {
+  const { rows } = await client.query<{ manages: boolean }>('select app.manages_account($1) as manages', [
+    profileId,
+  ]);
+  return rows[0]?.manages ?? false;
 }
 
 /** The membership in the firm if the person has others; null if the firm's administrator manages the whole account. */

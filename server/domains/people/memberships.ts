@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { accessChanger, personSeen, requirePeopleManager } from '#server/domains/people/access.ts';
 import { handOverWork } from '#server/domains/work-orders/hand-over-work.ts';
@@ -80,7 +81,7 @@ async function manageable({ client }: CommandContext, id: string, version: strin
   );
   const [membership] = rows;
   if (!membership) throw new AppError('membership_missing');
-  if (!membership.manages) throw new AppError('members_administrators_only');
+  if (!membership.manages) requireCapability(caller, 'manage_people', 'members_administrators_only');
   if (membership.user_id === caller.profileId) throw new AppError('own_membership');
   if (!membership.isCurrent) throw new AppError('membership_changed');
   return membership;

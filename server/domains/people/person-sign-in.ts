@@ -1,7 +1,7 @@
 import { afterCommit } from '#server/database/database.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { managesPeople, personSeen, requirePeopleManager } from '#server/domains/people/access.ts';
+import { personSeen, requireAccessOf, requirePeopleManager } from '#server/domains/people/access.ts';
 import { deviceText } from '#server/gateway/auth/devices.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
@@ -29,8 +29,7 @@ const REFUSAL = 'sign_in_administrators_only';
 
 /** Where a person is signed in, when they were last seen, and what they can show besides a password. */
 export const describePersonSignIn = defineCommand('describe_person_sign_in', async ({ client }, input) => {
-  await callerOf(client);
-  if (!(await managesPeople(client))) throw new AppError(REFUSAL);
+  requireCapability(await callerOf(client), 'manage_people', REFUSAL);
   await personSeen(client, input.profile_id);
   const sessions = await client.query<SessionRow>(
     `select id, user_agent, ip, to_json(created_at) #>> '{}' as created_at, to_json(last_used_at) #>> '{}' as last_used_at
@@ -60,6 +59,7 @@ export const describePersonSignIn = defineCommand('describe_person_sign_in', asy
 export const endPersonSessions = defineCommand('end_person_sessions', async ({ client, elevate }, input) => {
   await requirePeopleManager(client, REFUSAL);
   await personSeen(client, input.profile_id);
+  await requireAccessOf(client, input.profile_id);
   const { rows } = await elevate('command_people', (elevated) =>
     elevated.query<{ ended: number }>('select app.end_person_sessions($1, $2) as ended', [
       input.profile_id,
@@ -80,6 +80,7 @@ export const resetPersonFactorsCommand = (
     const caller = await requirePeopleManager(client, REFUSAL);
     if (input.profile_id === caller.profileId) throw new AppError('own_factors');
     const { email } = await personSeen(client, input.profile_id);
+    await requireAccessOf(client, input.profile_id);
     const { rows } = await elevate('command_people', (elevated) =>
       elevated.query<{ removed: number; actor: string | null }>(
         `select app.reset_person_factors($1, $2) as removed`,

@@ -1,25 +1,23 @@
 import type pg from 'pg';
-import { callerOf } from '#server/domains/caller.ts';
+import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { managesPeople } from '#server/domains/people/access.ts';
 import { requireFreeNumber } from '#server/domains/time/set-pay-rates.ts';
-import type { CommandOutput } from '#shared/commands.ts';
+import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
  * Saves the name and phone of a person. Runs as the caller: row-level security lets people change their own profile, and
- * administrators every profile.
+ * those who manage people every profile.
  */
 export const savePerson = defineCommand('save_person', async ({ client }, input) => {
-  await callerOf(client);
+  const caller = await callerOf(client);
   const { rows } = await client.query<CommandOutput<'save_person'>>(
     `update public.profiles set first_name = $3, last_name = $4, phone = nullif($5, '')
      where id = $1 and updated_at = $2::timestamptz returning id, to_json(updated_at) as updated_at`,
     [input.profile_id, input.version, input.first_name, input.last_name, input.phone],
   );
   if (!rows[0]) throw await refusal(client, input.profile_id);
-  if (input.employee_number !== undefined)
-    await saveNumber(client, input.profile_id, input.employee_number || null);
+  if (input.employee_number !== undefined) await saveNumber(client, caller, input);
   return rows[0];
 });
 
@@ -32,8 +30,13 @@ async function refusal(client: pg.PoolClient, profileId: string): Promise<AppErr
 }
 
 /** The payroll's number. */
-async function saveNumber(client: pg.PoolClient, profileId: string, number: string | null): Promise<void> {
-  if (!(await managesPeople(client))) throw new AppError('time_rates_admins_only');
+async function saveNumber(
+  client: pg.PoolClient,
+  caller: Caller,
+  { profile_id: profileId, employee_number: typed }: CommandInput<'save_person'>,
+): Promise<void> {
+  requireCapability(caller, 'manage_people', 'time_rates_admins_only');
+  const number = typed || null;
   await requireFreeNumber(client, profileId, number);
   await client.query(
     `insert into public.profile_cost_rates (profile_id, employee_number) values ($1, $2)

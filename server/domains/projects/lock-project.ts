@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { isOpenProject, type ProjectStatus } from '#shared/rules/project-status.ts';
@@ -15,10 +15,10 @@ export interface LockedProject {
   end_date: string | null;
 }
 
-/** @throws AppError `forbidden` for everybody but administrators, whatever they ask about. */
-export async function requireAdministrator(client: pg.PoolClient): Promise<void> {
+/** @throws AppError `forbidden` for everybody who does not schedule work, whatever they ask about. */
+export async function requireProjects(client: pg.PoolClient): Promise<void> {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('project_admins_only');
+  requireCapability(caller, 'assign_work', 'project_admins_only');
 }
 
 /**
@@ -27,7 +27,7 @@ export async function requireAdministrator(client: pg.PoolClient): Promise<void>
  * @throws AppError `forbidden`, or `not_found` for a project that does not exist
  */
 export async function lockProject({ client, elevate }: CommandContext, id: string): Promise<LockedProject> {
-  await requireAdministrator(client);
+  await requireProjects(client);
   const project = await elevate('command_projects', async (elevated) => {
     const { rows } = await elevated.query<LockedProject>(
       `select id, project_number, name, description, status, organization_id, start_date::text, end_date::text

@@ -1,10 +1,6 @@
 import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
-import {
-  type LockedProject,
-  lockProject,
-  requireAdministrator,
-} from '#server/domains/projects/lock-project.ts';
+import { type LockedProject, lockProject, requireProjects } from '#server/domains/projects/lock-project.ts';
 import { recordProjectEvent } from '#server/domains/projects/project-history.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { InputChecked } from '#shared/command-shapes.ts';
@@ -20,7 +16,7 @@ const SAVED = 'returning id, project_number, to_json(updated_at) as updated_at';
 
 /** An administrator plans a project, or corrects one. Its status changes by `change_project_status`. */
 export const saveProject = defineCommand('save_project', async (context, input) => {
-  await requireAdministrator(context.client);
+  await requireProjects(context.client);
   await requireCustomer(context.client, input.organization_id);
   return input.project_id ? updateProject(context, input.project_id, input) : addProject(context, input);
 });

@@ -10,7 +10,7 @@ export interface ReceiptManager {
 }
 
 /**
- * The caller as a reviewer of receipts: a manager or administrator.
+ * The caller as a reviewer of receipts, with the capability to approve time and receipts.
  * @throws AppError `forbidden` with the reason `refusal` for everybody else
  */
 export async function receiptManager(
@@ -20,14 +20,19 @@ export async function receiptManager(
   const { rows } = await client.query<{
     profileId: string | null;
     isManager: boolean;
+    isStaff: boolean;
     isOnlyDecider: boolean;
   }>(
-    `select app.profile_id() as "profileId", app.is_manager() as "isManager",
-       app.is_only_decider('{admin,manager}') as "isOnlyDecider"`,
+    `select app.profile_id() as "profileId", app.may('manage_time') as "isManager",
+       app.is_staff() as "isStaff", app.is_only_decider('manage_time') as "isOnlyDecider"`,
   );
   const [caller] = rows;
   if (!caller?.profileId) throw new AppError('session_expired');
-  if (!caller.isManager) throw new AppError(refusal);
+  if (!caller.isManager) {
+    throw caller.isStaff
+      ? new AppError('capability_missing', { capability: 'manage_time' })
+      : new AppError(refusal);
+  }
   return { profileId: caller.profileId, isOnlyDecider: caller.isOnlyDecider };
 }
 

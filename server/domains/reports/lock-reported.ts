@@ -54,7 +54,8 @@ export async function lockReported(
   });
   const actor = actorFor(caller, workOrder);
   if (actor === 'partner') throw new AppError('report_not_for_partners');
-  const organizationId = actor === 'staff' ? null : workOrder.assigned_organization_id;
+  const isOwnCrew = actor === 'staff' || actor === 'technician';
+  const organizationId = isOwnCrew ? null : workOrder.assigned_organization_id;
   const replaces = await context.elevate('command_reports', (elevated) =>
     named
       ? sentBackOf(elevated, named, workOrder.id, organizationId)

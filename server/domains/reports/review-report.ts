@@ -1,5 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
@@ -48,7 +48,7 @@ async function review(
     [reportId],
   );
   if (!rows[0]) throw new AppError('report_missing');
-  if (!caller.isStaff) throw new AppError('report_review_office_only');
+  requireCapability(caller, 'review_reports', 'report_review_office_only');
   const { firm, work_order_id } = rows[0];
   const workOrder = await lockWorkOrder(context, work_order_id);
   const isFormer = isOfFormerFirm(firm, workOrder.assigned_organization_id);

@@ -1,14 +1,14 @@
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * An administrator says what is checked on work of one trade. Reports keep the list as it was when they were written.
+ * The office says what is checked on work of one trade. Reports keep the list as it was when they were written.
  */
 export const saveChecklist = defineCommand('save_checklist', async ({ client, elevate }, input) => {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('checklist_admins_only');
+  requireCapability(caller, 'manage_settings', 'checklist_admins_only');
   const ids = new Set(input.items.map(({ id }) => id));
   if (ids.size < input.items.length) {
     throw new AppError('checklist_ids_repeated', {}, { field: 'items' });

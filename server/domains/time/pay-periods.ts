@@ -1,4 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayAt } from '#shared/rules/format-dates.ts';
@@ -6,7 +7,7 @@ import { type Period, payPeriodOf } from '#shared/rules/pay-periods.ts';
 import { parseTimeSettings } from '#shared/rules/time-settings.ts';
 import { t } from '#shared/text.ts';
 import { officeZone } from './office-zone.ts';
-import { requireAdministrator, requireManager } from './time-guards.ts';
+import { requireManager } from './time-guards.ts';
 
 interface StoredPeriod extends Period {
   id: string;
@@ -50,7 +51,9 @@ export const lockPayPeriod = defineCommand('lock_pay_period', async ({ client, e
 
 /** An administrator opens a locked period, and says why; the audit log keeps each reason. */
 export const unlockPayPeriod = defineCommand('unlock_pay_period', async ({ client, elevate }, input) => {
-  const caller = await requireAdministrator(client, 'pay_period_unlock_admins_only');
+  const caller = await callerOf(client);
+  // Reopening what was paid is not for those who close it.
+  requireCapability(caller, 'manage_settings', 'pay_period_unlock_admins_only');
   return elevate('command_time', async (elevated) => {
     const { rows } = await elevated.query<{ ends_on: string }>(
       `update public.pay_periods set locked_at = null, locked_by = null, unlocked_at = now(), unlocked_by = $2,

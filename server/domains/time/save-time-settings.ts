@@ -1,9 +1,9 @@
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { requireAdministrator } from './time-guards.ts';
 
-/** An administrator says what is too long, what is overtime and what is a pay period. */
+/** The office says what is too long, what is overtime and what is a pay period. */
 export const saveTimeSettings = defineCommand('save_time_settings', async ({ client }, input) => {
-  await requireAdministrator(client, 'time_settings_admins_only');
+  requireCapability(await callerOf(client), 'manage_settings', 'time_settings_admins_only');
   await client.query(
     `insert into public.settings (key, value) values ('time', $1)
      on conflict (key) do update set value = excluded.value`,

@@ -1,13 +1,15 @@
 import type pg from 'pg';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { NAMELESS } from '#shared/rules/nameless.ts';
 import { t } from '#shared/text.ts';
-import { requireAdministrator } from './time-guards.ts';
 
 /** What an hour of somebody is billed at and costs. What it was before stands in the audit log. */
 export const setPayRates = defineCommand('set_pay_rates', async ({ client }, input) => {
-  await requireAdministrator(client, 'time_rates_admins_only');
+  const caller = await callerOf(client);
+  requireCapability(caller, 'manage_people', 'time_rates_admins_only');
+  if (!caller.isAdmin && input.profile_id === caller.profileId) throw new AppError('time_rates_own');
   await requireStaff(client, input.profile_id);
   const number = input.employee_number || null;
   await requireFreeNumber(client, input.profile_id, number);

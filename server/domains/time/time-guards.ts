@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { type Caller, callerOf } from '#server/domains/caller.ts';
-import type { PlainReasonName } from '#shared/error-reasons/index.ts';
+import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** One who handles other people's time. */
@@ -10,21 +9,14 @@ export interface TimeManager extends Caller {
   isOnlyDecider: boolean;
 }
 
-/** @throws AppError `forbidden` for everybody but the office's managers and administrators */
+/** @throws AppError `forbidden` for everybody without the capability to approve time */
 export async function requireManager(client: pg.PoolClient): Promise<TimeManager> {
   const caller = await callerOf(client);
-  const { rows } = await client.query<{ isManager: boolean; isOnlyDecider: boolean }>(
-    `select app.is_manager() as "isManager", app.is_only_decider('{admin,manager}') as "isOnlyDecider"`,
+  requireCapability(caller, 'manage_time', 'time_managers_only');
+  const { rows } = await client.query<{ isOnlyDecider: boolean }>(
+    `select app.is_only_decider('manage_time') as "isOnlyDecider"`,
   );
-  if (!rows[0]?.isManager) throw new AppError('time_managers_only');
-  return { ...caller, isOnlyDecider: rows[0].isOnlyDecider };
-}
-
-/** @throws AppError `forbidden` for everybody but administrators */
-export async function requireAdministrator(client: pg.PoolClient, refusal: PlainReasonName): Promise<Caller> {
-  const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError(refusal);
-  return caller;
+  return { ...caller, isOnlyDecider: rows[0]?.isOnlyDecider === true };
 }
 
 /**

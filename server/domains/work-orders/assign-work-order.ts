@@ -1,5 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
@@ -24,7 +24,7 @@ const ASSIGNABLE: readonly WorkOrderStatus[] = ['received', 'assigned', 'in_prog
  */
 export const assignWorkOrder = defineCommand('assign_work_order', async (context, input) => {
   const caller = await callerOf(context.client);
-  if (!caller.isStaff) throw new AppError('assignment_office_only');
+  requireCapability(caller, 'assign_work', 'assignment_office_only');
   const workOrder = await lockWorkOrder(context, input.work_order_id);
   return assignLocked(context, workOrder, input);
 });

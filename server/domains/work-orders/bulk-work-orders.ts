@@ -1,5 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { type Caller, callerOf } from '#server/domains/caller.ts';
+import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { assignLocked } from '#server/domains/work-orders/assign-work-order.ts';
 import { changeLocked } from '#server/domains/work-orders/change-work-order-status.ts';
@@ -8,7 +8,6 @@ import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders
 import { refusalWords } from '#server/gateway/errors/refusal-words.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { AppError } from '#shared/errors.ts';
 
 type Outcome = CommandOutput<'bulk_set_work_order_priority'>;
 
@@ -49,7 +48,7 @@ export const bulkSetWorkOrderPriority = defineCommand(
 
 async function staffCaller({ client }: CommandContext): Promise<Caller> {
   const caller = await callerOf(client);
-  if (!caller.isStaff) throw new AppError('work_order_bulk_office_only');
+  requireCapability(caller, 'assign_work', 'work_order_bulk_office_only');
   return caller;
 }
 

@@ -1,14 +1,14 @@
 import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 
-/** The office adds photos and documents that it has uploaded; everyone who sees the work order sees them. */
+/** The office and technicians add photos and documents that they have uploaded; everyone who sees the work order sees them. */
 export const addWorkOrderFiles = defineCommand('add_work_order_files', async (context, input) => {
-  const { caller, workOrder } = await officeAt(context, input.work_order_id);
+  const { caller, workOrder } = await officeAt(context, input.work_order_id, true);
   const ids = [...new Set(input.attachment_ids)];
   await context.elevate('command_work_orders', async (elevated) => {
     await linkAttachments(elevated, ids, caller.profileId, { work_order_id: workOrder.id });
@@ -48,11 +48,12 @@ export const removeWorkOrderFile = defineCommand('remove_work_order_file', async
   return { removed: true };
 });
 
-async function officeAt(context: CommandContext, workOrderId: string) {
+async function officeAt(context: CommandContext, workOrderId: string, forTechnicians = false) {
   const caller = await callerOf(context.client);
   const workOrder = await lockWorkOrder(context, workOrderId);
-  if (!caller.isStaff) {
-    throw new AppError('file_change_office_only');
+  // A technician adds photos of the work that they see.
+  if (caller.capabilities.length > 0 || !caller.isStaff || !forTechnicians) {
+    requireCapability(caller, 'assign_work', 'file_change_office_only');
   }
   return { caller, workOrder };
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
@@ -38,9 +38,7 @@ const READ = `
 export const correctWorkOrder = defineCommand('correct_work_order', async (context, input) => {
   const caller = await callerOf(context.client);
   const workOrder = await lockWorkOrder(context, input.work_order_id);
-  if (!caller.isStaff) {
-    throw new AppError('work_order_correction_office_only');
-  }
+  requireCapability(caller, 'assign_work', 'work_order_correction_office_only');
 
   const before = await readFacts(context.client, workOrder.id);
   await checkVersion(context.client, workOrder.id, input.version);

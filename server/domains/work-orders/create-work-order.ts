@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { linkAttachments } from '#server/domains/attachments/link-attachments.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { assignLocked, setBudget } from '#server/domains/work-orders/assign-work-order.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
@@ -19,7 +19,7 @@ type Filed = CommandOutput<'create_work_order'>;
 export const createWorkOrder = defineCommand('create_work_order', async (context, input) => {
   const { client, elevate } = context;
   const caller = await callerOf(client);
-  if (input.office && !caller.isStaff) throw new AppError('assignment_office_only');
+  if (input.office) requireCapability(caller, 'assign_work', 'assignment_office_only');
 
   // Read as the caller: another customer's location does not exist. A subcontractor sees the locations of its work
   // orders, but cannot ask for work there.
@@ -28,8 +28,9 @@ export const createWorkOrder = defineCommand('create_work_order', async (context
     [input.partner_location_id],
   );
   const organizationId = locations[0]?.organization_id;
-  const mayAsk = organizationId && (caller.isStaff || caller.partnerOrganizationIds.includes(organizationId));
-  if (!mayAsk) throw new AppError('work_order_location_missing');
+  const isOwn = organizationId && caller.partnerOrganizationIds.includes(organizationId);
+  if (organizationId && !isOwn) requireCapability(caller, 'assign_work', 'work_order_location_missing');
+  if (!organizationId) throw new AppError('work_order_location_missing');
 
   const workOrder = await elevate('command_work_orders', (elevated) =>
     insertWorkOrder(elevated, organizationId, input),

@@ -1,5 +1,5 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import type { Caller } from '#server/domains/caller.ts';
+import { type Caller, may } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import type { WorkOrderActor, WorkOrderStatus } from '#shared/rules/work-order-status.ts';
@@ -68,11 +68,15 @@ export async function lockRow(elevated: ElevatedClient, id: string): Promise<Loc
 }
 
 /**
- * In which capacity the caller acts on this locked work order.
- * @throws AppError `not_found` for a caller who was put out of the organization meanwhile.
+ * In which capacity the caller acts on this locked work order. Without the capability to assign work, nobody of the
+ * office acts on it; a technician does the steps of the work itself.
+ * @throws AppError `not_found` for a caller who was put out of the organization meanwhile, `forbidden` for people of the
+ * office who do not assign work.
  */
 export function actorFor(caller: Caller, workOrder: LockedWorkOrder): WorkOrderActor {
-  if (caller.isStaff) return 'staff';
+  if (may(caller, 'assign_work')) return 'staff';
+  if (caller.capabilities.length > 0) throw new AppError('capability_missing', { capability: 'assign_work' });
+  if (caller.isStaff) return 'technician';
   if (caller.subcontractorOrganizationIds.some((id) => id === workOrder.assigned_organization_id)) {
     return 'assigned_subcontractor';
   }

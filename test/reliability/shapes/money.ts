@@ -14,7 +14,7 @@ export const money: Shape[] = [
     },
     remove: ['crew'],
     add: {
-      by: ['subcontractor', 'admin'],
+      by: ['subcontractor', 'approve_bills'],
       row: (world) => ({ subcontractor_organization_id: world.subcontractor }),
       more: ['external_bill_number', 'notes'],
     },
@@ -23,7 +23,7 @@ export const money: Shape[] = [
     table: 'subcontractor_bills',
     kind: 'submitted',
     key: (world) => ({ id: world.rows.submittedBill }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'subcontractor_bill_work_orders',
@@ -55,7 +55,7 @@ export const money: Shape[] = [
     table: 'subcontractor_bill_work_orders',
     kind: 'of a submitted bill',
     key: (world) => ({ id: world.rows.submittedLine }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'subcontractor_bill_events',
@@ -67,42 +67,42 @@ export const money: Shape[] = [
     table: 'subcontractor_bill_events',
     kind: 'for everyone',
     key: (world) => ({ id: world.rows.billEvents.everyone }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'subcontractor_bill_events',
     kind: 'of the office',
     key: (world) => ({ id: world.rows.billEvents.staff }),
-    see: ['staff'],
+    see: ['office'],
   },
   {
     table: 'partner_invoices',
     kind: 'draft',
     key: (world) => ({ id: world.rows.draftInvoice }),
-    see: ['staff'],
+    see: ['invoice', 'see_costs'],
   },
   {
     table: 'partner_invoices',
     kind: 'sent',
     key: (world) => ({ id: world.rows.sentInvoice }),
-    see: ['staff', 'customer'],
+    see: ['invoice', 'see_costs', 'customer'],
   },
   {
     table: 'partner_invoice_lines',
     kind: 'of a draft',
     key: (world) => ({ id: world.rows.draftInvoiceLine }),
-    see: ['staff'],
+    see: ['invoice', 'see_costs'],
   },
   {
     table: 'partner_invoice_lines',
     kind: 'of a sent invoice',
     key: (world) => ({ id: world.rows.sentInvoiceLine }),
-    see: ['staff', 'customer'],
+    see: ['invoice', 'see_costs', 'customer'],
   },
   {
     table: 'employee_reports',
     key: (world) => ({ id: world.rows.session }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
     // Clients may send clock, hours, and positions (offline requirements 7.1); of a finished session the stored ones
     // count.
     change: {
@@ -131,12 +131,12 @@ export const money: Shape[] = [
   {
     table: 'time_segments',
     key: (world) => ({ id: world.rows.segment }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
   },
   {
     table: 'clock_events',
     key: (world) => ({ id: world.rows.clockEvent }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
   },
   {
     table: 'pay_periods',
@@ -146,7 +146,7 @@ export const money: Shape[] = [
   {
     table: 'receipts',
     key: (world) => ({ id: world.rows.receipt }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
     change: {
       by: ['clerk'],
       columns: {
@@ -168,12 +168,12 @@ export const money: Shape[] = [
   {
     table: 'receipt_events',
     key: (world) => ({ id: world.rows.receiptEvent }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
   },
   {
     table: 'receipt_allocations',
     key: (world) => ({ id: world.rows.allocation }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
     remove: ['clerk'],
     add: {
       by: ['clerk'],

@@ -61,7 +61,7 @@ export const people: Shape[] = [
   {
     table: 'organization_members',
     key: (world) => ({ user_id: world.requester, organization_id: world.customer }),
-    see: ['staff', 'customer'],
+    see: ['office', 'customer'],
     change: { by: ['admin'], columns: { role: 'admin' } },
     remove: ['admin'],
     add: {
@@ -81,12 +81,27 @@ export const people: Shape[] = [
   {
     table: 'invitations',
     key: (world) => ({ id: world.rows.invitation }),
-    see: ['admin'],
+    see: ['admin', 'administrator of the customer'],
+  },
+  {
+    table: 'profile_deactivations',
+    key: (world) => ({ id: world.rows.deactivation }),
+    see: ['admin', 'administrator of the customer'],
+  },
+  {
+    table: 'organization_billing',
+    key: (world) => ({ organization_id: world.customer }),
+    see: ['customer', 'see_costs'],
+  },
+  {
+    table: 'organization_internals',
+    key: (world) => ({ organization_id: world.customer }),
+    see: ['see_costs'],
   },
   {
     table: 'partner_locations',
     key: (world) => ({ id: world.rows.location }),
-    see: ['staff', 'customer', 'subcontractor'],
+    see: ['office', 'customer', 'subcontractor'],
     change: {
       by: ['admin', 'customer'],
       columns: {
@@ -116,7 +131,7 @@ export const people: Shape[] = [
   {
     table: 'profile_rates',
     key: (world) => ({ profile_id: world.clerk }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
     change: { by: ['admin'], columns: { hourly_billable_rate: 71 } },
     add: {
       by: ['admin'],
@@ -131,7 +146,7 @@ export const people: Shape[] = [
   {
     table: 'profile_cost_rates',
     key: (world) => ({ profile_id: world.clerk }),
-    see: ['manager'],
+    see: ['see_costs'],
     change: { by: ['admin'], columns: { hourly_cost_rate: 41, employee_number: 'Changed' } },
     add: {
       by: ['admin'],
@@ -147,7 +162,7 @@ export const people: Shape[] = [
   {
     table: 'cost_rate_history',
     key: (world) => ({ id: world.rows.costRate }),
-    see: ['manager'],
+    see: ['see_costs'],
   },
   {
     table: 'notifications',

@@ -5,7 +5,7 @@ export const work: Shape[] = [
   {
     table: 'projects',
     key: (world) => ({ id: world.rows.project }),
-    see: ['staff', 'crew'],
+    see: ['office', 'crew'],
   },
   {
     table: 'project_assignments',
@@ -15,62 +15,62 @@ export const work: Shape[] = [
   {
     table: 'project_events',
     key: (world) => ({ id: world.rows.projectEvent }),
-    see: ['staff'],
+    see: ['office'],
   },
   {
     table: 'work_orders',
     key: (world) => ({ id: world.rows.workOrder }),
-    see: ['staff', 'customer', 'subcontractor'],
+    see: ['office', 'customer', 'subcontractor'],
   },
   {
     table: 'work_order_budgets',
     key: (world) => ({ work_order_id: world.rows.workOrder }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'work_order_assignments',
     key: (world) => ({ id: world.rows.assignment }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'work_order_events',
     kind: 'for everyone',
     key: (world) => ({ id: world.rows.events.everyone }),
-    see: ['staff', 'customer', 'subcontractor'],
+    see: ['office', 'customer', 'subcontractor'],
   },
   {
     table: 'work_order_events',
     kind: 'for those who do the work',
     key: (world) => ({ id: world.rows.events.assigned }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'work_order_events',
     kind: 'for the office',
     key: (world) => ({ id: world.rows.events.staff }),
-    see: ['staff'],
+    see: ['office'],
   },
   {
     table: 'firm_stamps',
     key: (world) => ({ id: world.rows.messageStamp }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'former_work_orders',
     key: (world) => ({ id: world.rows.formerWorkOrder }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'work_order_reports',
     kind: 'submitted',
     key: (world) => ({ id: world.rows.submittedReport }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'work_order_reports',
     kind: 'approved',
     key: (world) => ({ id: world.rows.approvedReport }),
-    see: ['staff', 'customer', 'subcontractor'],
+    see: ['office', 'customer', 'subcontractor'],
   },
   {
     table: 'report_checklists',
@@ -80,7 +80,7 @@ export const work: Shape[] = [
   {
     table: 'work_order_report_reviews',
     key: (world) => ({ report_id: world.rows.approvedReport }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'attachments',
@@ -104,19 +104,19 @@ export const work: Shape[] = [
     table: 'attachments',
     kind: 'of a work order',
     key: (world) => ({ id: world.rows.orderPhoto }),
-    see: ['staff', 'customer', 'subcontractor'],
+    see: ['office', 'customer', 'subcontractor'],
   },
   {
     table: 'attachments',
     kind: 'of a report that waits for review',
     key: (world) => ({ id: world.rows.reportPhoto }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
   {
     table: 'attachments',
     kind: 'of a receipt',
     key: (world) => ({ id: world.rows.receiptPhoto }),
-    see: ['clerk', 'manager'],
+    see: ['clerk', 'manage_time', 'see_costs'],
   },
   {
     table: 'attachments',
@@ -134,6 +134,6 @@ export const work: Shape[] = [
     table: 'attachments',
     kind: 'of a submitted bill',
     key: (world) => ({ id: world.rows.submittedBillFile }),
-    see: ['staff', 'subcontractor'],
+    see: ['office', 'subcontractor'],
   },
 ];

@@ -61,6 +61,29 @@ async function deactivated(fixture: Fixture): Promise<string> {
   return profileId;
 }
 
+/** A new employee whose access is set for the first time. */
+async function addAccessChange({ owner, company }: Fixture): Promise<CommandInput<'set_member_access'>> {
+  // A profile without an account, as people have who are still to be invited.
+  const { rows } = await owner.query<{ id: string }>(
+    'insert into public.profiles (email) values ($1) returning id',
+    [`${randomUUID()}@example.test`],
+  );
+  const { rows: made } = await owner.query<{ id: string; version: string }>(
+    `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, 'employee')
+     returning id, to_json(updated_at) #>> '{}' as version`,
+    [rows[0]?.id, company.organizations.contractor],
+  );
+  return {
+    membership_id: made[0]?.id ?? '',
+    version: made[0]?.version ?? '',
+    role: 'employee',
+    preset: 'dispatcher',
+    capabilities: [],
+    bill_approval_limit: null,
+    may_approve_over_nte: false,
+  };
+}
+
 const byProfile = async (fixture: Fixture) => ({ profile_id: (await addMember(fixture)).profileId });
 
 /** One way to succeed with each command about people and their access. */
@@ -81,6 +104,7 @@ export const PEOPLE_RECIPES = {
       return { membership_id: membershipId, version, role: 'admin' as const };
     },
   },
+  set_member_access: { as: 'admin' as const, prepare: addAccessChange },
   remove_membership: {
     as: 'admin' as const,
     prepare: async (fixture: Fixture) => {

@@ -1,16 +1,20 @@
+import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Cast, CastName } from './cast.ts';
-import { NOBODY, roleOf } from './cast.ts';
+import { capabilitiesOf, NOBODY, roleOf } from './cast.ts';
 import type { World } from './world.ts';
 
 /**
  * In what relation somebody stands to a row. `requester`, `crew` and `clerk` are the one person of the customer, the
- * subcontractor and the office who is named on it; `customer` and `subcontractor` are everybody of these firms.
+ * subcontractor and the office who is named on it; `customer` and `subcontractor` are everybody of these firms. `staff` is
+ * everybody of the contractor, `office` those with a capability, and a capability those who have it.
  */
 export type Who =
   | 'admin'
-  | 'manager'
   | 'staff'
+  | 'office'
+  | Capability
   | 'customer'
+  | 'administrator of the customer'
   | 'subcontractor'
   | 'any subcontractor'
   | 'requester'
@@ -46,23 +50,29 @@ export function isAmong(name: CastName | 'anon', who: readonly Who[], world: Wor
 }
 
 function stands(name: CastName, word: Who, world: World): boolean {
-  const { office, firms = [] } = roleOf(name);
+  const { office, capabilities, firms = [], isFirmAdmin } = roleOf(name);
   switch (word) {
     case 'any member':
       return office !== undefined || firms.length > 0;
     case 'admin':
-      return office === 'admin';
-    case 'manager':
-      return office === 'admin' || office === 'manager';
+      return office === 'admin' && capabilities === undefined;
     case 'staff':
       return office !== undefined;
+    case 'office':
+      return capabilitiesOf(name).length > 0;
     case 'customer':
       return firms.includes(world.customerName);
+    case 'administrator of the customer':
+      return isFirmAdmin === true && firms.includes(world.customerName);
     case 'any subcontractor':
       return firms.some((firm) => firm === 'subcontractor' || firm === 'otherSubcontractor');
     case 'subcontractor':
       return firms.includes(world.subcontractorName);
-    default:
+    case 'requester':
+    case 'crew':
+    case 'clerk':
       return name === world.people[word];
+    default:
+      return capabilitiesOf(name).includes(word);
   }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { OrganizationName } from '#test/support/company.ts';
 import { makeDevice } from '#test/support/push-service/device.ts';
 import type { Cast, CastName } from './cast.ts';
+import { addOfficeRows } from './office-rows.ts';
 import { findId, insertRow } from './rows.ts';
 
 /** One job with everything that hangs on it, of one customer and one subcontractor, and three people named on it. */
@@ -208,7 +209,6 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
       ...more,
     });
   const device = makeDevice();
-  const mail = { to_address: `${text('mail')}@example.test`, template: 'recovery', subject: 'Reset' };
   return {
     location,
     project,
@@ -273,9 +273,7 @@ async function addRows(owner: pg.Pool, world: Omit<World, 'rows'>, admin: string
     receiptEvent: await findId(owner, 'receipt_events', { receipt_id: receipt }),
     draftBillEvent: await findId(owner, 'subcontractor_bill_events', { subcontractor_bill_id: draftBill }),
     billEvents: { everyone: await billEvent('everyone'), staff: await billEvent('staff') },
-    setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
-    template: await add('email_templates', { name: text('template'), subject: 's', body: 'b' }, 'name'),
-    mail: await add('email_log', mail),
+    ...(await addOfficeRows(owner, { customer, requester, admin, workOrder, text })),
     job: await add('scheduled_jobs', { name: `job-${world.name}`, every_seconds: 60 }, 'name'),
     notification: await add('notifications', {
       ...{ profile_id: crew, kind: 'report_rejected', title: text('notification') },

@@ -19,6 +19,8 @@ import {
   Wallet,
   Wrench,
 } from 'lucide-react';
+import type { Capability } from '#shared/rules/capabilities.ts';
+import { opensFor } from '#shared/rules/screen-capabilities.ts';
 import type { NavigationGroup, NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { SETTINGS_PAGES } from '#web/app/navigation/settings-pages.ts';
 import { message } from '#web/lib/text.ts';
@@ -83,7 +85,10 @@ export const ADMIN_NAVIGATION: readonly NavigationGroup[] = [
 ];
 
 /** The pages below Settings: in 'More' and the command palette, not in the sidebar. */
-const COMPANY_SETTINGS: NavigationGroup = { label: message('COMPANY SETTINGS'), items: SETTINGS_PAGES };
+export const COMPANY_SETTINGS: NavigationGroup = {
+  label: message('COMPANY SETTINGS'),
+  items: SETTINGS_PAGES,
+};
 
 /** The admin area's bottom bar on a phone; the fifth item is 'More'. */
 export function adminBottomBar(isAdmin: boolean): NavigationItem[] {
@@ -99,10 +104,20 @@ export function adminBottomBar(isAdmin: boolean): NavigationItem[] {
   ];
 }
 
+/** Who looks at a navigation: whether the role opens all of the office's pages, and what the user may do there. */
+export interface NavigationReader {
+  isAdmin: boolean;
+  capabilities: readonly Capability[];
+}
+
 /** The groups with the pages that this user may open; employees get the restricted subset. */
-export function visibleGroups(groups: readonly NavigationGroup[], isAdmin: boolean): NavigationGroup[] {
+export function visibleGroups(
+  groups: readonly NavigationGroup[],
+  { isAdmin, capabilities }: NavigationReader,
+): NavigationGroup[] {
+  const isOpen = (item: NavigationItem) => (isAdmin || !item.adminOnly) && opensFor(item.to, capabilities);
   return groups
-    .map((group) => ({ ...group, items: group.items.filter((item) => isAdmin || !item.adminOnly) }))
+    .map((group) => ({ ...group, items: group.items.filter(isOpen) }))
     .filter((group) => group.items.length > 0);
 }
 
@@ -110,10 +125,11 @@ export function visibleGroups(groups: readonly NavigationGroup[], isAdmin: boole
  * What 'More' lists, by group: the pages whose title contains the search text and that are not in the bottom bar. For
  * administrators these are the admin-only pages; for employees, the pages that employees may open.
  */
-export function remainingGroups(isAdmin: boolean, search: string): NavigationGroup[] {
+export function remainingGroups(reader: NavigationReader, search: string): NavigationGroup[] {
+  const { isAdmin } = reader;
   const inBar = new Set(adminBottomBar(isAdmin).map((item) => item.to));
   const wanted = search.trim().toLowerCase();
-  return [...ADMIN_NAVIGATION, COMPANY_SETTINGS]
+  return visibleGroups([...ADMIN_NAVIGATION, COMPANY_SETTINGS], reader)
     .map((group) => ({
       ...group,
       items: group.items.filter(

@@ -23,11 +23,12 @@ function useSubmittedCount(table: 'work_order_reports' | 'subcontractor_bills', 
   }).data;
 }
 
-/** The sidebar's reportsCount and billsCount: what the office must review. Only administrators handle bills. */
+/** The sidebar's reportsCount and billsCount: what the office must review. */
 export function useSubmittedCounts() {
-  const { canManageWorkOrders, canManageUsers } = useViewer();
-  const reports = useSubmittedCount('work_order_reports', canManageWorkOrders);
-  const bills = useSubmittedCount('subcontractor_bills', canManageUsers);
+  const { canManageUsers, capabilities } = useViewer();
+  const isOffice = capabilities.length > 0;
+  const reports = useSubmittedCount('work_order_reports', isOffice);
+  const bills = useSubmittedCount('subcontractor_bills', isOffice && canManageUsers);
   return { reportsCount: reports ?? 0, billsCount: bills ?? 0 };
 }
 

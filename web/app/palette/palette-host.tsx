@@ -15,10 +15,10 @@ interface PaletteHostProps {
 
 /** The command palette of the signed-in user: their pages, the kinds of records they may search, and their links. */
 export default function PaletteHost({ open, onOpenChange }: PaletteHostProps) {
-  const { profile, primaryRole } = useViewer();
+  const { profile, primaryRole, capabilities } = useViewer();
   const router = useRouter();
   const role = primaryRole ?? 'subcontractor';
-  const pages = useMemo(() => palettePages(role), [role]);
+  const pages = useMemo(() => palettePages(role, capabilities), [role, capabilities]);
   // The list at the time of opening: opening an item must not move the others under the pointer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again each time that it opens.
   const recent = useMemo(() => openedLately(profile.id), [profile.id, open]);

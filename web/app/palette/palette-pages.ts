@@ -1,21 +1,25 @@
 import { pathTo, type Screen } from '#shared/paths.ts';
+import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
-import { ADMIN_NAVIGATION, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
+import { ADMIN_NAVIGATION, COMPANY_SETTINGS, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
-import { SETTINGS_PAGES } from '#web/app/navigation/settings-pages.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import type { FoundThing, PaletteKind } from '#web/features/palette/palette-item.ts';
 
 /** The items of a role's navigation, each once. */
-export function palettePages(role: Role): NavigationItem[] {
+export function palettePages(role: Role, capabilities: readonly Capability[]): NavigationItem[] {
   const all: NavigationItem[] =
     role === 'admin'
-      ? [...visibleGroups(ADMIN_NAVIGATION, true).flatMap(({ items }) => [...items]), ...SETTINGS_PAGES]
+      ? visibleGroups([...ADMIN_NAVIGATION, COMPANY_SETTINGS], { isAdmin: true, capabilities }).flatMap(
+          ({ items }) => [...items],
+        )
       : role === 'employee'
         ? [
             ...EMPLOYEE_NAVIGATION,
-            ...visibleGroups(ADMIN_NAVIGATION, false).flatMap(({ items }) => [...items]),
+            ...visibleGroups(ADMIN_NAVIGATION, { isAdmin: false, capabilities }).flatMap(({ items }) => [
+              ...items,
+            ]),
           ]
         : [...TOP_NAVIGATION[role], MESSAGES_ITEM];
   const titles = new Set<string>();

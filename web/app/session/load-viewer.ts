@@ -1,5 +1,6 @@
 import type { User } from '@supabase/supabase-js';
 import { MEMBERSHIP_RETRY_DELAY_MS } from '#shared/limits.ts';
+import { capabilitiesOf } from '#shared/rules/capabilities.ts';
 import { mainOrganizationId, permissionsOf, rolesOf } from '#shared/rules/roles.ts';
 import { DataError, unwrap } from '#web/lib/data-error.ts';
 import type { Client } from '#web/lib/supabase.ts';
@@ -41,6 +42,7 @@ export async function loadViewer(supabase: Client, user: User): Promise<Viewer> 
   return {
     profile,
     memberships,
+    capabilities: capabilitiesOf(memberships),
     organizations,
     roles,
     primaryRole: roles[0] ?? null,
@@ -83,7 +85,7 @@ async function loadMemberships(supabase: Client, profileId: string) {
   const ask = () =>
     supabase
       .from('organization_members')
-      .select('organization_id, role')
+      .select('organization_id, role, capabilities')
       .eq('user_id', profileId)
       // The first of a type is the main organization, as in app.billing_organization_id().
       .order('created_at')

@@ -11,10 +11,10 @@ export function rememberViewer(viewer: Viewer): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(viewer));
 }
 
-/** The stored viewer if it is this user's, otherwise undefined. */
+/** The stored viewer if it is this user's, otherwise undefined. One of an earlier version has no capabilities. */
 export function recallViewer(userId: string): Viewer | undefined {
   const viewer = storedJson(STORAGE_KEY) as Viewer | null | undefined;
-  return viewer?.profile?.user_id === userId ? viewer : undefined;
+  return viewer?.profile?.user_id === userId && viewer.capabilities ? viewer : undefined;
 }
 
 export const forgetViewer = (): void => localStorage.removeItem(STORAGE_KEY);

@@ -22,9 +22,9 @@ interface AdminPagesSheetProps {
 
 /** The pages that are not in the bottom bar (portal requirements 2.4): searchable, by group, with the account below. */
 export default function AdminPagesSheet({ open, onOpenChange, badges }: AdminPagesSheetProps) {
-  const { canManageUsers: isAdmin, profile } = useViewer();
+  const { canManageUsers: isAdmin, capabilities, profile } = useViewer();
   const [search, setSearch] = useState('');
-  const groups = remainingGroups(isAdmin, search);
+  const groups = remainingGroups({ isAdmin, capabilities }, search);
   const close = () => onOpenChange(false);
 
   return (

@@ -15,7 +15,7 @@ const AdminPagesSheet = lazyDialog(() => import('#web/app/shells/admin-pages-she
 
 /** The office area: administrators see all of it, employees a part. */
 export function AdminShell({ children }: { children: ReactNode }) {
-  const { canManageUsers: isAdmin } = useViewer();
+  const { canManageUsers: isAdmin, capabilities } = useViewer();
   const { reportsCount, billsCount } = useSubmittedCounts();
   const [moreOpen, setMoreOpen] = useState(false);
   const isMessages = useIsMessagesPage();
@@ -24,7 +24,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
   return (
     <Shell
       portalName={t('Admin Portal')}
-      groups={visibleGroups(ADMIN_NAVIGATION, isAdmin)}
+      groups={visibleGroups(ADMIN_NAVIGATION, { isAdmin, capabilities })}
       badges={badges}
       topLinks={isAdmin ? isMessages && <TopLinks of="admin" /> : <TopLinks of="employee" />}
       bottomBar={

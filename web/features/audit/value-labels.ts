@@ -1,3 +1,5 @@
+import { CAPABILITIES } from '#shared/rules/capabilities.ts';
+import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
@@ -34,6 +36,8 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     biweekly: message('Every two weeks'),
     semimonthly: message('Twice a month'),
   },
+  preset: ACCESS_TEXTS,
+  capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, CAPABILITY_TEXTS[name].title])),
   outcome: {
     applied: message('Counts'),
     redundant: message('Changed nothing'),

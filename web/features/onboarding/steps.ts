@@ -1,3 +1,4 @@
+import type { Capability } from '#shared/rules/capabilities.ts';
 import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
@@ -8,6 +9,8 @@ export interface OnboardingStep {
   isDone: boolean;
   /** Where it is done; without one, the step is confirmed. */
   to?: string;
+  /** Without this, somebody else does it. */
+  needs?: Capability;
   /** The label of its button. */
   action: Message;
 }
@@ -28,6 +31,7 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       title: message('Add your first customer and its locations'),
       detail: message('Add the organization, then its locations one by one or from a file.'),
       isDone: progress.has_locations,
+      needs: 'manage_organizations',
       to: progress.has_customer ? '/admin/partner-locations' : '/admin/organizations',
       action: progress.has_customer ? message('Add locations') : message('Add a customer'),
     },
@@ -36,6 +40,7 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       title: message('Invite people'),
       detail: message('Colleagues, technicians, and your customers’ contacts.'),
       isDone: progress.has_people,
+      needs: 'manage_people',
       to: '/admin/users',
       action: message('Invite people'),
     },
@@ -44,6 +49,7 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       title: message('Add a subcontractor'),
       detail: message('A firm that does work for you, with its trades.'),
       isDone: progress.has_subcontractor,
+      needs: 'manage_organizations',
       to: '/admin/organizations',
       action: message('Add a subcontractor'),
     },
@@ -52,6 +58,7 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       title: message('Create the first work order'),
       detail: message('For one of your customer’s locations.'),
       isDone: progress.has_work_order,
+      needs: 'assign_work',
       to: '/admin/work-orders/new',
       action: message('New work order'),
     },

@@ -9,7 +9,7 @@ export function usePeopleList() {
       let query = supabase
         .from('profiles')
         .select(
-          'id, first_name, last_name, email, phone, is_active, created_at, memberships:organization_members!inner(role, organization:organizations!inner(name, organization_type))',
+          'id, first_name, last_name, email, phone, is_active, created_at, memberships:organization_members!inner(id, role, preset, organization:organizations!inner(name))',
           { count: 'estimated' },
         )
         .order('last_name')

@@ -44,11 +44,14 @@ export interface Step extends StepLabels {
   needsReason: boolean;
 }
 
-/** The status changes that the office can make by hand; assigning has its own form. */
-export function officeSteps(status: string): Step[] {
+/** The status changes that the office, or a technician, can make by hand; assigning and reporting have their own forms. */
+export function officeSteps(status: string, actor: 'staff' | 'technician' = 'staff'): Step[] {
   return WORK_ORDER_TRANSITIONS.filter(
     ({ from, to, who }) =>
-      from === status && who.includes('staff') && !(from === 'received' && to === 'assigned'),
+      from === status &&
+      who.includes(actor) &&
+      !(from === 'received' && to === 'assigned') &&
+      !(actor === 'technician' && to === 'work_completed'),
   ).map((transition) => ({
     to: transition.to,
     needsReason: transition.needsReason,

@@ -4,7 +4,7 @@ import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 
-/** The pages of the company's settings, for administrators. */
+/** The pages of the company's settings. */
 export function CompanySettingsCard() {
   return (
     <Card title={t('Company settings')} flush>

@@ -9,6 +9,7 @@ import { QueuesSkeleton } from '#web/features/dashboards/components/queues-skele
 import { OnboardingCard } from '#web/features/onboarding/components/onboarding-card.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -35,7 +36,9 @@ function Screen() {
   const { data: lately } = useFigures({ measures: ['completed', 'punctual'], by: 'all', days: LATELY_DAYS });
   return (
     <Page title={t('Admin Dashboard')} description={t('What needs the office’s attention now.')}>
-      <OnboardingCard />
+      <Allowed to="manage_settings">
+        <OnboardingCard />
+      </Allowed>
       <StatRow
         stats={[
           {

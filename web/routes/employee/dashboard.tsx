@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Route as RouteIcon } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
+import { OfficeLink } from '#web/app/navigation/office-link.tsx';
 import { AssignmentsCard } from '#web/features/dashboards/components/assignments-card.tsx';
 import { UnreadCard } from '#web/features/dashboards/components/unread-card.tsx';
 import { useMessageCounts } from '#web/features/messages/unread/message-counts.ts';
@@ -8,6 +9,7 @@ import { ClockCard } from '#web/features/time/clock/components/clock-card.tsx';
 import { Elapsed } from '#web/features/time/clock/components/elapsed.tsx';
 import { type Clock as ClockOfViewer, useClock } from '#web/features/time/clock/use-clock.ts';
 import { TodayCard } from '#web/features/time/time-reports/components/today-card.tsx';
+import { rememberArea } from '#web/lib/chosen-area.ts';
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -27,13 +29,18 @@ const HoursCard = lazyPart(() => import('#web/features/time/time-reports/compone
 export const Route = createFileRoute('/employee/dashboard')({ component: Screen });
 
 function Screen() {
-  const { profile } = useViewer();
+  const { profile, capabilities } = useViewer();
   const { total } = useMessageCounts();
   const clock = useClock();
+  // Whoever comes back from the office starts here again.
+  useEffect(() => rememberArea(profile.id, 'field'), [profile.id]);
   return (
     <Page
       title={profile.first_name ? t('Hello, {{name}}', { name: profile.first_name }) : t('Dashboard')}
-      description={t('Your work, and what the field has reported.')}
+      description={
+        capabilities.length > 0 ? t('Your work, and what the field has reported.') : t('Your work today.')
+      }
+      actions={capabilities.length > 0 && <OfficeLink profileId={profile.id} />}
     >
       <div className="grid grid-cols-1 gap-4 xl:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4 [&>:last-child]:grow">
@@ -58,9 +65,11 @@ function Screen() {
             <RecentCard profileId={profile.id} />
           </Suspense>
         </div>
-        <Suspense fallback={<Skeleton className="h-96 rounded-lg xl:col-span-2" />}>
-          <OfficeQueues />
-        </Suspense>
+        {capabilities.length > 0 && (
+          <Suspense fallback={<Skeleton className="h-96 rounded-lg xl:col-span-2" />}>
+            <OfficeQueues />
+          </Suspense>
+        )}
       </div>
     </Page>
   );

@@ -1,10 +1,10 @@
-import { requireSettingsAdmin, writeSetting } from '#server/domains/company/settings/write-setting.ts';
+import { requireSettingsManager, writeSetting } from '#server/domains/company/settings/write-setting.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** An administrator names the portal and gives it the company's logo, which the browser has uploaded before. */
 export const saveBranding = defineCommand('save_branding', async (context, { version, ...value }) => {
-  const changedBy = await requireSettingsAdmin(context);
+  const changedBy = await requireSettingsManager(context);
   if (value.logo_path !== null) {
     const { rowCount } = await context.client.query(
       `select from storage.objects where bucket_id = 'branding' and name = $1`,

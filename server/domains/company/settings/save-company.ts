@@ -1,4 +1,4 @@
-import { requireSettingsAdmin } from '#server/domains/company/settings/write-setting.ts';
+import { requireSettingsManager } from '#server/domains/company/settings/write-setting.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -7,7 +7,7 @@ import { AppError } from '#shared/errors.ts';
  * `company` holds the rest, and says that the details have been entered here.
  */
 export const saveCompany = defineCommand('save_company', async (context, input) => {
-  const changedBy = await requireSettingsAdmin(context);
+  const changedBy = await requireSettingsManager(context);
   const { version, legal_name, tax_number, ...details } = input;
   if (version === null || Number.isNaN(Date.parse(version))) throw new AppError('settings_changed');
 

@@ -1,4 +1,4 @@
-import { requireSettingsAdmin, writeSetting } from '#server/domains/company/settings/write-setting.ts';
+import { requireSettingsManager, writeSetting } from '#server/domains/company/settings/write-setting.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import {
@@ -14,7 +14,7 @@ import {
  * has had never becomes another's, so a number names one document forever.
  */
 export const saveNumbering = defineCommand('save_numbering', async (context, { prefixes, version }) => {
-  const changedBy = await requireSettingsAdmin(context);
+  const changedBy = await requireSettingsManager(context);
   return context.elevate('command_company', async (elevated) => {
     const { rows } = await elevated.query<{ value: Numbering }>(
       `select value from public.settings where key = 'numbering' for update`,

@@ -1,9 +1,9 @@
-import { requireSettingsAdmin, writeSetting } from '#server/domains/company/settings/write-setting.ts';
+import { requireSettingsManager, writeSetting } from '#server/domains/company/settings/write-setting.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 
 /** An administrator says when the office works. Due times of new work orders count by it. */
 export const saveWorkingTime = defineCommand('save_working_time', async (context, input) => {
-  const changedBy = await requireSettingsAdmin(context);
+  const changedBy = await requireSettingsManager(context);
   const holidays = input.working_time.holidays.toSorted((a, b) => a.date.localeCompare(b.date));
   const value = { ...input.working_time, holidays };
   return context.elevate('command_company', (elevated) =>
@@ -13,7 +13,7 @@ export const saveWorkingTime = defineCommand('save_working_time', async (context
 
 /** An administrator edits the list of trades. Existing work keeps its trade, whatever the list says. */
 export const saveTrades = defineCommand('save_trades', async (context, { trades, version }) => {
-  const changedBy = await requireSettingsAdmin(context);
+  const changedBy = await requireSettingsManager(context);
   return context.elevate('command_company', (elevated) =>
     writeSetting(elevated, { key: 'trades', value: trades, version, changedBy }),
   );
@@ -23,7 +23,7 @@ export const saveTrades = defineCommand('save_trades', async (context, { trades,
 export const saveWorkOrderSettings = defineCommand(
   'save_work_order_settings',
   async (context, { settings, version }) => {
-    const changedBy = await requireSettingsAdmin(context);
+    const changedBy = await requireSettingsManager(context);
     return context.elevate('command_company', (elevated) =>
       writeSetting(elevated, { key: 'work_orders', value: settings, version, changedBy }),
     );
@@ -32,7 +32,7 @@ export const saveWorkOrderSettings = defineCommand(
 
 /** An administrator hides or restores the checklist of the dashboard, or confirms that backups run. */
 export const saveOnboarding = defineCommand('save_onboarding', async (context, input) => {
-  const changedBy = await requireSettingsAdmin(context);
+  const changedBy = await requireSettingsManager(context);
   await context.elevate('command_company', (elevated) =>
     elevated.query(
       `insert into public.settings (key, value, updated_by) values ('onboarding', $1, $2)

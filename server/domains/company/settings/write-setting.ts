@@ -1,15 +1,15 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
-import { callerOf } from '#server/domains/caller.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
- * The profile of the administrator who changes settings.
- * @throws AppError `forbidden` for everybody else
+ * The profile of the person who changes settings.
+ * @throws AppError `forbidden` without the capability
  */
-export async function requireSettingsAdmin({ client }: CommandContext): Promise<string> {
+export async function requireSettingsManager({ client }: CommandContext): Promise<string> {
   const caller = await callerOf(client);
-  if (!caller.isAdmin) throw new AppError('settings_admins_only');
+  requireCapability(caller, 'manage_settings', 'settings_admins_only');
   return caller.profileId;
 }
 

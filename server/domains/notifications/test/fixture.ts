@@ -6,7 +6,7 @@ import { createTestDatabase } from '#test/support/database.ts';
 import { startMailer } from '#test/support/mailer.ts';
 import { makeDevice, type TestDevice } from '#test/support/push-service/device.ts';
 import { startPushService } from '#test/support/push-service/push-service.ts';
-import { addPeople, type PersonName } from '../../../../db/tests/support/identities.ts';
+import { addPeople, OFFICE_PRESETS, type PersonName } from '../../../../db/tests/support/identities.ts';
 import { announceMessages } from '../alerts.ts';
 import type { NotificationOptions } from '../options.ts';
 import { planPushes } from '../plan-pushes.ts';
@@ -27,6 +27,14 @@ export const HOUR = 60 * MINUTE;
 export async function openFixture() {
   const db = await createTestDatabase();
   const [people, service] = await Promise.all([addPeople(db.owner), startPushService()]);
+  // The manager and the administrators act here, and the employee reads along. The others have left.
+  await db.owner.query(
+    `update public.organization_members set preset = 'custom', capabilities = '{read_only}' where user_id = $1`,
+    [people.profiles.employee],
+  );
+  await db.owner.query('delete from public.organization_members where user_id = any ($1)', [
+    OFFICE_PRESETS.map((name) => people.profiles[name]),
+  ]);
   const reports: string[] = [];
   const report = (error: unknown, what: string) => void reports.push(`${what} ${(error as Error).message}`);
   const branding = { productName: 'Fieldfare', companyName: 'Acme', supportEmail: null, supportPhone: null };

@@ -14,9 +14,11 @@ interface Known {
   is_pending: boolean;
   is_member: boolean;
   is_deactivated: boolean;
+  /** Whether the caller has the access that the invitation gives. */
+  is_within_own: boolean;
 }
 
-/** What stands against invitations, by the rules of a single one. `isAdmin`: of the office. */
+/** What stands against invitations, by the rules of a single one. `isOffice`: by somebody of the office. */
 export interface InviteeChecks {
   /** @returns why the person cannot be invited; undefined when nothing stands against it */
   problemOf(invitee: Invitee, organization: InvitingOrganization): AppError | undefined;
@@ -26,7 +28,7 @@ export interface InviteeChecks {
 export async function readInviteeChecks(
   elevated: ElevatedClient,
   invitees: readonly Invitee[],
-  isAdmin: boolean,
+  isOffice: boolean,
 ): Promise<InviteeChecks> {
   const known = await knownAddresses(elevated, invitees);
   const numbers = await takenNumbers(elevated, invitees);
@@ -36,11 +38,17 @@ export async function readInviteeChecks(
       if (!ROLES_OF[organization.organization_type].includes(role))
         return new AppError('invitation_role_invalid', {}, { field: 'role' });
       const hasRates = invitee.hourly_billable_rate !== null || invitee.hourly_cost_rate !== null;
-      if (organization.organization_type !== 'internal' && (number !== '' || hasRates))
+      if (
+        organization.organization_type !== 'internal' &&
+        (number !== '' || hasRates || invitee.preset !== null)
+      )
         return new AppError('invitation_office_only');
+      if (invitee.preset === 'administrator' && role !== 'admin')
+        return new AppError('access_needs_role', {}, { field: 'role' });
       const facts = known.get(keyOf(email, organization.id));
+      if (!facts?.is_within_own) return new AppError('access_beyond_own', {}, { field: 'preset' });
       // A firm learns nothing of people who are not its own.
-      if (facts?.is_deactivated && (isAdmin || facts.is_member))
+      if (facts?.is_deactivated && (isOffice || facts.is_member))
         return new AppError('invitation_person_deactivated', { email }, { field: 'email' });
       if (facts?.is_member) return new AppError('invitation_member_already', { email }, { field: 'email' });
       if (facts?.is_pending) return new AppError('invitation_pending', { email }, { field: 'email' });
@@ -68,9 +76,15 @@ async function knownAddresses(
          where p.email = w.email and m.organization_id = w.organization_id
        ) as is_member,
        exists (select from public.profiles p where p.email = w.email and not p.is_active and p.user_id is not null)
-         as is_deactivated
-     from unnest($1::text[], $2::uuid[]) as w (email, organization_id)`,
-    [invitees.map(({ email }) => email), invitees.map((each) => each.organization_id)],
+         as is_deactivated,
+       app.may_invite(app.profile_id(), w.organization_id, w.role, w.preset) as is_within_own
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as w (email, organization_id, role, preset)`,
+    [
+      invitees.map(({ email }) => email),
+      invitees.map((each) => each.organization_id),
+      invitees.map(({ role }) => role),
+      invitees.map(({ preset }) => preset),
+    ],
   );
   return new Map(rows.map((row) => [keyOf(row.email, row.organization_id), row]));
 }

@@ -1,6 +1,8 @@
 import type { Invitee } from '#server/domains/people/invitations/check-invitees.ts';
 import type { InvitingOrganization } from '#server/domains/people/invitations/inviter.ts';
 import { type InvitationColumn, invitationFields } from '#shared/commands/people.ts';
+import { PRESET_NAMES, PRESET_ROLES, type PresetName } from '#shared/rules/capabilities.ts';
+import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
 import { ROLES_OF, roleName } from '#shared/rules/role-names.ts';
 import { received, t } from '#shared/text.ts';
 
@@ -54,16 +56,19 @@ function readLine(
   const {
     organization: _name,
     role,
+    preset,
     hourly_billable_rate: billable,
     hourly_cost_rate: cost,
     ...texts
   } = line;
+  const access = presetOf(preset);
   const checked = invitationFields.safeParse({
     // Until the organization is known, any id lets the other fields be checked.
     organization_id: organization?.id ?? '00000000-0000-4000-8000-000000000000',
     ...{ email: '', first_name: '', last_name: '' },
     ...texts,
-    role: roleOf(role, organization),
+    role: roleOf(role, access, organization),
+    preset: access ?? (plain(preset) === '' ? null : preset),
     hourly_billable_rate: amountOf(billable),
     hourly_cost_rate: amountOf(cost),
   });
@@ -77,11 +82,22 @@ function organizationProblem({ organization }: Line): string {
     : t('Name the organization.');
 }
 
-/** By its name on screens or its code; a line without a role gets the one with the fewest rights. */
-function roleOf(text: string | undefined, organization: InvitingOrganization | undefined): string {
+/** By its name on screens or its code. */
+const presetOf = (text: string | undefined): PresetName | undefined =>
+  PRESET_NAMES.find((name) => plain(text) === name || plain(text) === plain(t(ACCESS_TEXTS[name])));
+
+/**
+ * By its name on screens or its code. A line without a role gets the one that its access usually has, else the one with
+ * the fewest rights.
+ */
+function roleOf(
+  text: string | undefined,
+  preset: PresetName | undefined,
+  organization: InvitingOrganization | undefined,
+): string {
   const roles = ROLES_OF[organization?.organization_type ?? 'partner'];
   const wanted = plain(text);
-  if (wanted === '') return roles[0];
+  if (wanted === '') return preset ? PRESET_ROLES[preset] : roles[0];
   if (wanted === 'administrator') return 'admin';
   return (
     Object.values(ROLES_OF)

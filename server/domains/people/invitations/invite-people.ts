@@ -6,12 +6,7 @@ import {
   type InvitationOptions,
   sendsInvitations,
 } from '#server/domains/people/invitations/invitation-mail.ts';
-import {
-  inviterOf,
-  mayInviteAnywhere,
-  mayInviteTo,
-  organizationsOf,
-} from '#server/domains/people/invitations/inviter.ts';
+import { inviterOf, organizationsOf, requireInviter } from '#server/domains/people/invitations/inviter.ts';
 import { writeInvitation } from '#server/domains/people/invitations/send-invitation.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
@@ -20,13 +15,13 @@ import { AppError } from '#shared/errors.ts';
 export const invitePerson = (options: InvitationOptions): Command =>
   defineCommand('invite_person', async ({ client, elevate }, input) => {
     const inviter = await inviterOf(client, await callerOf(client));
-    if (!mayInviteTo(inviter, input.organization_id)) throw new AppError('invitation_forbidden');
+    requireInviter(inviter, input.organization_id);
     const organizations = await organizationsOf(client, inviter);
     const organization = organizations.find(({ id }) => id === input.organization_id);
     if (!organization) throw new AppError('invitation_organization_missing');
 
     return elevate('command_invitations', async (elevated) => {
-      const checks = await readInviteeChecks(elevated, [input], inviter.isAdmin);
+      const checks = await readInviteeChecks(elevated, [input], inviter.isOffice);
       const problem = checks.problemOf(input, organization);
       if (problem) throw problem;
       return writeInvitation(elevated, options, input, await sendsInvitations(elevated, options));
@@ -37,16 +32,14 @@ export const invitePerson = (options: InvitationOptions): Command =>
 export const importInvitations = (options: InvitationOptions): Command =>
   defineCommand('import_invitations', async ({ client, elevate }, input) => {
     const inviter = await inviterOf(client, await callerOf(client));
-    if (!mayInviteAnywhere(inviter)) throw new AppError('invitation_forbidden');
-    if (input.organization_id !== null && !mayInviteTo(inviter, input.organization_id))
-      throw new AppError('invitation_forbidden');
+    requireInviter(inviter, input.organization_id);
     const organizations = await organizationsOf(client, inviter);
     const read = readLines(input.rows, organizations, input.organization_id);
 
     return elevate('command_invitations', async (elevated) => {
       const isMailed = await sendsInvitations(elevated, options);
       const invitees = read.lines.map(({ invitee }) => invitee);
-      const checks = await readInviteeChecks(elevated, invitees, inviter.isAdmin);
+      const checks = await readInviteeChecks(elevated, invitees, inviter.isOffice);
       const valid: { row: number; invitee: Invitee }[] = [];
       const { problems } = read;
       for (const { row, invitee, organization } of read.lines) {

@@ -8,9 +8,9 @@ export async function join(
   profileId: string,
 ): Promise<void> {
   await elevated.query(
-    `insert into public.organization_members (user_id, organization_id, role) values ($1, $2, $3)
+    `insert into public.organization_members (user_id, organization_id, role, preset) values ($1, $2, $3, $4)
      on conflict (user_id, organization_id) do nothing`,
-    [profileId, invitation.organization_id, invitation.role],
+    [profileId, invitation.organization_id, invitation.role, invitation.preset],
   );
   if (invitation.organization_type === 'internal') await joinOffice(elevated, invitation, profileId);
   await elevated.query(

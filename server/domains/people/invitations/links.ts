@@ -45,6 +45,7 @@ export interface LinkedInvitation {
   organization_name: string;
   organization_type: 'internal' | 'partner' | 'subcontractor';
   role: string;
+  preset: string | null;
   employee_number: string | null;
   hourly_billable_rate: string | null;
   hourly_cost_rate: string | null;
@@ -54,11 +55,11 @@ export interface LinkedInvitation {
   status: 'open' | 'expired' | 'used' | 'declined' | 'revoked' | 'replaced';
 }
 
-// Closed, as if it were revoked: the organization is not active, or the inviter may no longer invite to it.
+// Closed, as if it were revoked: the organization is not active, or the inviter may no longer give this access.
 const STATUS = `case
     when i.status = 'accepted' then 'used'
     when i.status <> 'pending' then i.status
-    when not o.is_active or not app.may_invite(i.invited_by, i.organization_id) then 'revoked'
+    when not o.is_active or not app.may_invite(i.invited_by, i.organization_id, i.role, i.preset) then 'revoked'
     when l.replaced_at is not null then 'replaced'
     when i.expires_at <= now() then 'expired'
     else 'open' end`;
@@ -69,7 +70,7 @@ export async function invitationOf(
   token: string,
 ): Promise<LinkedInvitation | undefined> {
   const { rows } = await elevated.query<LinkedInvitation>(
-    `select i.id, i.email, i.first_name, i.last_name, i.phone, i.organization_id, i.role, i.employee_number,
+    `select i.id, i.email, i.first_name, i.last_name, i.phone, i.organization_id, i.role, i.preset, i.employee_number,
        i.hourly_billable_rate, i.hourly_cost_rate, l.channel, ${STATUS} as status,
        o.name as organization_name, o.organization_type, to_json(i.expires_at) #>> '{}' as expires_at,
        nullif(trim(concat_ws(' ', p.first_name, p.last_name)), '') as inviter_name

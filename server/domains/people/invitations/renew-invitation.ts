@@ -4,7 +4,7 @@ import {
   type InvitationOptions,
   sendsInvitations,
 } from '#server/domains/people/invitations/invitation-mail.ts';
-import { inviterOf, mayInviteTo } from '#server/domains/people/invitations/inviter.ts';
+import { inviterOf, mayInviteTo, requireInviter } from '#server/domains/people/invitations/inviter.ts';
 import { holdRow, replaceLinks } from '#server/domains/people/invitations/links.ts';
 import { extendInvitation, makeLinks } from '#server/domains/people/invitations/send-invitation.ts';
 import type { Command, CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -52,23 +52,27 @@ interface Held {
 
 /**
  * Holds an invitation of an organization to which the caller may invite.
- * @throws AppError `not_found` for everybody else, `rule_violation` once it is accepted, declined, or revoked
+ * @throws AppError `not_found` for everybody else, `forbidden` when it gives access that the caller does not have,
+ * `rule_violation` once it is accepted, declined, or revoked
  */
 async function holdPending({ client, elevate }: CommandContext, id: string): Promise<Held> {
   const inviter = await inviterOf(client, await callerOf(client));
+  requireInviter(inviter, null, 'invitation_missing');
   return elevate('command_invitations', async (elevated) => {
     await holdRow(elevated, id);
     const { rows } = await elevated.query<
-      Held & { organization_id: string; status: string; is_open: boolean }
+      Held & { organization_id: string; status: string; is_within_own: boolean }
     >(
-      `select i.organization_id, i.status, o.is_active as is_open, i.expires_at <= now() as "isExpired",
-         coalesce(i.mailed_at > now() - make_interval(secs => $2), false) as "isRecent"
-       from public.invitations i join public.organizations o on o.id = i.organization_id where i.id = $1`,
+      `select i.organization_id, i.status, i.expires_at <= now() as "isExpired",
+         coalesce(i.mailed_at > now() - make_interval(secs => $2), false) as "isRecent",
+         app.may_invite(app.profile_id(), i.organization_id, i.role, i.preset) as is_within_own
+       from public.invitations i where i.id = $1`,
       [id, INVITATION_RESEND_SECONDS],
     );
     const [invitation] = rows;
     if (!invitation || !mayInviteTo(inviter, invitation.organization_id))
       throw new AppError('invitation_missing');
+    if (!invitation.is_within_own) throw new AppError('access_beyond_own');
     if (invitation.status !== 'pending') throw new AppError('invitation_not_pending');
     return invitation;
   });

@@ -38,9 +38,9 @@ export async function writeInvitation(
   isMailed: boolean,
 ): Promise<SentInvitation> {
   const { rows } = await elevated.query<PendingInvitation>(
-    `insert into public.invitations (email, first_name, last_name, phone, organization_id, role, employee_number,
+    `insert into public.invitations (email, first_name, last_name, phone, organization_id, role, preset, employee_number,
        hourly_billable_rate, hourly_cost_rate, mailed_at)
-     values ($1, $2, $3, nullif($4, ''), $5, $6, nullif($7, ''), $8, $9, case when $10 then now() end)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, nullif($8, ''), $9, $10, case when $11 then now() end)
      on conflict (lower(email), organization_id) where status = 'pending' do nothing
      returning ${RETURNED}`,
     [
@@ -51,6 +51,7 @@ export async function writeInvitation(
         invitee.phone,
         invitee.organization_id,
         invitee.role,
+        invitee.preset,
       ],
       ...[invitee.employee_number, invitee.hourly_billable_rate, invitee.hourly_cost_rate, isMailed],
     ],

@@ -85,7 +85,7 @@ async function notifyOffice(
      select m.user_id, 'clock_event_set_aside', $2, $3,
        case m.role when 'admin' then $4::text end
      from public.organizations o
-     join public.organization_members m on m.organization_id = o.id and m.role in ('admin', 'manager')
+     join public.organization_members m on m.organization_id = o.id and 'manage_time' = any (m.capabilities)
      join public.profiles r on r.id = m.user_id and r.is_active
      where o.organization_type = 'internal' and m.user_id <> $1`,
     [

@@ -10,6 +10,7 @@ import { type BillRow, useBillList } from '#web/features/bills/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
@@ -113,6 +114,7 @@ const OVER_NTE: ListFilter = {
 /** Subcontractor bills: totals, search, filters, export; the office also pays many at once. */
 export function BillList({ scope }: { scope: BillScope }) {
   const isOffice = scope.of === 'office';
+  const canPay = useMay()('pay_bills') && isOffice;
   const screen = isOffice ? '/admin/subcontractor-bills/$id' : '/subcontractor/bills/$id';
   const list = useBillList(scope);
   const subcontractors = useSubcontractors(isOffice);
@@ -137,7 +139,7 @@ export function BillList({ scope }: { scope: BillScope }) {
         }
         filters={filters}
         tools={<LinesExport scope={scope} search={list.search} />}
-        {...(isOffice && { bulk: (selection) => <PaySelection {...selection} /> })}
+        {...(canPay && { bulk: (selection) => <PaySelection {...selection} /> })}
         empty={{ icon: Banknote, title: t('No bills yet'), text: t('Submitted bills appear here.') }}
       />
     </>

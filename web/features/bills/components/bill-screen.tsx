@@ -5,6 +5,7 @@ import { BillDetails } from '#web/features/bills/components/bill-details.tsx';
 import { BillReview } from '#web/features/bills/components/bill-review.tsx';
 import { PayDialog } from '#web/features/bills/components/pay-dialog.tsx';
 import { t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { DocumentButton } from '#web/ui/document-button.tsx';
@@ -53,14 +54,18 @@ function BillActions({ bill, byOffice, profileId }: { bill: Bill; byOffice: bool
           {t('Download PDF')}
         </DocumentButton>
       )}
-      {byOffice && bill.status === 'submitted' && <BillReview bill={bill} />}
+      {byOffice && bill.status === 'submitted' && (
+        <Allowed to="approve_bills">
+          <BillReview bill={bill} />
+        </Allowed>
+      )}
       {byOffice && bill.status === 'approved' && (
-        <>
+        <Allowed to="pay_bills">
           <Button variant="main" onClick={() => setIsPaying(true)}>
             {t('Mark as paid')}
           </Button>
           <PayDialog bills={[bill]} open={isPaying} onOpenChange={setIsPaying} />
-        </>
+        </Allowed>
       )}
       {isCorrectable && (
         <Link

@@ -2,11 +2,13 @@ import { type Agenda, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard } from '#web/features/dashboards/components/queue-card.tsx';
 import { factsOf, workOrderPath } from '#web/features/dashboards/office-labels.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** The requests without an assignment, the most urgent first. */
 export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: (id: string) => void }) {
+  const canAssign = useMay()('assign_work');
   return (
     <QueueCard
       title={t('To assign')}
@@ -22,7 +24,7 @@ export function ToAssignQueue({ agenda, onAssign }: { agenda: Agenda; onAssign: 
           </span>
         </>
       )}
-      button={{ label: t('Assign'), onPress: ({ id }) => onAssign(id) }}
+      {...(canAssign && { button: { label: t('Assign'), onPress: ({ id }) => onAssign(id) } })}
     />
   );
 }

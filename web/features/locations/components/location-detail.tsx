@@ -11,6 +11,7 @@ import { formOf } from '#web/features/locations/location-form.ts';
 import { useLocation } from '#web/features/locations/location-queries.ts';
 import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -40,6 +41,10 @@ export function LocationDetail({
   request,
   listTitle,
 }: LocationDetailProps) {
+  const may = useMay();
+  const isOwn = organizationIds !== null;
+  const canChange = isOwn || may('manage_organizations');
+  const canRequest = isOwn || may('assign_work');
   const [isEditing, setIsEditing] = useState(false);
   return (
     <QueryView query={useLocation(id)} skeleton={<DetailSkeleton />}>
@@ -59,12 +64,17 @@ export function LocationDetail({
           }
           actions={
             <>
-              <RetireButton location={location} />
-              <Button onClick={() => setIsEditing(true)}>
-                <Pencil aria-hidden />
-                {t('Edit')}
-              </Button>
+              {canChange && (
+                <>
+                  <RetireButton location={location} />
+                  <Button onClick={() => setIsEditing(true)}>
+                    <Pencil aria-hidden />
+                    {t('Edit')}
+                  </Button>
+                </>
+              )}
               {location.is_active &&
+                canRequest &&
                 request(
                   <>
                     <Plus aria-hidden />

@@ -106,7 +106,8 @@ interface LocationListProps {
   organizationIds: string[] | null;
   area: LocationArea;
   /** The actions of an empty list. */
-  onAdd: () => void;
+  /** Absent for users who may not add one. */
+  onAdd?: () => void;
 }
 
 /** Locations as a list with a map beside it; on narrow screens, one at a time. */
@@ -163,7 +164,7 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
               icon: MapPin,
               title: t('No locations yet'),
               text: t('Work is asked for at a location. Add the first one, or import them from a file.'),
-              action: (
+              action: onAdd && (
                 <button type="button" onClick={onAdd} className="min-h-11 underline underline-offset-2">
                   {t('Add a location')}
                 </button>

@@ -5,6 +5,7 @@ import { LocationDialog } from '#web/features/locations/components/location-dial
 import { LocationList } from '#web/features/locations/components/location-list.tsx';
 import { newLocation } from '#web/features/locations/location-form.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -30,6 +31,7 @@ export function LocationsPage({
   profileId,
   onAdded,
 }: LocationsPageProps) {
+  const canChange = useMay()('manage_organizations') || organizationIds !== null;
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
   return (
@@ -37,19 +39,25 @@ export function LocationsPage({
       title={title}
       description={description}
       actions={
-        <>
-          <Button onClick={() => setIsImporting(true)}>
-            <Upload aria-hidden />
-            {t('Import')}
-          </Button>
-          <Button variant="main" onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden />
-            {t('New location')}
-          </Button>
-        </>
+        canChange && (
+          <>
+            <Button onClick={() => setIsImporting(true)}>
+              <Upload aria-hidden />
+              {t('Import')}
+            </Button>
+            <Button variant="main" onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden />
+              {t('New location')}
+            </Button>
+          </>
+        )
       }
     >
-      <LocationList organizationIds={organizationIds} area={area} onAdd={() => setIsAdding(true)} />
+      <LocationList
+        organizationIds={organizationIds}
+        area={area}
+        {...(canChange && { onAdd: () => setIsAdding(true) })}
+      />
       <LocationDialog
         open={isAdding}
         onOpenChange={setIsAdding}

@@ -6,6 +6,7 @@ import { useOnboardingChoice } from '#web/features/onboarding/use-onboarding-cho
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
@@ -71,6 +72,8 @@ interface StepActionProps {
 }
 
 function StepAction({ step, isNext, onConfirm }: StepActionProps) {
+  const may = useMay();
+  if (step.needs && !may(step.needs)) return null;
   const variant = isNext ? 'primary' : 'outline';
   return step.to ? (
     <Link to={step.to} className={cn(buttonStyle({ variant }), 'max-md:ml-8')}>

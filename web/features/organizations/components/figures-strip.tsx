@@ -5,23 +5,32 @@ import {
 } from '#web/features/organizations/organization-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type SummaryCell, SummaryStrip } from '#web/ui/summary-strip.tsx';
 
 /** What is open and owed; of a subcontractor also its scores over twelve months. */
 export function FiguresStrip({ organization }: { organization: Organization }) {
   const { data } = useFigures(organization.id);
+  const may = useMay();
   if (!data) return <Skeleton className="mb-4 h-20 max-md:h-44" />;
-  const cells = organization.organization_type === 'partner' ? customerCells(data) : subcontractorCells(data);
+  const cells =
+    organization.organization_type === 'partner'
+      ? customerCells(data, may('invoice') || may('see_costs'))
+      : subcontractorCells(data);
   return <SummaryStrip label={t('Figures')} cells={cells} />;
 }
 
-function customerCells(figures: Figures): SummaryCell[] {
+function customerCells(figures: Figures, seesInvoices: boolean): SummaryCell[] {
   const overdue = figures.overdue_invoices_amount ?? 0;
-  return [
+  const cells: SummaryCell[] = [
     { label: t('Locations'), value: figures.locations },
     { label: t('Open work'), value: figures.open_work_orders },
     { label: t('Reports to review'), value: figures.reports_to_review },
+  ];
+  if (!seesInvoices) return cells;
+  return [
+    ...cells,
     {
       label: t('Owes you'),
       value: formatMoney(figures.unpaid_invoices_amount),

@@ -10,6 +10,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useObjectUrl } from '#web/lib/use-picture.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 
 const BUCKET = 'logos';
@@ -38,26 +39,28 @@ export function Logo({ organization }: { organization: Organization }) {
           className="h-14 max-w-44 rounded-sm bg-white object-contain p-1"
         />
       )}
-      <label className={buttonStyle({ size: 'small' })} aria-busy={isBusy || undefined}>
-        <ImageUp aria-hidden />
-        {path ? t('Replace logo') : t('Add logo')}
-        <input
-          type="file"
-          accept="image/png,image/jpeg,image/webp"
-          disabled={isBusy}
-          onChange={({ target }) => {
-            if (target.files?.[0]) void upload(target.files[0]);
-            target.value = '';
-          }}
-          className="sr-only"
-        />
-      </label>
-      {path && (
-        <Button size="small" variant="quiet" busy={isBusy} onClick={remove}>
-          <Trash2 aria-hidden />
-          {t('Remove logo')}
-        </Button>
-      )}
+      <Allowed to="manage_organizations">
+        <label className={buttonStyle({ size: 'small' })} aria-busy={isBusy || undefined}>
+          <ImageUp aria-hidden />
+          {path ? t('Replace logo') : t('Add logo')}
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            disabled={isBusy}
+            onChange={({ target }) => {
+              if (target.files?.[0]) void upload(target.files[0]);
+              target.value = '';
+            }}
+            className="sr-only"
+          />
+        </label>
+        {path && (
+          <Button size="small" variant="quiet" busy={isBusy} onClick={remove}>
+            <Trash2 aria-hidden />
+            {t('Remove logo')}
+          </Button>
+        )}
+      </Allowed>
     </div>
   );
 }

@@ -16,12 +16,9 @@ export function NextSteps({ organization, slots }: NextStepsProps) {
   if (!data) return null;
   const invite = slots.peopleActions?.(organization);
   const steps: { label: string; isDone: boolean; action: ReactNode }[] = [];
-  if (organization.organization_type === 'partner') {
-    steps.push({
-      label: t('Import its locations'),
-      isDone: Boolean(data.locations),
-      action: slots.locationActions(organization),
-    });
+  const locate = organization.organization_type === 'partner' && slots.locationActions(organization);
+  if (locate) {
+    steps.push({ label: t('Import its locations'), isDone: Boolean(data.locations), action: locate });
   }
   if (invite) steps.push({ label: t('Invite its contact'), isDone: Boolean(data.people), action: invite });
   if (steps.every(({ isDone }) => isDone)) return null;

@@ -15,6 +15,7 @@ import { formatAddress } from '#web/lib/location-label.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -50,20 +51,22 @@ export function OrganizationDetail({ id, profileId, onMerged, ...slots }: Organi
             }
             actions={
               isOwn ? (
-                <Link to="/admin/settings/company" className={buttonStyle({ variant: 'outline' })}>
-                  <Pencil aria-hidden />
-                  {t('Company details')}
-                </Link>
+                <Allowed to="manage_settings">
+                  <Link to="/admin/settings/company" className={buttonStyle({ variant: 'outline' })}>
+                    <Pencil aria-hidden />
+                    {t('Company details')}
+                  </Link>
+                </Allowed>
               ) : (
                 !organization.merged_into_id && (
-                  <>
+                  <Allowed to="manage_organizations">
                     <MergeButton organization={organization} onMerged={onMerged} />
                     <ActiveButton organization={organization} />
                     <Button onClick={() => setIsEditing(true)}>
                       <Pencil aria-hidden />
                       {t('Edit')}
                     </Button>
-                  </>
+                  </Allowed>
                 )
               )
             }

@@ -94,7 +94,7 @@ export function OrganizationFields({ form }: PartProps) {
       <Field
         label={t(FIELDS.notes)}
         optional
-        hint={t('Only administrators and managers read this.')}
+        hint={t('Only people who manage organizations or see costs read this.')}
         error={errors.notes?.message}
       >
         <Textarea {...register('notes')} rows={3} maxLength={5000} />

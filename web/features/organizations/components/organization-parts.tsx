@@ -12,6 +12,7 @@ import type { Organization } from '#web/features/organizations/organization-quer
 import type { OrganizationSlots } from '#web/features/organizations/organization-slots.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 interface OrganizationPartsProps {
@@ -23,6 +24,7 @@ interface OrganizationPartsProps {
 /** The parts of the page: beside each other on a desktop, as tabs on a phone. */
 export function OrganizationParts({ organization, slots, logo }: OrganizationPartsProps) {
   const isPhone = useIsPhone();
+  const may = useMay();
   const isOwn = organization.organization_type === 'internal';
   const facts = <OrganizationFacts organization={organization} logo={logo} />;
   const people = (
@@ -38,7 +40,8 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
       <ConversationsCard organization={organization} />
     </>
   );
-  const money = !isOwn && <MoneyCard organization={organization} />;
+  const seesMoney = organization.organization_type !== 'partner' || may('invoice') || may('see_costs');
+  const money = !isOwn && seesMoney && <MoneyCard organization={organization} />;
   const history = slots.history(organization);
 
   if (isPhone) {

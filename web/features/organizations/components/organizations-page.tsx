@@ -4,6 +4,7 @@ import { OrganizationDialog } from '#web/features/organizations/components/organ
 import { OrganizationList } from '#web/features/organizations/components/organization-list.tsx';
 import { type ExternalType, newOrganization } from '#web/features/organizations/organization-form.ts';
 import { t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -29,7 +30,7 @@ export function OrganizationsPage({ profileId, onAdded }: OrganizationsPageProps
       title={t('Organizations')}
       description={t('Your company, its customers and its subcontractors.')}
       actions={
-        <>
+        <Allowed to="manage_organizations">
           <Button onClick={() => setIsImporting(true)}>
             <Upload aria-hidden />
             {t('Import')}
@@ -42,15 +43,17 @@ export function OrganizationsPage({ profileId, onAdded }: OrganizationsPageProps
             <Plus aria-hidden />
             {t('New customer')}
           </Button>
-        </>
+        </Allowed>
       }
     >
       <OrganizationList
         emptyAction={
-          <span className="flex flex-wrap justify-center gap-2">
-            <Button onClick={() => add('partner')}>{t('Add a customer')}</Button>
-            <Button onClick={() => add('subcontractor')}>{t('Add a subcontractor')}</Button>
-          </span>
+          <Allowed to="manage_organizations">
+            <span className="flex flex-wrap justify-center gap-2">
+              <Button onClick={() => add('partner')}>{t('Add a customer')}</Button>
+              <Button onClick={() => add('subcontractor')}>{t('Add a subcontractor')}</Button>
+            </span>
+          </Allowed>
         }
       />
       <OrganizationDialog

@@ -6,6 +6,8 @@ import { type Employee, useEmployees } from '#web/features/people/rate-queries.t
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
+import { useMay } from '#web/lib/use-may.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -52,6 +54,7 @@ function Rate({ amount }: { amount: number | null | undefined }) {
 export function EmployeeList() {
   const list = useEmployees();
   const { search, change } = useListSearch();
+  const canSetRates = useMay()('manage_people');
   const person = list.rows?.find(({ id }) => id === search.person);
   return (
     <>
@@ -60,7 +63,7 @@ export function EmployeeList() {
         list={list}
         columns={COLUMNS}
         rowKey={(row) => row.id}
-        rowTo={(row) => `/admin/employees?person=${row.id}`}
+        {...(canSetRates && { rowTo: (row: Employee) => `/admin/employees?person=${row.id}` })}
         searchPlaceholder={t('Search by name or email')}
         filters={[
           statusFilter('activity'),
@@ -78,10 +81,16 @@ export function EmployeeList() {
           icon: Users,
           title: t('Nobody here yet'),
           text: t('People appear here once they have accepted an invitation.'),
-          action: <InviteButton />,
+          action: (
+            <Allowed to="manage_people">
+              <InviteButton />
+            </Allowed>
+          ),
         }}
       />
-      {person && <RatesDialog key={person.id} person={person} onClose={() => change({ person: '' })} />}
+      {person && canSetRates && (
+        <RatesDialog key={person.id} person={person} onClose={() => change({ person: '' })} />
+      )}
     </>
   );
 }

@@ -1,21 +1,26 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { accessNames, roleAndAccess } from '#web/features/people/access-names.ts';
 import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
 import { RemoveMembershipDialog } from '#web/features/people/components/remove-membership-dialog.tsx';
 import type { PersonDetail, PersonMembership } from '#web/features/people/person-queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
-import { membershipRole } from '#web/lib/membership-roles.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
-type Open = { kind: 'add' } | { kind: 'change' | 'remove'; membership: PersonMembership } | null;
+const AccessDialog = lazyDialog(() => import('./access-dialog.tsx'));
 
-/** The organizations of a person, with the role in each. Nobody changes their own. */
+type Open = { kind: 'add' } | { kind: 'access' | 'change' | 'remove'; membership: PersonMembership } | null;
+
+/** The organizations of a person, with the role and access in each. Nobody changes their own. */
 export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSelf: boolean }) {
   const [open, setOpen] = useState<Open>(null);
   const { memberships } = person;
+  const canManage = useMay()('manage_people');
   const close = () => setOpen(null);
   const about = { personId: person.id, name: personName(person), onClose: close };
   return (
@@ -25,7 +30,7 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
           <p className="min-w-0 flex-1 text-ink-soft">
             {t('This person belongs to no organization, so they see nothing.')}
           </p>
-          {person.is_active && (
+          {person.is_active && canManage && (
             <Button onClick={() => setOpen({ kind: 'add' })}>
               <Plus aria-hidden />
               {t('Add to an organization')}
@@ -39,12 +44,25 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
             <div className="min-w-40 flex-1">
               <p className="font-medium wrap-anywhere">{membership.organization.name}</p>
               <p className="text-ink-soft">
-                {membershipRole(membership.role)} ·{' '}
-                {t('since {{day}}', { day: formatDate(membership.created_at) })}
+                {[
+                  ...roleAndAccess(membership),
+                  t('since {{day}}', { day: formatDate(membership.created_at) }),
+                ].join(' · ')}
               </p>
             </div>
-            {!isSelf && (
-              <div className="flex gap-2">
+            {!isSelf && canManage && (
+              <div className="flex flex-wrap gap-2">
+                {membership.preset && (
+                  <Button
+                    aria-label={t('Change the access of {{name}}: {{access}}', {
+                      name: about.name,
+                      access: accessNames([membership]),
+                    })}
+                    onClick={() => setOpen({ kind: 'access', membership })}
+                  >
+                    {t('Access')}
+                  </Button>
+                )}
                 <Button
                   aria-label={t('Change the membership in {{name}}', { name: membership.organization.name })}
                   onClick={() => setOpen({ kind: 'change', membership })}
@@ -63,12 +81,15 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
           </li>
         ))}
       </ul>
-      {isSelf && (
+      {isSelf && canManage && (
         <p className="px-4 pb-4 text-ink-soft">{t('Another administrator changes your memberships.')}</p>
       )}
       {open?.kind === 'add' && <MembershipDialog {...about} membership={null} canMove />}
       {open?.kind === 'change' && (
         <MembershipDialog {...about} membership={open.membership} canMove={memberships.length === 1} />
+      )}
+      {open?.kind === 'access' && (
+        <AccessDialog open onOpenChange={close} membership={open.membership} name={about.name} />
       )}
       {open?.kind === 'remove' && <RemoveMembershipDialog {...about} membership={open.membership} />}
     </Card>

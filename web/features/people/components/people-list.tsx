@@ -1,10 +1,12 @@
 import { Users } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
+import { accessNames } from '#web/features/people/access-names.ts';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { usePeopleList } from '#web/features/people/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { message, t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
@@ -22,6 +24,11 @@ const COLUMNS: readonly Column<ListRow>[] = [
     className: 'w-[12.5%]',
   },
   roleColumn(),
+  {
+    header: message('Access'),
+    value: (row) => accessNames(row.memberships),
+    className: 'w-28',
+  },
   activityColumn(),
   {
     header: message('Since'),
@@ -49,7 +56,11 @@ export function PeopleList() {
         icon: Users,
         title: t('Nobody here yet'),
         text: t('People appear here once they have accepted an invitation.'),
-        action: <InviteButton />,
+        action: (
+          <Allowed to="manage_people">
+            <InviteButton />
+          </Allowed>
+        ),
       }}
     />
   );

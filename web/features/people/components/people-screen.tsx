@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
+import { RolesButton } from '#web/features/people/components/roles-button.tsx';
 import { InviteButton, InviteManyButton } from '#web/features/people/invite/invite-button.tsx';
 import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
 import { useOfficeToInvite } from '#web/features/people/invite/queries.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
@@ -15,7 +17,7 @@ interface PeopleScreenProps {
   children: ReactNode;
 }
 
-/** A list of people beside the invitations that wait, with buttons to invite. */
+/** A list of people beside the invitations that wait, with buttons to invite for those who manage people. */
 export function PeopleScreen({
   title,
   description,
@@ -23,28 +25,40 @@ export function PeopleScreen({
   isInternal,
   children,
 }: PeopleScreenProps) {
+  const canInvite = useMay()('manage_people');
   return (
     <Page
       title={title}
       description={description}
       actions={
         <>
-          <InviteManyButton organizationId={organizationId} />
-          <InviteButton organizationId={organizationId} />
+          <RolesButton />
+          {canInvite && (
+            <>
+              <InviteManyButton organizationId={organizationId} />
+              <InviteButton organizationId={organizationId} />
+            </>
+          )}
         </>
       }
     >
-      <Tabs
-        label={title}
-        tabs={[
-          { value: 'people', label: t('People'), content: children },
-          {
-            value: 'invitations',
-            label: t('Pending invitations'),
-            content: <PendingInvitations organizationId={organizationId} isInternal={isInternal ?? false} />,
-          },
-        ]}
-      />
+      {canInvite ? (
+        <Tabs
+          label={title}
+          tabs={[
+            { value: 'people', label: t('People'), content: children },
+            {
+              value: 'invitations',
+              label: t('Pending invitations'),
+              content: (
+                <PendingInvitations organizationId={organizationId} isInternal={isInternal ?? false} />
+              ),
+            },
+          ]}
+        />
+      ) : (
+        children
+      )}
     </Page>
   );
 }

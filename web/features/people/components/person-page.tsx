@@ -8,6 +8,7 @@ import { type PersonDetail, usePerson } from '#web/features/people/person-querie
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
@@ -21,12 +22,13 @@ interface PersonPageProps {
   viewerId: string;
   /** What an administrator must know of this person before anything else. */
   notice: ReactNode;
-  /** What has changed, for the person with these memberships. */
+  /** What has changed, for the person with these memberships; nothing for those who may not read it. */
   history: (rowIds: readonly string[]) => ReactNode;
 }
 
 /** A person: profile, memberships, access, and what is open in their name. */
 export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
+  const canManage = useMay()('manage_people');
   return (
     <QueryView query={usePerson(id)} skeleton={<DetailSkeleton />}>
       {(person) => {
@@ -44,14 +46,16 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
             }
             actions={
               <>
-                {!isSelf && (
+                {!isSelf && canManage && (
                   <AccessButtons
                     person={person}
                     organizationId={person.memberships[0]?.organization.id}
                     isFirm={false}
                   />
                 )}
-                <EditPersonButton personId={id} hasNumber={isStaff(person)} />
+                {(canManage || isSelf) && (
+                  <EditPersonButton personId={id} hasNumber={canManage && isStaff(person)} />
+                )}
               </>
             }
           >
@@ -74,22 +78,32 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
                   />
                 </Card>
                 <MembershipsCard person={person} isSelf={isSelf} />
-                <OpenItemsCard personId={id} />
+                {canManage && <OpenItemsCard personId={id} />}
               </div>
-              <SignInCard personId={id} name={name} isSelf={isSelf} />
+              {canManage && <SignInCard personId={id} name={name} isSelf={isSelf} />}
             </div>
-            <section className="mt-6">
-              <h2 className="mb-2 font-semibold text-base">{t('History')}</h2>
-              {history([
-                id,
-                ...person.memberships.map((membership) => membership.id),
-                ...person.deactivations.map((deactivation) => deactivation.id),
-              ])}
-            </section>
+            <History>{history(recordsOf(person))}</History>
           </Page>
         );
       }}
     </QueryView>
+  );
+}
+
+/** The rows that are about a person. */
+const recordsOf = ({ id, memberships, deactivations }: PersonDetail) => [
+  id,
+  ...memberships.map((membership) => membership.id),
+  ...deactivations.map((deactivation) => deactivation.id),
+];
+
+function History({ children }: { children: ReactNode }) {
+  if (!children) return null;
+  return (
+    <section className="mt-6">
+      <h2 className="mb-2 font-semibold text-base">{t('History')}</h2>
+      {children}
+    </section>
   );
 }
 

@@ -23,7 +23,8 @@ const ORGANIZATION = {
 } as const;
 
 const WORK = {
-  role: { label: message('Role'), names: ['position', 'access'] },
+  role: { label: message('Role'), names: ['position'] },
+  preset: { label: message('Access'), names: ['preset', 'capabilities', 'permissions', 'rights'] },
   employee_number: {
     label: message('Employee number'),
     names: ['employee no', 'employee #', 'payroll number', 'number', 'no'],

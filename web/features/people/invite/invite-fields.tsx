@@ -1,6 +1,10 @@
+import { PRESET_NAMES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
+import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
+import { isFull, presetChoices } from '#web/features/people/access-form.ts';
 import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,7 +13,7 @@ import { Select } from '#web/ui/select.tsx';
 
 /** The fields of one invitation. `isFixed`: the organization cannot be selected. */
 export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed: boolean }) {
-  const { form, edit, errorOf, organizations, roles, isInternal } = invite;
+  const { form, edit, errorOf, organizations, roles, role, isInternal } = invite;
   const text = (name: 'email' | 'first_name' | 'last_name' | 'phone' | 'employee_number', max: number) => ({
     value: form[name],
     maxLength: max,
@@ -23,7 +27,7 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
           <Combobox
             options={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
             value={form.organization_id || null}
-            onValueChange={(id) => edit({ organization_id: id ?? '', role: '' })}
+            onValueChange={(id) => edit({ organization_id: id ?? '', role: '', preset: '' })}
             placeholder={t('Search by name')}
           />
         </Field>
@@ -46,14 +50,15 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
         <Field label={t('Role')} required error={errorOf('role')}>
           <Select
             options={roles.map((role) => ({ value: role, label: membershipRole(role) }))}
-            value={form.role || (roles[0] ?? '')}
+            value={role ?? ''}
             disabled={roles.length === 0}
-            onChange={({ target }) => edit({ role: target.value })}
+            onChange={({ target }) => edit({ role: target.value, preset: '' })}
           />
         </Field>
       </div>
       {isInternal && (
         <div className="grid gap-4 sm:grid-cols-2">
+          <AccessField invite={invite} />
           <Field
             label={t('Billed at, in dollars an hour')}
             optional
@@ -76,5 +81,24 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
         </div>
       )}
     </>
+  );
+}
+
+/** What a new person of the office may do: a preset that the inviter has. Choosing one brings the role that it needs. */
+function AccessField({ invite: { preset, edit, errorOf } }: { invite: InviteForm }) {
+  const { capabilities: own } = useViewer();
+  const given = PRESET_NAMES.find((name) => name === preset) ?? 'technician';
+  const presets = presetChoices(own, isFull(own), given).filter((name) => name !== 'custom');
+  return (
+    <Field label={t('Access')} required hint={t('What the person may do.')} error={errorOf('preset')}>
+      <Select
+        value={given}
+        options={presets.map((value) => ({ value, label: t(ACCESS_TEXTS[value]) }))}
+        onChange={({ target }) => {
+          const chosen = presets.find((name) => name === target.value);
+          if (chosen) edit({ preset: chosen, role: PRESET_ROLES[chosen] });
+        }}
+      />
+    </Field>
   );
 }

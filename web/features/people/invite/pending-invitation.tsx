@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
+import { roleAndAccess } from '#web/features/people/access-names.ts';
 import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
-import { membershipRole } from '#web/lib/membership-roles.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -26,7 +26,7 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
   const renew = useCommand('renew_invitation_link', renewed);
   const name = personName(invitation);
   const input = { invitation_id: invitation.id };
-  const where = [hidesOrganization ? null : invitation.organization.name, membershipRole(invitation.role)];
+  const where = [hidesOrganization ? null : invitation.organization.name, ...roleAndAccess(invitation)];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { peopleCommands } from '#shared/commands/people.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { ROLES_OF } from '#shared/rules/role-names.ts';
+import { ROLE_PRESETS } from '#shared/rules/capabilities.ts';
+import { type MembershipRole, ROLES_OF } from '#shared/rules/role-names.ts';
 import { useOrganizationsToInvite } from '#web/features/people/invite/queries.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
@@ -14,7 +15,7 @@ import { useTypedForm } from '#web/lib/use-typed-form.ts';
 export type Invited = CommandOutput<'invite_person'> & { email: string };
 
 const EMPTY = {
-  ...{ email: '', first_name: '', last_name: '', phone: '', organization_id: '', role: '' },
+  ...{ email: '', first_name: '', last_name: '', phone: '', organization_id: '', role: '', preset: '' },
   ...{ employee_number: '', billable: '', cost: '' },
 };
 
@@ -29,6 +30,8 @@ export function useInvite(organizationId?: string) {
   const organization = organizations.data?.find(({ id }) => id === form.organization_id);
   const roles = organization ? ROLES_OF[organization.organization_type] : [];
   const isInternal = organization?.organization_type === 'internal';
+  const role = roles.find((name) => name === form.role) ?? roles[0];
+  const preset = form.preset || presetOfRole(role);
 
   const command = useCommand('invite_person', {
     invalidates: ['invitations'],
@@ -43,7 +46,8 @@ export function useInvite(organizationId?: string) {
   const check = () =>
     z.safeParse(peopleCommands.invite_person.input, {
       ...form,
-      role: roles.find((role) => role === form.role) ?? roles[0] ?? '',
+      role: role ?? '',
+      preset: isInternal ? preset : null,
       employee_number: isInternal ? form.employee_number : '',
       hourly_billable_rate: isInternal ? amountOf(form.billable) : null,
       hourly_cost_rate: isInternal ? amountOf(form.cost) : null,
@@ -58,6 +62,9 @@ export function useInvite(organizationId?: string) {
     errorOf,
     organizations,
     roles,
+    role,
+    /** What the person may do; for people of the office. */
+    preset,
     isInternal,
     refusal: command.error,
     isSending: command.isPending || resend.isPending,
@@ -89,6 +96,9 @@ function reasonOf(error: unknown): string | undefined {
     return undefined;
   }
 }
+
+const presetOfRole = (role: MembershipRole | undefined): string =>
+  role === undefined || role === 'member' ? '' : ROLE_PRESETS[role];
 
 /** Null for an empty field; NaN for an invalid amount. */
 function amountOf(text: string): number | null {

@@ -5,6 +5,7 @@ import { PeopleDialog } from '#web/features/projects/components/people-dialog.ts
 import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,7 +14,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 /** The people of the project. */
 export function PeopleCard({ project }: { project: ProjectDetail }) {
   const [isChoosing, setIsChoosing] = useState(false);
-  const canChange = isOpenProject(project.status);
+  const canChange = useMay()('assign_work') && isOpenProject(project.status);
   const change = (label: string) => <Button onClick={() => setIsChoosing(true)}>{label}</Button>;
   return (
     <Card

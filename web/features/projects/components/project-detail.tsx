@@ -11,6 +11,7 @@ import { useProject } from '#web/features/projects/project-queries.ts';
 import { formOf } from '#web/features/projects/use-project-form.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -33,13 +34,13 @@ export function ProjectDetail({ id, profileId }: { id: string; profileId: string
             </span>
           }
           actions={
-            <>
+            <Allowed to="assign_work">
               <Button onClick={() => setIsEditing(true)}>
                 <Pencil aria-hidden />
                 {t('Edit')}
               </Button>
               <StatusActions project={project} />
-            </>
+            </Allowed>
           }
         >
           {project.status_reason && (

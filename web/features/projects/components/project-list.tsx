@@ -61,7 +61,7 @@ const WHEN: ListFilter = {
 };
 
 /** Projects: groups of work orders. */
-export function ProjectList({ onAdd }: { onAdd: () => void }) {
+export function ProjectList({ onAdd }: { onAdd?: () => void }) {
   const { data: customers = [] } = useCustomerChoices();
   return (
     <ListView
@@ -84,7 +84,7 @@ export function ProjectList({ onAdd }: { onAdd: () => void }) {
         icon: FolderKanban,
         title: t('No projects yet'),
         text: t('A project gathers work orders, people and hours under one name and two dates.'),
-        action: <Button onClick={onAdd}>{t('Plan a project')}</Button>,
+        action: onAdd && <Button onClick={onAdd}>{t('Plan a project')}</Button>,
       }}
     />
   );

@@ -9,6 +9,7 @@ import { formatDay } from '#web/lib/dates.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
@@ -53,7 +54,7 @@ const GROUPS = [
 /** The work orders of the project; existing ones can be added, and new ones created. */
 export function ProjectOrders({ project }: { project: ProjectDetail }) {
   const [dialog, setDialog] = useState<'add' | 'new' | null>(null);
-  const isOpen = isOpenProject(project.status);
+  const isOpen = useMay()('assign_work') && isOpenProject(project.status);
   const close = () => setDialog(null);
   const command = useCommand('set_project_work_orders', {
     invalidates: ['projects', 'work_orders'],

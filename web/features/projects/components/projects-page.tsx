@@ -4,6 +4,7 @@ import { ProjectDialog } from '#web/features/projects/components/project-dialog.
 import { ProjectList } from '#web/features/projects/components/project-list.tsx';
 import { NEW_PROJECT } from '#web/features/projects/use-project-form.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -14,19 +15,22 @@ interface ProjectsPageProps {
 
 /** All projects, and a button to create one. */
 export function ProjectsPage({ profileId, onAdded }: ProjectsPageProps) {
+  const canPlan = useMay()('assign_work');
   const [isAdding, setIsAdding] = useState(false);
   return (
     <Page
       title={t('Projects')}
       description={t('Groups of work orders with people and dates.')}
       actions={
-        <Button variant="main" onClick={() => setIsAdding(true)}>
-          <Plus aria-hidden />
-          {t('New project')}
-        </Button>
+        canPlan && (
+          <Button variant="main" onClick={() => setIsAdding(true)}>
+            <Plus aria-hidden />
+            {t('New project')}
+          </Button>
+        )
       }
     >
-      <ProjectList onAdd={() => setIsAdding(true)} />
+      <ProjectList {...(canPlan && { onAdd: () => setIsAdding(true) })} />
       <ProjectDialog
         open={isAdding}
         onOpenChange={setIsAdding}

@@ -6,24 +6,26 @@ import {
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import { type BoardCard, canMove } from '#web/features/work-orders/board/board-columns.ts';
+import { useMay } from '#web/lib/use-may.ts';
 
 const KEY = Symbol('board card');
 
 const cardOf = (data: Record<string | symbol, unknown>) => data[KEY] as BoardCard | undefined;
 
-/** Makes a card draggable; returns whether it is being dragged. */
+/** Makes a card draggable for users who schedule work; returns whether it is being dragged. */
 export function useDraggableCard(ref: RefObject<HTMLElement | null>, card: BoardCard): boolean {
+  const canMoveWork = useMay()('assign_work');
   const [isDragged, setIsDragged] = useState(false);
   const data = useEffectEvent(() => ({ [KEY]: card }));
   useEffect(() => {
-    if (!ref.current) return;
+    if (!ref.current || !canMoveWork) return;
     return draggable({
       element: ref.current,
       getInitialData: () => data(),
       onDragStart: () => setIsDragged(true),
       onDrop: () => setIsDragged(false),
     });
-  }, [ref]);
+  }, [ref, canMoveWork]);
   return isDragged;
 }
 

@@ -6,6 +6,7 @@ import { AcceptanceLine } from '#web/features/work-orders/components/acceptance-
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -13,7 +14,7 @@ import { Card } from '#web/ui/card.tsx';
 /** The assignees, and whether they have accepted. */
 export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
   const [isOpen, setIsOpen] = useState(false);
-  const canChange = ASSIGNABLE_STATUSES.some((status) => status === order.status);
+  const canChange = useMay()('assign_work') && ASSIGNABLE_STATUSES.some((status) => status === order.status);
   const isNobodys = !order.assigned && order.assignments.length === 0;
   return (
     <Card

@@ -27,12 +27,15 @@ import { type SummaryCell, SummaryStrip } from '#web/ui/summary-strip.tsx';
 
 interface OfficeSummaryProps {
   order: OfficeWorkOrder;
-  /** An employee sees only their own time and receipts: the total cost is unknown then. */
+  /** Some see only their own time and receipts: the total cost is unknown then. */
   isOwnOnly: boolean;
+  /** Technicians see no NTE and no bills. */
+  seesMoney: boolean;
+  seesInvoices: boolean;
 }
 
 /** Status, assignee, due date, and amounts of the work, from the queries of the cards below. */
-export function OfficeSummary({ order, isOwnOnly }: OfficeSummaryProps) {
+export function OfficeSummary({ order, isOwnOnly, seesMoney, seesInvoices }: OfficeSummaryProps) {
   const { data: bills } = useWorkOrderBills(order.id);
   const { data: invoices } = useWorkOrderInvoices(order.id);
   const billed = bills && billedOf(bills);
@@ -45,10 +48,16 @@ export function OfficeSummary({ order, isOwnOnly }: OfficeSummaryProps) {
         statusCell(order),
         assigneeCell(order),
         scheduleCell(order),
-        nteCell(nte),
-        billedCell(billed, nte, bills && billedUnderNte(bills, order.assigned_organization_id)),
+        ...(seesMoney
+          ? [
+              nteCell(nte),
+              billedCell(billed, nte, bills && billedUnderNte(bills, order.assigned_organization_id)),
+            ]
+          : []),
         ...(isOwnOnly ? [] : [cost]),
-        invoicedCell(invoices && invoicedOf(invoices), invoices && invoiceStateOf(invoices)),
+        ...(seesInvoices
+          ? [invoicedCell(invoices && invoicedOf(invoices), invoices && invoiceStateOf(invoices))]
+          : []),
       ]}
     />
   );

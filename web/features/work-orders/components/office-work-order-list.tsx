@@ -16,8 +16,10 @@ import {
 import { dueOrderNotes } from '#web/features/work-orders/list-notes.ts';
 import { OFFICE_VIEWS, statusChoices } from '#web/features/work-orders/list-views.ts';
 import { useOfficeWorkOrders, useOrganizationChoices } from '#web/features/work-orders/office-queries.ts';
+import type { BulkOrder } from '#web/features/work-orders/use-bulk.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useLastVisit } from '#web/lib/use-last-visit.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 import { statusOptions } from '#web/ui/statuses.ts';
@@ -27,6 +29,7 @@ const LOCATION_FILTER = locationFilter();
 /** All work orders, with the office's views; requests since the last visit are marked as new. */
 export function OfficeWorkOrderList() {
   const list = useOfficeWorkOrders();
+  const canAssign = useMay()('assign_work');
   const lastVisit = useLastVisit('work-orders');
   const { partner, assignee, location, project } = list.search;
   const ordersByChange = !partner && !assignee && !location && !project;
@@ -50,7 +53,9 @@ export function OfficeWorkOrderList() {
       savedViews="work-orders"
       usualSort={isByDueDay(list.search) ? 'due' : '-created'}
       notes={dueOrderNotes(list.search, list.change)}
-      bulk={({ rows, clear }) => <BulkActions orders={rows} onDone={clear} />}
+      {...(canAssign && {
+        bulk: ({ rows, clear }: Selection) => <BulkActions orders={rows} onDone={clear} />,
+      })}
       filters={[
         statusFilter('work_order', statusChoices(OFFICE_VIEWS)),
         {
@@ -85,4 +90,9 @@ export function OfficeWorkOrderList() {
       }}
     />
   );
+}
+
+interface Selection {
+  rows: readonly BulkOrder[];
+  clear: () => void;
 }

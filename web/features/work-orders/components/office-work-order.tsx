@@ -28,8 +28,11 @@ interface OfficeWorkOrderProps {
   id: string;
   /** Bills and invoices can be opened by administrators only. */
   canOpenMoney: boolean;
-  /** Managers see everyone's time and receipts, employees their own. */
-  isManager: boolean;
+  /** Whether the user sees everyone's time and receipts, or only their own. */
+  seesOthers: boolean;
+  /** Technicians see no NTE and no bills. */
+  seesMoney: boolean;
+  seesInvoices: boolean;
   /** The link to its conversation, if that has its own screen. */
   tabs: ReactNode;
   /** The emails about it, for administrators. */
@@ -42,7 +45,9 @@ interface OfficeWorkOrderProps {
 export function OfficeWorkOrder({
   id,
   canOpenMoney,
-  isManager,
+  seesOthers,
+  seesMoney,
+  seesInvoices,
   tabs,
   emails,
   conversation,
@@ -61,7 +66,12 @@ export function OfficeWorkOrder({
           }
           actions={<OfficeActions order={order} />}
         >
-          <OfficeSummary order={order} isOwnOnly={!isManager} />
+          <OfficeSummary
+            order={order}
+            isOwnOnly={!seesOthers}
+            seesMoney={seesMoney}
+            seesInvoices={seesInvoices}
+          />
           {order.status_reason && (
             <Alert kind="attention" className="mb-4 wrap-anywhere" title={t('Reason')}>
               {order.status_reason}
@@ -69,7 +79,7 @@ export function OfficeWorkOrder({
           )}
           {order.status === 'received' && <DeclinedAlert workOrderId={order.id} />}
           {tabs}
-          <PartLinks />
+          <PartLinks without={seesMoney ? [] : ['money']} />
           <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(22rem,1fr)]">
             <div className="grid grid-cols-1 gap-4">
               <OfficeFacts order={order} />
@@ -79,30 +89,34 @@ export function OfficeWorkOrder({
               <Part name="reports">
                 <ReportsCard workOrderId={order.id} />
               </Part>
-              <Part name="money">
-                <BillsCard
+              {seesMoney && (
+                <Part name="money">
+                  <BillsCard
+                    workOrderId={order.id}
+                    nteAmount={order.budget?.nte_amount ?? null}
+                    firm={order.assigned_organization_id}
+                    pathOf={
+                      canOpenMoney
+                        ? (billId) => pathTo('/admin/subcontractor-bills/$id', { id: billId })
+                        : undefined
+                    }
+                  />
+                </Part>
+              )}
+              <Part name="time">
+                <TimeCard workOrderId={order.id} isOwnOnly={!seesOthers} />
+              </Part>
+              <ReceiptsCard workOrderId={order.id} isOwnOnly={!seesOthers} />
+              {seesInvoices && (
+                <InvoicesCard
                   workOrderId={order.id}
-                  nteAmount={order.budget?.nte_amount ?? null}
-                  firm={order.assigned_organization_id}
                   pathOf={
                     canOpenMoney
-                      ? (billId) => pathTo('/admin/subcontractor-bills/$id', { id: billId })
+                      ? (invoiceId) => pathTo('/admin/partner-billing/invoices/$id', { id: invoiceId })
                       : undefined
                   }
                 />
-              </Part>
-              <Part name="time">
-                <TimeCard workOrderId={order.id} isOwnOnly={!isManager} />
-              </Part>
-              <ReceiptsCard workOrderId={order.id} isOwnOnly={!isManager} />
-              <InvoicesCard
-                workOrderId={order.id}
-                pathOf={
-                  canOpenMoney
-                    ? (invoiceId) => pathTo('/admin/partner-billing/invoices/$id', { id: invoiceId })
-                    : undefined
-                }
-              />
+              )}
             </div>
             <div className="grid grid-cols-1 gap-4 max-lg:contents">
               <div className="max-lg:order-first">

@@ -2,7 +2,7 @@ import { PARTS, type PartName, partId } from '#web/features/work-orders/parts.ts
 import { t } from '#web/lib/text.ts';
 
 /** On a phone, where the page is long: a row of links to its parts. */
-export function PartLinks() {
+export function PartLinks({ without }: { without: readonly PartName[] }) {
   const jump = (name: PartName) => {
     const part = document.getElementById(partId(name));
     part?.scrollIntoView({ block: 'start' });
@@ -13,7 +13,7 @@ export function PartLinks() {
       aria-label={t('Parts of the details')}
       className="scrollless mb-4 flex gap-1 overflow-x-auto md:hidden print:hidden"
     >
-      {PARTS.map(({ name, label }) => (
+      {PARTS.filter(({ name }) => !without.includes(name)).map(({ name, label }) => (
         <button
           key={name}
           type="button"

@@ -12,10 +12,12 @@ import { statusLook } from '#web/ui/statuses.ts';
 interface StatusStepsProps {
   workOrderId: string;
   status: string;
+  /** In which capacity the user acts; a technician does the steps of the work itself. */
+  actor?: 'staff' | 'technician';
 }
 
 /** The possible status changes; those that need a reason ask for it. */
-export function StatusSteps({ workOrderId, status }: StatusStepsProps) {
+export function StatusSteps({ workOrderId, status, actor = 'staff' }: StatusStepsProps) {
   const [asking, setAsking] = useState<Step | null>(null);
   const change = useCommand('change_work_order_status', {
     invalidates: ['work_orders', 'work_order_events', 'work_order_assignments'],
@@ -27,7 +29,7 @@ export function StatusSteps({ workOrderId, status }: StatusStepsProps) {
       });
     },
   });
-  const steps = officeSteps(status);
+  const steps = officeSteps(status, actor);
   if (steps.length === 0) return null;
 
   const take = (step: Step) => {

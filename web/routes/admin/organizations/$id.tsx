@@ -3,6 +3,7 @@ import { RecordHistory } from '#web/features/audit/components/record-history.tsx
 import { LocationActions } from '#web/features/locations/components/location-actions.tsx';
 import { OrganizationDetail } from '#web/features/organizations/components/organization-detail.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
+import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/organizations/$id')({ component: Screen });
@@ -12,6 +13,7 @@ const TABLES = ['organizations', 'organization_billing', 'organization_internals
 function Screen() {
   const { id } = Route.useParams();
   const navigate = useNavigate();
+  const may = useMay();
   const { id: profileId } = useViewer().profile;
   const open = (organizationId: string) =>
     void navigate({ to: '/admin/organizations/$id', params: { id: organizationId } });
@@ -22,7 +24,8 @@ function Screen() {
       profileId={profileId}
       onMerged={open}
       locationActions={(organization) =>
-        organization.is_active && (
+        organization.is_active &&
+        may('manage_organizations') && (
           <LocationActions
             organizationId={organization.id}
             profileId={profileId}
@@ -33,11 +36,13 @@ function Screen() {
         )
       }
       peopleActions={(organization) =>
-        organization.is_active && <InviteButton organizationId={organization.id} />
+        organization.is_active && may('manage_people') && <InviteButton organizationId={organization.id} />
       }
-      history={(organization) => (
-        <RecordHistory records={TABLES.map((table) => ({ table, id: organization.id }))} />
-      )}
+      history={(organization) =>
+        may('manage_settings') && (
+          <RecordHistory records={TABLES.map((table) => ({ table, id: organization.id }))} />
+        )
+      }
     />
   );
 }

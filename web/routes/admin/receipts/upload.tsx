@@ -1,15 +1,16 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
-import { isManager } from '#shared/rules/roles.ts';
 import { ReceiptEditor } from '#web/features/receipts/components/receipt-editor.tsx';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/receipts/upload')({ component: Screen });
 
 function Screen() {
-  const { profile, memberships } = useViewer();
+  const { profile } = useViewer();
+  const may = useMay();
   const navigate = useNavigate();
   return (
     <Page
@@ -20,7 +21,7 @@ function Screen() {
     >
       <ReceiptEditor
         profileId={profile.id}
-        forOthers={isManager(memberships)}
+        forOthers={may('manage_time')}
         onSaved={(id, vendorName) => {
           toast({ kind: 'success', title: t('Receipt submitted'), description: vendorName });
           void navigate({ to: '/admin/finance/receipts/$id', params: { id } });

@@ -7,14 +7,15 @@ import { NextToReviewLink } from '#web/features/reports/components/next-to-revie
 import { ReportDecision } from '#web/features/reports/components/report-decision.tsx';
 import { ReportDetail } from '#web/features/reports/components/report-detail.tsx';
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
-import { useViewer } from '#web/lib/viewer.ts';
+import { useMay } from '#web/lib/use-may.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { UnsharedFiles } from '#web/ui/unshared-files.tsx';
 
 export const Route = createFileRoute('/admin/reports/$id')({ component: Screen });
 
 function Screen() {
   const { id } = Route.useParams();
-  const isAdmin = useViewer().roles.includes('admin');
+  const may = useMay();
   return (
     <ReportDetail
       key={id}
@@ -26,21 +27,23 @@ function Screen() {
           {report.subcontractor_organization_id === null && (
             <FixReportLink report={report} to="/admin/work-orders/$workOrderId/submit-report" />
           )}
-          <NextToReviewLink reportId={id} />
+          <Allowed to="review_reports">
+            <NextToReviewLink reportId={id} />
+          </Allowed>
         </>
       )}
       decision={(report) => (
-        <>
+        <Allowed to="review_reports">
           {report.status === 'submitted' && <ReportDecision report={report} />}
           {report.status === 'rejected' && <LateApproval report={report} />}
           {report.status === 'approved' && <UnsharedFiles files={report.photos} />}
-        </>
+        </Allowed>
       )}
       trailPath={(reportId) => pathTo('/admin/reports/$id', { id: reportId })}
       history={(workOrderId) => (
         <div className="min-w-0">
           <WorkOrderHistory workOrderId={workOrderId} />
-          {isAdmin && <RecordEmails table="work_order_reports" id={id} />}
+          {may('manage_settings') && <RecordEmails table="work_order_reports" id={id} />}
         </div>
       )}
     />

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { permits } from '#shared/rules/roles.ts';
 import { ChecklistsButton } from '#web/features/reports/components/checklists-button.tsx';
 import { ReportList } from '#web/features/reports/components/report-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
-import { useViewer } from '#web/lib/viewer.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/reports/')({
@@ -13,13 +12,13 @@ export const Route = createFileRoute('/admin/reports/')({
 });
 
 function Screen() {
-  const isAdmin = permits(useViewer().roles, 'admin');
+  const canSetUp = useMay()('manage_settings');
   return (
     <Page
       title={t('Reports')}
       description={t('Completion reports from the field. Those that wait for a decision come first.')}
     >
-      <ReportList scope={{ of: 'office' }} tools={isAdmin && <ChecklistsButton />} />
+      <ReportList scope={{ of: 'office' }} tools={canSetUp && <ChecklistsButton />} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
+import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/subcontractor-bills/$id')({ component: Screen });
@@ -8,6 +9,7 @@ export const Route = createFileRoute('/admin/subcontractor-bills/$id')({ compone
 function Screen() {
   const { profile } = useViewer();
   const { id } = Route.useParams();
+  const may = useMay();
   return (
     <BillScreen
       key={id}
@@ -15,7 +17,7 @@ function Screen() {
       listTo="/admin/subcontractor-bills"
       byOffice
       profileId={profile.id}
-      emails={<RecordEmails table="subcontractor_bills" id={id} />}
+      emails={may('manage_settings') && <RecordEmails table="subcontractor_bills" id={id} />}
     />
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { BillList } from '#web/features/bills/components/bill-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -16,9 +17,11 @@ function Screen() {
       title={t('Subcontractor Bills')}
       description={t('What subcontractors have billed for their work.')}
       actions={
-        <Link to="/admin/subcontractor-bills/create" className={buttonStyle({ variant: 'main' })}>
-          {t('New Bill')}
-        </Link>
+        <Allowed to="approve_bills">
+          <Link to="/admin/subcontractor-bills/create" className={buttonStyle({ variant: 'main' })}>
+            {t('New Bill')}
+          </Link>
+        </Allowed>
       }
     >
       <BillList scope={{ of: 'office' }} />

@@ -3,6 +3,7 @@ import { AuditList } from '#web/features/audit/components/audit-list.tsx';
 import { EmailProblem } from '#web/features/emails/components/email-problem.tsx';
 import { PersonPage } from '#web/features/people/components/person-page.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/users/$id')({
@@ -13,13 +14,14 @@ export const Route = createFileRoute('/admin/users/$id')({
 function Screen() {
   const { id } = Route.useParams();
   const viewer = useViewer();
+  const may = useMay();
   return (
     <PersonPage
       key={id}
       id={id}
       viewerId={viewer.profile.id}
-      notice={<EmailProblem profileId={id} />}
-      history={(rowIds) => <AuditList rowIds={rowIds} />}
+      notice={may('manage_settings') && <EmailProblem profileId={id} />}
+      history={(rowIds) => may('manage_settings') && <AuditList rowIds={rowIds} />}
     />
   );
 }

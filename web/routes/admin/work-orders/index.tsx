@@ -6,6 +6,7 @@ import { WorkMap } from '#web/features/work-orders/map/components/work-map.tsx';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
@@ -25,10 +26,12 @@ function Screen() {
       actions={
         <>
           <ViewSwitch view={isMap ? 'map' : 'list'} />
-          <Link to="/admin/work-orders/new" className={buttonStyle({ variant: 'outline' })}>
-            <Plus aria-hidden />
-            {t('New work order')}
-          </Link>
+          <Allowed to="assign_work">
+            <Link to="/admin/work-orders/new" className={buttonStyle({ variant: 'outline' })}>
+              <Plus aria-hidden />
+              {t('New work order')}
+            </Link>
+          </Allowed>
         </>
       }
     >

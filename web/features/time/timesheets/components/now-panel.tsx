@@ -11,6 +11,7 @@ import { personName } from '#web/lib/person.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useTimeSettings } from '#web/lib/time-settings.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -124,14 +125,16 @@ function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
           />
         </p>
       </div>
-      <Button
-        size="small"
-        className="max-md:basis-full"
-        onClick={onEnd}
-        aria-label={t('End the session of {{name}}', { name })}
-      >
-        {t('End session')}
-      </Button>
+      <Allowed to="manage_time">
+        <Button
+          size="small"
+          className="max-md:basis-full"
+          onClick={onEnd}
+          aria-label={t('End the session of {{name}}', { name })}
+        >
+          {t('End session')}
+        </Button>
+      </Allowed>
     </li>
   );
 }

@@ -12,6 +12,7 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -114,20 +115,24 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
       <span className="flex gap-2 max-md:w-full md:w-60 md:justify-end print:hidden max-md:[&>*]:flex-1">
         <Button onClick={() => show({ tab: 'timesheets', span: 'period', from })}>{t('Timesheets')}</Button>
         {isLocked ? (
-          <Button variant="danger" onClick={onUnlock}>
-            <LockOpen aria-hidden />
-            {t('Unlock')}
-          </Button>
+          <Allowed to="manage_settings">
+            <Button variant="danger" onClick={onUnlock}>
+              <LockOpen aria-hidden />
+              {t('Unlock')}
+            </Button>
+          </Allowed>
         ) : (
-          <Button
-            variant="primary"
-            busy={lock.isPending}
-            disabled={!isOver || left > 0}
-            onClick={() => lock.mutate({ starts_on: from, ends_on: period.ends_on ?? '' })}
-          >
-            <Lock aria-hidden />
-            {t('Lock')}
-          </Button>
+          <Allowed to="manage_time">
+            <Button
+              variant="primary"
+              busy={lock.isPending}
+              disabled={!isOver || left > 0}
+              onClick={() => lock.mutate({ starts_on: from, ends_on: period.ends_on ?? '' })}
+            >
+              <Lock aria-hidden />
+              {t('Lock')}
+            </Button>
+          </Allowed>
         )}
       </span>
     </li>

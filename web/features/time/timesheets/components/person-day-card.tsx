@@ -18,6 +18,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -52,6 +53,7 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
   });
   const strike = useCommand('strike_time', done(t('Time deleted')));
   const sendBack = useCommand('send_back_time', done(t('Sent back to {{name}}', { name })));
+  const canManage = useMay()('manage_time');
   const undo = useCommand('undo_send_back_time', done(t('No longer sent back')));
   const hours = sumHours(
     entries.flatMap(({ segments }) =>
@@ -69,12 +71,12 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
                 <ItemLink order={entry.work_order} project={entry.project} />
               </span>
               <StatusBadge kind="time" status={entry.status} />
-              {(entry.status === 'submitted' || entry.status === 'approved') && (
+              {canManage && (entry.status === 'submitted' || entry.status === 'approved') && (
                 <Button size="small" variant="quiet" onClick={() => setDoing({ what: 'send back', entry })}>
                   {t('Send back')}
                 </Button>
               )}
-              {entry.status === 'rejected' && (
+              {canManage && entry.status === 'rejected' && (
                 <Button
                   size="small"
                   variant="quiet"
@@ -109,9 +111,11 @@ export function PersonDayCard({ title, entries, review, name, employeeId }: Pers
                   <span className="figures flex-1">
                     {t('Running since {{time}}', { time: formatTime(entry.clock_in_time) })}
                   </span>
-                  <Button size="small" onClick={() => setDoing({ what: 'end', entry })}>
-                    {t('End session')}
-                  </Button>
+                  {canManage && (
+                    <Button size="small" onClick={() => setDoing({ what: 'end', entry })}>
+                      {t('End session')}
+                    </Button>
+                  )}
                   {review
                     .filter((one) => one.employee_report_id === entry.id && one.segment_id === null)
                     .map(({ happened_at, reason }) => (

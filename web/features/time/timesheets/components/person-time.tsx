@@ -13,6 +13,7 @@ import { formatMoney } from '#web/lib/money.ts';
 import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -46,14 +47,16 @@ export function PersonTime({ line, span, review, approving, onApprove }: PersonT
         <Avatar name={line.name} />
         <h2 className="min-w-0 flex-1 truncate font-semibold text-lg">{line.name}</h2>
         <span className="flex gap-2 print:hidden max-md:w-full max-md:[&>*]:flex-1">
-          <Button onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden />
-            {t('Add time')}
-          </Button>
-          <Button variant="main" busy={approving} disabled={line.toApprove === 0} onClick={onApprove}>
-            <BadgeCheck aria-hidden />
-            {t('Approve all')}
-          </Button>
+          <Allowed to="manage_time">
+            <Button onClick={() => setIsAdding(true)}>
+              <Plus aria-hidden />
+              {t('Add time')}
+            </Button>
+            <Button variant="main" busy={approving} disabled={line.toApprove === 0} onClick={onApprove}>
+              <BadgeCheck aria-hidden />
+              {t('Approve all')}
+            </Button>
+          </Allowed>
         </span>
       </div>
       <SpanBar span={span} />

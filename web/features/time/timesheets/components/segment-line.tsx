@@ -8,6 +8,7 @@ import { formatDateTime, formatTime, officeDay } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Flag } from '#web/ui/flag.tsx';
 import { FreeText } from '#web/ui/free-text.tsx';
@@ -31,24 +32,26 @@ export function SegmentLine({ segment, review, onCorrect, onStrike }: SegmentLin
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="figures min-w-0 flex-1 basis-40">{times}</span>
         <span className="figures w-20 text-right font-medium">{formatHours(segment.hours_worked)}</span>
-        <span className="flex print:hidden">
-          <Button
-            size="icon"
-            variant="quiet"
-            aria-label={t('Correct {{times}}', { times })}
-            onClick={onCorrect}
-          >
-            <Pencil aria-hidden />
-          </Button>
-          <Button
-            size="icon"
-            variant="quiet"
-            aria-label={t('Delete {{times}}', { times })}
-            onClick={onStrike}
-          >
-            <Strikethrough aria-hidden />
-          </Button>
-        </span>
+        <Allowed to="manage_time">
+          <span className="flex print:hidden">
+            <Button
+              size="icon"
+              variant="quiet"
+              aria-label={t('Correct {{times}}', { times })}
+              onClick={onCorrect}
+            >
+              <Pencil aria-hidden />
+            </Button>
+            <Button
+              size="icon"
+              variant="quiet"
+              aria-label={t('Delete {{times}}', { times })}
+              onClick={onStrike}
+            >
+              <Strikethrough aria-hidden />
+            </Button>
+          </span>
+        </Allowed>
       </div>
       {segment.work_performed && (
         <FreeText className="text-pretty text-ink-soft">{segment.work_performed}</FreeText>

@@ -8,6 +8,7 @@ import { TimesheetsPanel } from '#web/features/time/timesheets/components/timesh
 import { t } from '#web/lib/text.ts';
 import { useTimeSettings } from '#web/lib/time-settings.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -34,10 +35,12 @@ export function TimeManagement({ above }: { above: ReactNode }) {
       title={t('Time Management')}
       description={t('Who worked when, on what.')}
       actions={
-        <Button disabled={!settings.data} onClick={() => setIsSetting(true)}>
-          <Settings2 aria-hidden />
-          {t('How time is counted')}
-        </Button>
+        <Allowed to="manage_settings">
+          <Button disabled={!settings.data} onClick={() => setIsSetting(true)}>
+            <Settings2 aria-hidden />
+            {t('How time is counted')}
+          </Button>
+        </Allowed>
       }
     >
       {above}

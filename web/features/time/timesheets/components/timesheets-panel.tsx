@@ -22,6 +22,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -123,23 +124,27 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
                   >
                     {t('As shown (CSV)')}
                   </MenuItem>
-                  <MenuItem
-                    onClick={() => downloadText(`payroll-${span.starts_on}.csv`, payrollCsv(span, lines))}
-                  >
-                    {t('For the payroll (CSV)')}
-                  </MenuItem>
+                  <Allowed to="manage_time">
+                    <MenuItem
+                      onClick={() => downloadText(`payroll-${span.starts_on}.csv`, payrollCsv(span, lines))}
+                    >
+                      {t('For the payroll (CSV)')}
+                    </MenuItem>
+                  </Allowed>
                 </Menu>
-                <Button
-                  variant="main"
-                  busy={approve.isPending}
-                  disabled={!(chosen.size > 0 ? chosenLines : lines).some(toApprove)}
-                  onClick={() => approveAll((chosen.size > 0 ? chosenLines : lines).filter(toApprove))}
-                >
-                  <BadgeCheck aria-hidden />
-                  {chosen.size > 0
-                    ? t('Approve {{count}} person|Approve {{count}} people', { count: chosenLines.length })
-                    : t('Approve all')}
-                </Button>
+                <Allowed to="manage_time">
+                  <Button
+                    variant="main"
+                    busy={approve.isPending}
+                    disabled={!(chosen.size > 0 ? chosenLines : lines).some(toApprove)}
+                    onClick={() => approveAll((chosen.size > 0 ? chosenLines : lines).filter(toApprove))}
+                  >
+                    <BadgeCheck aria-hidden />
+                    {chosen.size > 0
+                      ? t('Approve {{count}} person|Approve {{count}} people', { count: chosenLines.length })
+                      : t('Approve all')}
+                  </Button>
+                </Allowed>
               </span>
             </SpanBar>
             {lines.length === 0 ? (

@@ -2,6 +2,7 @@ import { ArrowRightLeft } from 'lucide-react';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 import { type BoardCard, isAssigning, targetsOf } from '#web/features/work-orders/board/board-columns.ts';
 import { t } from '#web/lib/text.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
@@ -15,8 +16,9 @@ interface MoveMenuProps {
  * move.
  */
 export function MoveMenu({ card, onMove }: MoveMenuProps) {
+  const canAssign = useMay()('assign_work');
   const targets = targetsOf(card.status);
-  if (targets.length === 0) return null;
+  if (!canAssign || targets.length === 0) return null;
   return (
     <Menu
       trigger={

@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isManager } from '#shared/rules/roles.ts';
 import { ReceiptScreen } from '#web/features/receipts/components/receipt-screen.tsx';
+import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/finance/receipts/$id')({ component: Screen });
 
 function Screen() {
-  const { profile, memberships, roles } = useViewer();
+  const { profile, roles } = useViewer();
+  const may = useMay();
   const { id } = Route.useParams();
   return (
     <ReceiptScreen
@@ -14,7 +15,7 @@ function Screen() {
       id={id}
       listTo="/admin/finance/receipts"
       profileId={profile.id}
-      isManager={isManager(memberships)}
+      isManager={may('manage_time')}
       isAdmin={roles.includes('admin')}
     />
   );

@@ -1,9 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
-import { isManager } from '#shared/rules/roles.ts';
 import { ReceiptList } from '#web/features/receipts/components/receipt-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -14,8 +14,10 @@ export const Route = createFileRoute('/admin/finance/receipts/')({
 });
 
 function Screen() {
-  const { profile, memberships } = useViewer();
-  const canReview = isManager(memberships);
+  const { profile } = useViewer();
+  const may = useMay();
+  const canReview = may('manage_time');
+  const seesAll = canReview || may('see_costs');
   return (
     <Page
       title={t('Receipts')}
@@ -27,8 +29,8 @@ function Screen() {
       }
     >
       <ReceiptList
-        // Employees see only their own receipts. The explicit filter makes the query as fast as the office's.
-        scope={canReview ? 'office' : { employeeId: profile.id }}
+        // Without these capabilities, people see only their own receipts. The explicit filter makes the query as fast as the office's.
+        scope={seesAll ? 'office' : { employeeId: profile.id }}
         canReview={canReview}
         rowTo={(row) => pathTo('/admin/finance/receipts/$id', { id: row.id })}
       />

@@ -1,0 +1,119 @@
+import type pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { withScenario } from './support/with-scenario.ts';
+
+/** What a technician sees: their own work, that of their crew, and work that is free to take, without prices. */
+const db = withScenario();
+
+beforeAll(async () => {
+  const { rows, profiles, organizations } = db.scenario;
+  await db.testDatabase.owner.query(
+    `insert into public.work_order_assignments (work_order_id, assigned_to, organization_id) values ($1, $2, $3)`,
+    [rows.workOrder, profiles.technician, organizations.internal],
+  );
+});
+
+const count = (client: pg.PoolClient, table: string, where = 'true') =>
+  client.query(`select from public.${table} where ${where}`).then(({ rowCount }) => rowCount);
+
+const seen = (table: string, where?: string) => db.as('technician', (client) => count(client, table, where));
+
+describe('a technician', () => {
+  test('sees the work order of the own crew, the crew, and work that nobody has', async () => {
+    const { rows } = db.scenario;
+    expect(await seen('work_orders', `id = '${rows.workOrder}'`)).toBe(1);
+    expect(await seen('work_orders', `id = '${rows.newWorkOrder}'`)).toBe(1);
+    expect(await seen('work_orders')).toBe(2);
+    expect(await seen('work_order_assignments')).toBe(3);
+    expect(await seen('conversations', `conversation_type = 'work_order'`)).toBe(1);
+  });
+
+  test('does not see work that a colleague of another crew has taken', async () => {
+    const { rows, profiles, organizations } = db.scenario;
+    const owner = db.testDatabase.owner;
+    await owner.query(
+      `insert into public.work_order_assignments (work_order_id, assigned_to, organization_id) values ($1, $2, $3)`,
+      [rows.newWorkOrder, profiles.manager, organizations.internal],
+    );
+    expect(await seen('work_orders', `id = '${rows.newWorkOrder}'`)).toBe(0);
+    await owner.query(`delete from public.work_order_assignments where work_order_id = $1`, [
+      rows.newWorkOrder,
+    ]);
+    expect(await seen('work_orders', `id = '${rows.newWorkOrder}'`)).toBe(1);
+  });
+
+  test.each([
+    'work_order_budgets',
+    'subcontractor_bills',
+    'subcontractor_bill_work_orders',
+    'subcontractor_bill_events',
+    'partner_invoices',
+    'profile_rates',
+    'profile_cost_rates',
+    'cost_rate_history',
+    'receipts',
+    'time_segments',
+    'employee_reports',
+    'work_order_reports',
+    'project_events',
+    'audit_log',
+    'invitations',
+    'profile_deactivations',
+    'organization_billing',
+    'organization_internals',
+    'email_templates',
+    'email_template_versions',
+    'email_log',
+    'email_records',
+    'email_server',
+    'rejected_addresses',
+  ])('sees nothing in %s, also of the own work order', async (table) => {
+    expect(await seen(table)).toBe(0);
+  });
+
+  test('sees no NTE of the own work order', async () => {
+    const { rows } = await db.as('technician', (client) =>
+      client.query(`select w.nte_amount from public.work_orders w where w.id = $1`, [
+        db.scenario.rows.workOrder,
+      ]),
+    );
+    expect(rows).toEqual([{ nte_amount: null }]);
+  });
+
+  test('sees no default NTE', async () => {
+    await db.testDatabase.owner.query(
+      `insert into public.settings (key, value) values ('work_orders', '{"default_nte": 500}') on conflict do nothing`,
+    );
+    expect(await seen('settings', `key = 'work_orders'`)).toBe(0);
+    expect(await db.as('dispatcher', (client) => count(client, 'settings', `key = 'work_orders'`))).toBe(1);
+  });
+
+  test('reads what everyone may see of its history, and the office’s notes, but not what a subcontractor writes', async () => {
+    const { workOrder } = db.scenario.rows;
+    const { rows: events } = await db.as('technician', (client) =>
+      client.query(`select visibility from public.work_order_events where work_order_id = $1`, [workOrder]),
+    );
+    expect(events).toEqual([{ visibility: 'everyone' }]);
+    const { rows: messages } = await db.as('technician', (client) =>
+      client.query(`select visibility from public.work_order_messages order by visibility`),
+    );
+    expect(messages.map(({ visibility }) => visibility)).toEqual(['everyone', 'staff']);
+  });
+
+  test('finds only such work', async () => {
+    const { rows } = await db.as('technician', (client) =>
+      client.query(`select kind, id from public.search_everything('rooftop', 10)`),
+    );
+    expect(rows.map(({ id }) => id)).toEqual([db.scenario.rows.workOrder]);
+  });
+
+  test('gets neither figures nor the agenda of the office', async () => {
+    const { rows: figures } = await db.as('technician', (client) =>
+      client.query(`select * from public.work_order_figures('{received,spent}')`),
+    );
+    const { rows: agenda } = await db.as('technician', (client) =>
+      client.query(`select * from public.office_agenda()`),
+    );
+    expect([figures, agenda]).toEqual([[], []]);
+  });
+});

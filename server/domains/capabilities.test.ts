@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CommandName } from '#shared/commands.ts';
+import { commands } from '#shared/commands.ts';
+import { readReason } from '#shared/error-reasons/wire.ts';
+import { type Capability, PRESETS, type PresetName } from '#shared/rules/capabilities.ts';
+import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { RECIPES, type SessionCommand } from '../../test/reliability/support/intents.ts';
+
+/**
+ * Which capability each command asks a person of the office for. A command without a row does not compile. `own`: what
+ * every one of the contractor's people does for themselves; `others`: what other companies do, or what the office does
+ * under a rule of its own, which the tests of the noun show.
+ */
+const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
+  create_work_order: 'assign_work',
+  assign_work_order: 'assign_work',
+  answer_assignment: 'others',
+  correct_work_order: 'assign_work',
+  add_work_order_files: 'others',
+  remove_work_order_file: 'assign_work',
+  share_files: 'review_reports',
+  change_work_order_status: 'assign_work',
+  bulk_assign_work_orders: 'assign_work',
+  bulk_change_work_order_status: 'assign_work',
+  bulk_set_work_order_priority: 'assign_work',
+  submit_report: 'others',
+  attach_report_photo: 'others',
+  approve_report: 'review_reports',
+  reject_report: 'review_reports',
+  save_checklist: 'manage_settings',
+  save_bill_draft: 'others',
+  submit_bill: 'others',
+  approve_bill: 'approve_bills',
+  reject_bill: 'approve_bills',
+  mark_bills_paid: 'pay_bills',
+  clock_in: 'own',
+  clock_out: 'own',
+  take_break: 'own',
+  end_day: 'own',
+  describe_session: 'own',
+  renew_push_subscription: 'own',
+  offline_key: 'own',
+  set_up_company: 'others',
+  save_company: 'manage_settings',
+  save_branding: 'manage_settings',
+  save_working_time: 'manage_settings',
+  save_trades: 'manage_settings',
+  save_work_order_settings: 'manage_settings',
+  save_numbering: 'manage_settings',
+  save_onboarding: 'manage_settings',
+  // Whoever has a capability.
+  read_email_template: 'others',
+  preview_email_template: 'others',
+  save_email_template: 'manage_settings',
+  revert_email_template: 'manage_settings',
+  send_test_email: 'manage_settings',
+  retry_email: 'manage_settings',
+  clear_rejected_address: 'manage_settings',
+  save_email_server: 'manage_settings',
+  test_email_server: 'manage_settings',
+  read_email_delivery: 'manage_settings',
+  save_location: 'manage_organizations',
+  set_location_active: 'manage_organizations',
+  import_locations: 'manage_organizations',
+  save_organization: 'manage_organizations',
+  set_organization_active: 'manage_organizations',
+  set_organization_logo: 'manage_organizations',
+  find_organization_duplicates: 'manage_organizations',
+  import_organizations: 'manage_organizations',
+  merge_organizations: 'manage_organizations',
+  // Everybody saves their own name.
+  save_person: 'own',
+  add_membership: 'manage_people',
+  change_membership: 'manage_people',
+  set_member_access: 'manage_people',
+  remove_membership: 'manage_people',
+  deactivate_person: 'manage_people',
+  reactivate_person: 'manage_people',
+  describe_person_sign_in: 'manage_people',
+  end_person_sessions: 'manage_people',
+  reset_person_factors: 'manage_people',
+  invite_person: 'manage_people',
+  import_invitations: 'manage_people',
+  resend_invitation: 'manage_people',
+  renew_invitation_link: 'manage_people',
+  revoke_invitation: 'manage_people',
+  describe_invitation: 'others',
+  create_invited_account: 'others',
+  accept_invitation: 'others',
+  decline_invitation: 'others',
+  save_project: 'assign_work',
+  change_project_status: 'assign_work',
+  assign_project_people: 'assign_work',
+  set_project_work_orders: 'assign_work',
+  create_project_work_order: 'assign_work',
+  save_receipt: 'own',
+  withdraw_receipt: 'own',
+  approve_receipts: 'manage_time',
+  reject_receipt: 'manage_time',
+  allocate_receipt: 'manage_time',
+  reimburse_receipts: 'manage_time',
+  save_time_settings: 'manage_settings',
+  set_pay_rates: 'manage_people',
+  approve_time: 'manage_time',
+  send_back_time: 'manage_time',
+  undo_send_back_time: 'manage_time',
+  correct_time: 'manage_time',
+  add_time: 'manage_time',
+  strike_time: 'manage_time',
+  end_session: 'manage_time',
+  lock_pay_period: 'manage_time',
+  unlock_pay_period: 'manage_settings',
+};
+
+const GUARDED = Object.entries(NEEDED).filter(([, needed]) => needed !== 'own' && needed !== 'others') as [
+  CommandName,
+  Capability,
+][];
+
+const INVITED = { email: 'ann@people.test', first_name: 'Ann', last_name: 'Person', role: 'member' };
+const CONNECTION = { host: null, port: 587, security: 'starttls', username: '', password: null };
+
+/** Inputs of guarded commands that test/reliability has no recipe for: they answer a secret, or read, or send tests. */
+const INPUTS: Partial<Record<CommandName, () => unknown>> = {
+  save_onboarding: () => ({ is_hidden: false, has_backup: false }),
+  send_test_email: () => ({}),
+  test_email_server: () => ({ ...CONNECTION, sender: null, reply_to: null }),
+  read_email_delivery: () => ({}),
+  invite_person: () => ({ ...INVITED, organization_id: company.organizations.customer }),
+  import_invitations: () => ({
+    organization_id: company.organizations.customer,
+    rows: [INVITED],
+    dry_run: true,
+  }),
+  resend_invitation: () => ({ invitation_id: randomUUID() }),
+  renew_invitation_link: () => ({ invitation_id: randomUUID() }),
+};
+const ASKED = ['dispatcher', 'reviewer', 'billing', 'payroll', 'read_only', 'technician'] as const;
+
+let portal: TestPortal;
+let company: Company;
+const people = {} as Record<PresetName, Person>;
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+  for (const preset of ASKED) {
+    const role = preset === 'dispatcher' || preset === 'technician' ? 'employee' : 'admin';
+    people[preset] = await addPerson(portal, {
+      name: `Preset${preset.replace('_', '')}`,
+      memberships: [[company.organizations.contractor, role, PRESETS[preset]]],
+    });
+  }
+}, 240_000);
+afterAll(() => portal?.stop());
+
+const has = (preset: PresetName, capability: Capability) =>
+  (PRESETS[preset] as readonly Capability[]).includes(capability);
+
+test('has a row for each command', () => {
+  expect(Object.keys(NEEDED).sort()).toEqual(Object.keys(commands).sort());
+});
+
+describe.for(GUARDED)('%s needs %s', ([name, capability]) => {
+  const prepare = async () =>
+    INPUTS[name]?.() ?? RECIPES[name as SessionCommand].prepare({ owner: portal.owner, company });
+  const run = (preset: PresetName, input: unknown) => people[preset].client.rpc(name, input as never);
+
+  test('and refuses everybody else', async () => {
+    const input = await prepare();
+    for (const preset of ASKED.filter((each) => !has(each, capability))) {
+      const { error } = await run(preset, input);
+      const refused = readReason(error?.details);
+      // A technician does not see most records: then the answer is that of a record that does not exist.
+      if (preset === 'technician' && refused?.reason.endsWith('_missing')) continue;
+      // In bulk, each work order is refused by itself for those who see it; nobody else gets that far.
+      expect({ preset, reason: refused?.reason, params: refused?.params }).toEqual({
+        preset,
+        reason: 'capability_missing',
+        params: { capability },
+      });
+    }
+  });
+
+  const able = ASKED.filter((each) => has(each, capability));
+  test.runIf(able.length > 0).for(able)('and runs for %s', async (preset) => {
+    const { error } = await run(preset, await prepare());
+    // The recipe's file is another person's: that is asked after the capability.
+    if (readReason(error?.details)?.reason === 'file_not_attachable') return;
+    expect(error).toBeNull();
+  });
+});

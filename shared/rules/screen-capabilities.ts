@@ -1,0 +1,47 @@
+import type { Screen } from '#shared/paths.ts';
+import type { Capability } from '#shared/rules/capabilities.ts';
+
+const MONEY = ['approve_bills', 'pay_bills', 'invoice', 'see_costs'] as const;
+const SETTINGS = ['manage_settings'] as const;
+
+/**
+ * Screens that open only for people of the contractor with one of these capabilities, besides the user type that
+ * `SCREENS` asks for; 'any' is whoever has a capability. A technician has none.
+ */
+const SCREEN_CAPABILITIES: Partial<Record<Screen, readonly Capability[] | 'any'>> = {
+  '/admin/pipeline-dashboard': 'any',
+  '/admin/analytics': 'any',
+  '/admin/email-templates': 'any',
+  '/admin/email-templates/$name': 'any',
+  '/admin/work-orders/new': ['assign_work'],
+  '/admin/work-orders/$id/edit': ['assign_work'],
+  '/admin/billing-dashboard': MONEY,
+  '/admin/time-management': ['manage_time', 'see_costs'],
+  '/admin/employees': ['manage_people', 'see_costs'],
+  '/admin/subcontractor-bills/create': ['approve_bills'],
+  '/admin/submit-bill': ['approve_bills'],
+  '/admin/partner-billing/invoices': ['invoice', 'see_costs'],
+  '/admin/partner-billing/invoices/$id': ['invoice', 'see_costs'],
+  '/admin/partner-billing/select-reports': ['invoice'],
+  '/admin/security-audit': SETTINGS,
+  '/admin/system-health': SETTINGS,
+  '/admin/test-email': SETTINGS,
+  '/admin/test-email/$id': SETTINGS,
+  '/admin/settings/company': SETTINGS,
+  '/admin/settings/working-time': SETTINGS,
+  '/admin/settings/work-orders': SETTINGS,
+  '/admin/settings/trades': SETTINGS,
+  '/admin/settings/numbering': SETTINGS,
+  '/admin/settings/branding': SETTINGS,
+  '/admin/settings/email': SETTINGS,
+  '/admin/utilities': SETTINGS,
+  '/admin/testing': SETTINGS,
+};
+
+/** Whether these capabilities open the screen at a router path. The database guards its data. */
+export function opensFor(routerPath: string, capabilities: readonly Capability[]): boolean {
+  const needs: Partial<Record<string, readonly Capability[] | 'any'>> = SCREEN_CAPABILITIES;
+  const needed = needs[routerPath.replace(/(.)\/$/, '$1')];
+  if (needed === undefined) return true;
+  return needed === 'any' ? capabilities.length > 0 : needed.some((name) => capabilities.includes(name));
+}

@@ -1,0 +1,104 @@
+import { CAPABILITIES } from '#shared/rules/capabilities.ts';
+import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
+import {
+  type AccessForm,
+  isFull,
+  presetChoices,
+  withPreset,
+  withToggled,
+} from '#web/features/people/access-form.ts';
+import { message, t } from '#web/lib/text.ts';
+import { useViewer } from '#web/lib/viewer.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DecimalInput } from '#web/ui/decimal-input.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+const ROLES = [
+  { value: 'admin', label: message('Admin: every page of the office') },
+  { value: 'manager', label: message('Manager: own area, work orders, reports, receipts') },
+  { value: 'employee', label: message('Employee: own area, work orders, reports, receipts') },
+] as const;
+
+interface MembershipAccessProps {
+  form: AccessForm;
+  onChange: (form: AccessForm) => void;
+  limitError?: string | undefined;
+}
+
+/**
+ * What a person of the office may do: a preset, or capabilities of their own, with the limit for bills. It offers only
+ * what the user has, because nobody gives more.
+ */
+export function MembershipAccess({ form, onChange, limitError }: MembershipAccessProps) {
+  const { capabilities: own } = useViewer();
+  const isAdministrator = form.preset === 'administrator';
+  const presets = presetChoices(own, isFull(own), form.preset);
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('Access')} required>
+          <Select
+            value={form.preset}
+            options={presets.map((value) => ({ value, label: t(ACCESS_TEXTS[value]) }))}
+            onChange={({ target }) => {
+              const preset = presets.find((name) => name === target.value);
+              if (preset) onChange(withPreset(form, preset));
+            }}
+          />
+        </Field>
+        <Field label={t('Role')} required hint={t('Decides which pages open.')}>
+          <Select
+            value={form.role}
+            disabled={isAdministrator}
+            options={ROLES.map(({ value, label }) => ({ value, label: t(label) }))}
+            onChange={({ target }) => {
+              const role = ROLES.find(({ value }) => value === target.value);
+              if (role) onChange({ ...form, role: role.value });
+            }}
+          />
+        </Field>
+      </div>
+      {form.capabilities.length === 0 && (
+        <Alert kind="info" title={t('Without any of these, this person is a technician')}>
+          {t('They see their own work, their crew’s, and work that is free to take. They see no prices.')}
+        </Alert>
+      )}
+      <fieldset className="grid gap-1" disabled={isAdministrator}>
+        <legend className="mb-1 font-medium">{t('May do')}</legend>
+        {CAPABILITIES.filter((name) => !isAdministrator || name !== 'read_only').map((name) => (
+          <Checkbox
+            key={name}
+            checked={form.capabilities.includes(name)}
+            disabled={isAdministrator || (name !== 'read_only' && !own.includes(name))}
+            onCheckedChange={() => onChange(withToggled(form, name))}
+            label={
+              <>
+                {t(CAPABILITY_TEXTS[name].title)}
+                <span className="block text-ink-soft text-sm">{t(CAPABILITY_TEXTS[name].includes)}</span>
+              </>
+            }
+          />
+        ))}
+      </fieldset>
+      {form.capabilities.includes('approve_bills') && !isAdministrator && (
+        <div className="grid gap-2">
+          <Field
+            label={t('Approves bills up to, in dollars')}
+            optional
+            hint={t('Empty: any amount.')}
+            error={limitError}
+          >
+            <DecimalInput value={form.limit} onValue={(limit) => onChange({ ...form, limit })} />
+          </Field>
+          <Checkbox
+            checked={form.overNte}
+            onCheckedChange={(overNte) => onChange({ ...form, overNte })}
+            label={t('May approve bills over the NTE')}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
