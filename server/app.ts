@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { addDocuments } from '#server/documents/plugin.ts';
+import { closeSignIns } from '#server/example/entrance.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { addGeocoding } from '#server/geocoding/plugin.ts';
+import type { PortalOrigin } from '#shared/commands/example.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { addInstallable } from './installable.ts';
@@ -39,6 +41,8 @@ export interface AppOptions {
   logStream?: LogStream | undefined;
   trustProxy: string | undefined;
   metricsToken: string | undefined;
+  /** In the example company: where the real portal is. */
+  exampleOf?: PortalOrigin;
 }
 
 /** The whole portal as one Fastify app, not yet listening: the gateway, the web app, and what watches over them. */
@@ -46,7 +50,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { gateway, mapStyleUrl, dev } = options;
   const { publicUrl, auth } = gateway.settings;
   const headers = securityHeaders({ publicUrl, mapStyleUrl, captcha: auth.captcha?.provider, dev });
-  const app = await buildGatewayApp({ ...options, headers, parts: GATEWAY_PARTS });
+  const prepare = options.exampleOf && closeSignIns;
+  const app = await buildGatewayApp({ ...options, headers, parts: GATEWAY_PARTS, prepare });
   addPublicConfig(app, options);
   await addDocuments(app, options);
   await addGeocoding(app, options);
@@ -61,7 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the browser needs to know before anybody has signed in. */
 function addPublicConfig(
   app: FastifyInstance,
-  { gateway, anonKey, vapidPublicKey, office, mapStyleUrl, language }: AppOptions,
+  { gateway, anonKey, vapidPublicKey, office, mapStyleUrl, language, exampleOf }: AppOptions,
 ): void {
   const { captcha: guard } = gateway.settings.auth;
   const captcha = guard ? { provider: guard.provider, siteKey: guard.siteKey } : null;
@@ -81,6 +86,7 @@ function addPublicConfig(
       language: language.version,
       captcha,
       setupRequired,
+      example: exampleOf ? { portal: exampleOf } : null,
     };
   });
 }

@@ -8,10 +8,11 @@ import { PORTAL_DATABASE_SETTINGS, restSettingsSchema } from '#server/gateway/re
 import { storageSettingsSchema } from '#server/gateway/storage/settings.ts';
 import { StartError } from '#server/start-error.ts';
 import type { Branding } from '#shared/branding.ts';
+import type { PortalOrigin } from '#shared/commands/example.ts';
 import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { readBranding } from './branding.ts';
-import { localUrl, parseSettings, processSettings, settingsIn } from './process-settings.ts';
+import { localUrl, parseSettings, processSettings, settingsIn, url } from './process-settings.ts';
 
 /** `demo` brings a company with known passwords; `dev` is `start` with the web app compiled as it is asked for. */
 export type Mode = 'start' | 'demo' | 'dev';
@@ -41,6 +42,10 @@ const settingsSchema = z.object({
   SERVICE_WORKER: z.stringbool().default(true),
   /** Lets the demo, whose passwords are public, listen on an address that others can reach. */
   FIELDFARE_DEMO_ANY_HOST: z.stringbool().default(false),
+  /** Where the example company listens; a free port when unset. */
+  EXAMPLE_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Where browsers reach the example company, if not at its port of this host. */
+  EXAMPLE_URL: url(/^https?$/).optional(),
 });
 
 export interface Config {
@@ -64,6 +69,10 @@ export interface Config {
   trustProxy: string | undefined;
   metricsToken: string | undefined;
   logLevel: string;
+  /** Where the example company is reached, as far as it is set. */
+  example: { port: number | undefined; publicUrl: string | undefined };
+  /** In the app of the example company: where the real portal is. */
+  exampleOf?: PortalOrigin;
   /** The settings of the gateway, from the secrets that the first start creates. */
   gatewaySettings(secrets: { storageUrlSecret: string; factorSecret: string }): GatewayContext['settings'];
 }
@@ -97,6 +106,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
       `${ownRule} cannot be used: it is for the gateway alone, and the portal has rules of its own.`,
     );
   }
+  if (settings.EXAMPLE_URL && new URL(settings.EXAMPLE_URL).origin === new URL(publicUrl).origin) {
+    throw new StartError(
+      `EXAMPLE_URL=${settings.EXAMPLE_URL} cannot be used: it is where the portal is, and browsers would mix the two.`,
+    );
+  }
+  if (settings.EXAMPLE_PORT === port) {
+    throw new StartError(`EXAMPLE_PORT=${port} cannot be used: the portal itself listens there.`);
+  }
   if (gateway.auth.captcha?.siteKey === '') {
     throw new StartError('AUTH_CAPTCHA_SITE_KEY cannot be used: it is missing beside AUTH_CAPTCHA_PROVIDER.');
   }
@@ -119,6 +136,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     trustProxy: settings.TRUST_PROXY,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
+    example: { port: settings.EXAMPLE_PORT, publicUrl: settings.EXAMPLE_URL },
     gatewaySettings: ({ storageUrlSecret, factorSecret }) => ({
       ...gateway,
       auth: withFactorSecret(gateway.auth, factorSecret),

@@ -36,6 +36,8 @@ export interface GatewayAppOptions {
   logStream?: LogStream | undefined;
   trustProxy: string | undefined;
   metricsToken: string | undefined;
+  /** Adds hooks that run before those of the parts. */
+  prepare?: ((app: FastifyInstance) => void) | undefined;
 }
 
 /**
@@ -73,6 +75,7 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   warnOfSlowQueries(app);
   noteWork(app);
   addHealth(app, gateway.database, options.migrations);
+  options.prepare?.(app);
 
   const plugins: Record<GatewayPart, FastifyPluginAsync> = {
     auth: authGateway(gateway),

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addressChanges } from '#server/domains/company/address-changes.ts';
+import { exampleCommands } from '#server/domains/company/example/commands.ts';
 import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
 import { settingsCommands } from '#server/domains/company/settings/index.ts';
 import { ssoMembers } from '#server/domains/company/sso-members.ts';
@@ -10,6 +11,8 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
+import { entryToken } from '#server/example/entrance.ts';
+import { createExampleCompany, type ExampleCompany } from '#server/example/example-company.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
@@ -17,7 +20,7 @@ import { sweepCommandReceipts } from '#server/gateway/rpc/sweep-receipts.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { createJobRecords } from '#server/jobs/job-records.ts';
 import { createMailer } from '#server/mail/mailer.ts';
-import { createPushClient } from '#server/push/push-client.ts';
+import { createPushClient, silentPush } from '#server/push/push-client.ts';
 import { vapidKeysOf } from '#server/push/vapid.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -48,11 +51,20 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
     const { storage } = config.gatewaySettings(secrets);
     const accounts = (await demo?.openDemo(opened.owner, storage, signal)) ?? [];
     await keepOfficeZone(opened.database, config.timeZone);
-    const app = await listeningApp(config, secrets, opened);
+    let app: FastifyInstance | undefined;
+    const example = createExampleCompany({
+      config,
+      server: opened.server,
+      openApp: listeningApp,
+      report: (error, what) => app?.log.error({ err: error }, what),
+    });
+    const listening = await listeningApp(config, secrets, opened, { example });
+    app = listening;
+    example.begin();
     return {
       greeting: [...(await greeting(config, opened.database)), ...accounts],
       async stop(patienceMs) {
-        await closeApp(app, patienceMs);
+        await Promise.all([closeApp(listening, patienceMs), example.stop(patienceMs)]);
         await opened.close();
       },
     };
@@ -66,16 +78,22 @@ export async function startPortal(config: Config, { say, onLost, signal }: Start
  * The app of an opened database, listening where `config` says.
  * @param options.logStream where log lines go instead of standard output
  * @param options.passwords how passwords are hashed, other than at full strength
+ * @param options.example the example company of this portal; absent in the example company itself
  */
 export async function listeningApp(
   config: Config,
   secrets: Secrets,
   { database, migrations }: Pick<OpenDatabase, 'database' | 'migrations'>,
-  { logStream, passwords }: { logStream?: LogStream; passwords?: PasswordHasher } = {},
+  {
+    logStream,
+    passwords,
+    example,
+  }: { logStream?: LogStream; passwords?: PasswordHasher; example?: ExampleCompany } = {},
 ): Promise<FastifyInstance> {
   // Jobs and the mailer report to the log, which comes with the app, which needs them.
   let log: FastifyBaseLogger | undefined;
   const report = (error: unknown, what: string) => log?.error({ err: error }, what);
+  const isExample = config.exampleOf !== undefined;
   const office = await openOffice({ database, config, report });
   const records = createJobRecords(database, report);
   const jobs = createJobs({ report, records });
@@ -83,6 +101,7 @@ export async function listeningApp(
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     mailSecret: secrets.mailSecret,
+    staysInside: isExample,
   };
   const mailer = createMailer({ ...config, ...mailServer, office, database, jobs, report });
   const keySettings = { dataDir: config.dataDir, issuer: `${config.publicUrl}/auth/v1` };
@@ -104,6 +123,10 @@ export async function listeningApp(
         publicUrl: config.publicUrl,
         timeZone: config.timeZone,
       }),
+      ...exampleCommands({
+        example,
+        tokenFor: isExample ? (role) => entryToken(app, secrets.serviceRoleKey, role) : undefined,
+      }),
     ]),
     jobs,
     sendMail: mailer.sendMail,
@@ -117,7 +140,7 @@ export async function listeningApp(
   const { linkSecret } = secrets;
   let { anonKey } = secrets;
   const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };
-  const app = await buildApp({
+  const app: FastifyInstance = await buildApp({
     ...config,
     office,
     language: startLanguage(config.locale),
@@ -125,7 +148,7 @@ export async function listeningApp(
     migrations,
     logStream,
     anonKey: () => anonKey,
-    vapidPublicKey: vapid.keys.publicKey,
+    vapidPublicKey: isExample ? '' : vapid.keys.publicKey,
     linkSecret,
     dev: config.mode === 'dev',
   });
@@ -142,7 +165,7 @@ export async function listeningApp(
     database,
     jobs,
     mailer,
-    push: createPushClient(vapid),
+    push: isExample ? silentPush : createPushClient(vapid),
     linkSecret,
     report,
   });

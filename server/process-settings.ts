@@ -2,7 +2,8 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { StartError } from '#server/start-error.ts';
 
-const url = (protocol: RegExp) => z.url({ protocol }).transform((value) => value.replace(/\/+$/, ''));
+/** An address without a slash at its end. */
+export const url = (protocol: RegExp) => z.url({ protocol }).transform((value) => value.replace(/\/+$/, ''));
 
 /** The settings that every server of ours has, by environment variable: the portal and the gateway alone. */
 export const processSettings = {

@@ -4,6 +4,7 @@ import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
 import { clockCommands } from '#shared/commands/clock.ts';
 import { companyCommands } from '#shared/commands/company.ts';
 import { emailCommands } from '#shared/commands/emails.ts';
+import { exampleCommands } from '#shared/commands/example.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
@@ -29,6 +30,7 @@ export const commands = {
   ...clockCommands,
   ...companyCommands,
   ...emailCommands,
+  ...exampleCommands,
   ...notificationCommands,
   ...locationCommands,
   ...offlineCommands,

@@ -67,5 +67,6 @@ test('screens require the listed user types (portal requirements 2)', () => {
     '/unsubscribe',
     '/account-change',
     '/invitation',
+    '/example',
   ]);
 });

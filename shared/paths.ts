@@ -14,6 +14,7 @@ export const SCREENS = {
   '/unsubscribe': 'public',
   '/account-change': 'public',
   '/invitation': 'public',
+  '/example': 'public',
   '/messages': 'signed-in',
   '/notifications': 'signed-in',
   '/device': 'signed-in',

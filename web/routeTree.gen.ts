@@ -14,6 +14,7 @@ import { Route as AccountChangeRouteImport } from './routes/account-change.tsx';
 import { Route as AdminRouteImport } from './routes/admin.tsx';
 import { Route as AuthRouteImport } from './routes/auth.tsx';
 import { Route as EmployeeRouteImport } from './routes/employee.tsx';
+import { Route as ExampleRouteImport } from './routes/example.tsx';
 import { Route as InvitationRouteImport } from './routes/invitation.tsx';
 import { Route as MessagesRouteImport } from './routes/messages.tsx';
 import { Route as NotificationsRouteImport } from './routes/notifications.tsx';
@@ -142,6 +143,11 @@ const AuthRoute = AuthRouteImport.update({
 const EmployeeRoute = EmployeeRouteImport.update({
   id: '/employee',
   path: '/employee',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ExampleRoute = ExampleRouteImport.update({
+  id: '/example',
+  path: '/example',
   getParentRoute: () => rootRouteImport,
 } as any);
 const InvitationRoute = InvitationRouteImport.update({
@@ -691,6 +697,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
+  '/example': typeof ExampleRoute;
   '/invitation': typeof InvitationRoute;
   '/messages': typeof MessagesRoute;
   '/notifications': typeof NotificationsRoute;
@@ -800,6 +807,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute;
   '/account-change': typeof AccountChangeRoute;
   '/auth': typeof AuthRoute;
+  '/example': typeof ExampleRoute;
   '/invitation': typeof InvitationRoute;
   '/messages': typeof MessagesRoute;
   '/notifications': typeof NotificationsRoute;
@@ -910,6 +918,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteWithChildren;
   '/auth': typeof AuthRoute;
   '/employee': typeof EmployeeRouteWithChildren;
+  '/example': typeof ExampleRoute;
   '/invitation': typeof InvitationRoute;
   '/messages': typeof MessagesRoute;
   '/notifications': typeof NotificationsRoute;
@@ -1023,6 +1032,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/employee'
+    | '/example'
     | '/invitation'
     | '/messages'
     | '/notifications'
@@ -1132,6 +1142,7 @@ export interface FileRouteTypes {
     | '/'
     | '/account-change'
     | '/auth'
+    | '/example'
     | '/invitation'
     | '/messages'
     | '/notifications'
@@ -1241,6 +1252,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/auth'
     | '/employee'
+    | '/example'
     | '/invitation'
     | '/messages'
     | '/notifications'
@@ -1353,6 +1365,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   AuthRoute: typeof AuthRoute;
   EmployeeRoute: typeof EmployeeRouteWithChildren;
+  ExampleRoute: typeof ExampleRoute;
   InvitationRoute: typeof InvitationRoute;
   MessagesRoute: typeof MessagesRoute;
   NotificationsRoute: typeof NotificationsRoute;
@@ -1401,6 +1414,13 @@ declare module '@tanstack/react-router' {
       path: '/employee';
       fullPath: '/employee';
       preLoaderRoute: typeof EmployeeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/example': {
+      id: '/example';
+      path: '/example';
+      fullPath: '/example';
+      preLoaderRoute: typeof ExampleRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invitation': {
@@ -2366,6 +2386,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   AuthRoute: AuthRoute,
   EmployeeRoute: EmployeeRouteWithChildren,
+  ExampleRoute: ExampleRoute,
   InvitationRoute: InvitationRoute,
   MessagesRoute: MessagesRoute,
   NotificationsRoute: NotificationsRoute,

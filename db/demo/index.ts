@@ -34,9 +34,15 @@ export interface DemoOptions {
   now?: Date;
   /** The contractor's name, from the branding. */
   companyName?: string;
+  /** Leaves the accounts without a password, instead of the public one: nobody signs in by themselves. */
+  withoutPasswords?: boolean;
+  /** Called with the part that is inserted, from 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 const COMPANY_NAME = 'Fieldfare Facility Services';
+/** How often `insertAll` is called, for the progress. */
+const GROUPS = 12;
 
 /**
  * Writes the demo company, with its photos, into a migrated database. Does nothing when there already is an
@@ -66,9 +72,12 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   const company = demoCompany(options.now ?? new Date(), options.companyName ?? COMPANY_NAME);
   const names = namesOf(company.world);
   const pictures = storePhotos(options.files, company.photos, company.world.random);
-  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  const passwordHash = options.withoutPasswords ? null : await hashPassword(DEMO_PASSWORD);
+  let inserted = 0;
   const insertAll = async (tables: TableRows[]) => {
     for (const table of tables) await insertRows(client, table);
+    inserted += 1;
+    options.onProgress?.(inserted / GROUPS);
   };
 
   await insertAll(accountRows(company, names, passwordHash));

@@ -102,7 +102,8 @@ async function makeDatabase(client: pg.Client, name: string): Promise<void> {
   if (rowCount === 0) await client.query(`create database ${quoteIdentifier(name)} owner fieldfare_owner`);
 }
 
-async function prepareDatabase(client: pg.Client): Promise<void> {
+/** Prepares the database of `client` for migrations by the owner. The roles of the server exist. */
+export async function prepareDatabase(client: pg.Client): Promise<void> {
   const database = quoteIdentifier(client.database ?? '');
   await client.query(`
     revoke all on database ${database} from public;
@@ -132,7 +133,11 @@ const LET_SEARCH_USE_INDEXES = `
   end
   $$`;
 
-async function withClient<T>(config: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` on a connection of its own. */
+export async function withClient<T>(
+  config: pg.ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const client = new pg.Client(config);
   await client.connect();
   try {

@@ -23,10 +23,22 @@ export interface OpenOptions {
   onLost: (error: Error) => void;
 }
 
+/** The PostgreSQL of an open database. */
+export interface DatabaseServer {
+  /** The name of the open database. */
+  database: string;
+  /** How the superuser, or the user of DATABASE_URL, connects to a database. */
+  admin(database: string): pg.ClientConfig;
+  ownerPassword: string;
+  authenticatorPassword: string;
+}
+
 export interface OpenDatabase {
   database: Database;
   /** How the owner of all tables connects: for migrations and the demo company. */
   owner: pg.PoolConfig;
+  /** Where the database is, and who may make others beside it. */
+  server: DatabaseServer;
   /** The migrations that this release needs. */
   migrations: readonly Migration[];
   close(): Promise<void>;
@@ -62,6 +74,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     return {
       database: createDatabase(pool),
       owner,
+      server: { database: target.database, admin: adminOf(admin), ...passwords },
       migrations,
       async close() {
         // A statement that does not end must not keep the process: stopping the server ends it too.
@@ -73,6 +86,12 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     await cluster?.stop();
     throw options.databaseUrl ? explained(error) : error;
   }
+}
+
+function adminOf(admin: pg.ClientConfig): DatabaseServer['admin'] {
+  // A connection string would win over the name of another database beside it.
+  const { host, port, ssl, user = '', password } = new pg.Client(admin);
+  return (database) => ({ host, port, ssl, user, ...(password && { password }), database });
 }
 
 function openEmbedded({ dataDir, secrets, say, onLost }: OpenOptions): Promise<Cluster> {

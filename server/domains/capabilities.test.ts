@@ -50,6 +50,12 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   save_work_order_settings: 'manage_settings',
   save_numbering: 'manage_settings',
   save_onboarding: 'manage_settings',
+  // Administrators only, and everybody in the example company itself.
+  read_example_company: 'others',
+  load_example_company: 'others',
+  remove_example_company: 'others',
+  enter_example_company: 'others',
+  switch_example_role: 'others',
   // Whoever has a capability.
   read_email_template: 'others',
   preview_email_template: 'others',

@@ -36,12 +36,14 @@ export interface MailServerOptions {
   from: string;
   /** Unseals the saved password. */
   mailSecret: string;
+  /** No mail leaves, whatever an administrator saves: the example company only captures them. */
+  staysInside?: boolean;
 }
 
 /** Reads the mail server. It is read for each mail, so that changes take effect at once on all nodes. `client` runs as service_role. */
 export async function readMailServer(
   client: pg.ClientBase,
-  { smtpUrl, from, mailSecret }: MailServerOptions,
+  { smtpUrl, from, mailSecret, staysInside = false }: MailServerOptions,
 ): Promise<MailServer> {
   const { rows } = await client.query<Row>({
     name: 'mail-server',
@@ -52,7 +54,7 @@ export async function readMailServer(
   const [row] = rows;
   const own = row?.host ? { ...row, host: row.host, password: passwordOf(row, mailSecret) } : undefined;
   return {
-    connection: smtpUrl ?? own,
+    connection: staysInside ? undefined : (smtpUrl ?? own),
     version: smtpUrl ?? row?.version ?? '',
     headersOf: (template) => ({
       from: row?.senders[template]?.sender ?? row?.sender ?? from,

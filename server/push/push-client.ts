@@ -95,6 +95,11 @@ export function createPushClient(
   };
 }
 
+/** Sends nothing: for the example company. */
+export const silentPush: PushClient = {
+  send: async () => ({ kind: 'refused', reason: 'The example company sends no pushes.' }),
+};
+
 interface Answer {
   status: number;
   retryAfter: string | undefined;

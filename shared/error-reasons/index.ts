@@ -5,6 +5,7 @@ import { billReasons } from '#shared/error-reasons/bills.ts';
 import { clockReasons } from '#shared/error-reasons/clock.ts';
 import { clockInReasons } from '#shared/error-reasons/clock-in.ts';
 import { emailReasons } from '#shared/error-reasons/emails.ts';
+import { exampleReasons } from '#shared/error-reasons/example.ts';
 import { fileReasons } from '#shared/error-reasons/files.ts';
 import { invoiceReasons } from '#shared/error-reasons/invoices.ts';
 import { locationReasons } from '#shared/error-reasons/locations.ts';
@@ -60,6 +61,7 @@ export const REASON_GROUPS = {
   Files: fileReasons,
   Quotas: quotaReasons,
   Settings: settingsReasons,
+  'Example company': exampleReasons,
 } as const;
 
 /** Every reason with which a command, the portal, or a function of the database refuses, by name. */
@@ -71,6 +73,7 @@ export const REASONS = {
   ...clockInReasons,
   ...clockReasons,
   ...emailReasons,
+  ...exampleReasons,
   ...fileReasons,
   ...invoiceReasons,
   ...locationReasons,

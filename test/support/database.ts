@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { createDatabase, type Database } from '#server/database/database.ts';
+import type { DatabaseServer } from '#server/database/open.ts';
 import { quoteIdentifier } from '#server/database/quote.ts';
 import { noteSecretsOf } from './suite-logs.ts';
 import { TEST_CLUSTER_VARIABLE, TEST_PASSWORD, type TestClusterAddress } from './test-cluster.ts';
@@ -13,6 +14,8 @@ export interface TestDatabase {
   owner: pg.Pool;
   /** Connection string for a role that may log in; `postgres` is the superuser. */
   url(role?: 'authenticator' | 'fieldfare_owner' | 'postgres'): string;
+  /** For what makes databases beside it. */
+  server: DatabaseServer;
   drop(): Promise<void>;
 }
 
@@ -45,6 +48,12 @@ export async function createTestDatabase(options: { empty?: boolean } = {}): Pro
     database: createDatabase(authenticator),
     owner,
     url: connectionString,
+    server: {
+      database: name,
+      admin: (other) => config('postgres', other),
+      ownerPassword: TEST_PASSWORD,
+      authenticatorPassword: TEST_PASSWORD,
+    },
     async drop() {
       await noteSecretsOf(connectionString('postgres'));
       await Promise.all([closePool(authenticator), closePool(owner)]);

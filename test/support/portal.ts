@@ -3,7 +3,13 @@ import type pg from 'pg';
 import { loadConfig } from '#server/config.ts';
 import type { Database } from '#server/database/database.ts';
 import { readMigrations } from '#server/database/migrate.ts';
+import {
+  createExampleCompany,
+  type ExampleCompany,
+  type ExampleOptions,
+} from '#server/example/example-company.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
+import { errorText } from '#server/observability/loggable-error.ts';
 import type { LogStream } from '#server/observability/logger.ts';
 import { listeningApp } from '#server/portal.ts';
 import { makeSecrets } from '#server/secrets.ts';
@@ -29,6 +35,8 @@ export interface TestPortal {
   owner: pg.Pool;
   /** Folder of the stored files. */
   filesDir: string;
+  /** The example company beside it, where the test asked for one. */
+  example: ExampleCompany | undefined;
   stop(): Promise<void>;
 }
 
@@ -38,6 +46,7 @@ export interface TestPortal {
  * @param options.port where it listens, for a test that must know its address before it is there
  * @param options.logStream takes its log lines; LOG_LEVEL in `env` says which
  * @param options.passwords how passwords are hashed, instead of as cheaply as possible
+ * @param options.example whether it offers the example company; an object changes how
  * @param options.database instead of one of its own; it is dropped when the portal stops
  */
 export async function startTestPortal(
@@ -47,6 +56,7 @@ export async function startTestPortal(
     database?: TestDatabase;
     logStream?: LogStream;
     passwords?: PasswordHasher;
+    example?: boolean | Partial<ExampleOptions>;
   } = {},
 ): Promise<TestPortal> {
   const [testDatabase, port, secrets, migrations] = await Promise.all([
@@ -65,11 +75,24 @@ export async function startTestPortal(
     ...options.env,
   };
   const config = loadConfig(env, 'start');
+  const appOptions = {
+    logStream: options.logStream ?? suiteLog(),
+    passwords: options.passwords ?? cheapPasswords,
+  };
+  const example = options.example
+    ? createExampleCompany({
+        config,
+        server: testDatabase.server,
+        openApp: (...app) => listeningApp(...app, appOptions),
+        report: (error) => process.stderr.write(`${errorText(error)}\n`),
+        ...(options.example === true ? {} : options.example),
+      })
+    : undefined;
   const app = await listeningApp(
     config,
     secrets,
     { database: testDatabase.database, migrations },
-    { logStream: options.logStream ?? suiteLog(), passwords: options.passwords ?? cheapPasswords },
+    { ...appOptions, ...(example && { example }) },
   );
   collectAnswers(app.server);
   noteSecrets([secrets.serviceRoleKey, secrets.linkSecret, secrets.offlineSecret, secrets.vapidPrivateKey]);
@@ -86,9 +109,12 @@ export async function startTestPortal(
     database: testDatabase.database,
     owner: testDatabase.owner,
     filesDir: config.gatewaySettings(secrets).storage.filesDir,
+    example,
     async stop() {
       collectMetrics((await app.inject('/metrics')).body);
       await app.close();
+      await example?.remove();
+      await example?.settled();
       await testDatabase.drop();
       folder[Symbol.dispose]();
     },

@@ -1,4 +1,5 @@
 import { type Branding, DEFAULT_BRANDING } from '#shared/branding.ts';
+import type { PortalOrigin } from '#shared/commands/example.ts';
 import type { TradeSetting } from '#shared/rules/trades.ts';
 import { setOfficeTrades } from '#web/lib/office-trades.ts';
 import { setOfficeZone } from '#web/lib/office-zone.ts';
@@ -17,6 +18,8 @@ export interface PortalConfig {
   language: string;
   /** The captcha before the sign-in; null where there is none. */
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null;
+  /** In the example company: where the real portal is; null in a real portal. */
+  example: { portal: PortalOrigin } | null;
 }
 
 const CACHE_KEY = 'fieldfare-config';
@@ -74,6 +77,7 @@ function complete(config: Partial<PortalConfig & OfficeConfig>): PortalConfig {
     branding: { ...DEFAULT_BRANDING, ...config.branding },
     language: config.language ?? '',
     captcha: config.captcha ?? null,
+    example: config.example ?? null,
   };
 }
 
@@ -85,6 +89,11 @@ export function knownBranding(): Branding {
 /** The captcha of the last visit, so that its space is reserved from the first paint on. */
 export function knownCaptcha(): PortalConfig['captcha'] {
   return knownConfig()?.captcha ?? null;
+}
+
+/** Whether the last visit was one to the example company, for the first paint. */
+export function knownExample(): PortalConfig['example'] {
+  return knownConfig()?.example ?? null;
 }
 
 function knownConfig(): PortalConfig | null {

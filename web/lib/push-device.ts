@@ -14,6 +14,8 @@ export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return isAppleTouch() ? 'install-first' : 'unsupported';
   }
+  // The example company sends none.
+  if (!(await loadConfig()).vapidPublicKey) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await currentSubscription();
   if (!subscription || Notification.permission !== 'granted') return 'off';

@@ -18,6 +18,7 @@ interface QueryNames {
   email_templates: 'all' | 'one' | 'versions' | 'preview';
   employee_reports: 'days' | 'days-on' | 'lately' | 'now' | 'of' | 'person';
   'filter-lookup': 'typed' | 'name';
+  example: 'state' | 'entry';
   import_invitations: 'preview';
   import_locations: 'preview';
   import_organizations: 'preview';

@@ -4,7 +4,10 @@ import { endToShow } from '#web/app/session/session-store.ts';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
 import { AuthView, type AuthViewName, isAuthView } from '#web/features/auth/components/auth-view.tsx';
+import { useExample } from '#web/lib/example.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
+
+const ExampleClosed = lazyPart(() => import('#web/features/auth/components/example-closed.tsx'));
 
 const LinkErrorPanel = lazyPart(() => import('#web/features/auth/components/link-error-panel.tsx'));
 
@@ -32,6 +35,7 @@ export const Route = createFileRoute('/auth')({
 
 function AuthPage() {
   const { status } = useSession();
+  const example = useExample();
   const { view } = Route.useSearch();
   const stateView = useLocation({ select: ({ state }) => state.view });
   const hash = useLocation({ select: (location) => location.hash });
@@ -50,6 +54,15 @@ function AuthPage() {
       <AuthLayout>
         <Suspense>
           <SessionLinkPanel />
+        </Suspense>
+      </AuthLayout>
+    );
+  }
+  if (example && status === 'signed-out') {
+    return (
+      <AuthLayout>
+        <Suspense>
+          <ExampleClosed portal={example.portal} />
         </Suspense>
       </AuthLayout>
     );

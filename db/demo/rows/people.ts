@@ -8,9 +8,9 @@ const LAST_SIGN_IN: Moment = at(-1, 8);
 
 /**
  * Accounts with their identities, as the auth gateway makes them.
- * @param passwordHash one argon2id hash for all, because each takes a noticeable time to make
+ * @param passwordHash one argon2id hash for all, because each takes a noticeable time to make; null for no passwords
  */
-export function accountRows({ world }: DemoCompany, names: Names, passwordHash: string): TableRows[] {
+export function accountRows({ world }: DemoCompany, names: Names, passwordHash: string | null): TableRows[] {
   const created = names.instant(SET_UP);
   const users = world.people.map((person) => ({
     id: names.user(person.key),

@@ -49,6 +49,7 @@ export const saveEmailServer = ({ mailer, mailSecret }: EmailOptions): Command =
 export const testEmailServer = (options: EmailOptions): Command =>
   defineCommand('test_email_server', async ({ client, elevate }, input) => {
     await requireEmailManager(client);
+    if (options.staysInside) throw new AppError('example_stays_inside');
     const recipient = await recipientOf(client);
     const password = await elevate('command_emails', async (elevated) => {
       await elevated.query('select app.take_email_test()');

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { exampleCommands } from '#shared/commands/example.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
 import { recentDay } from '#test/support/recent-day.ts';
@@ -28,7 +29,7 @@ import { TIME_RECIPES } from './time-intents.ts';
  * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
  * asks for nothing and changes nothing: its own test says that everybody gets their own. Those that make the links of
  * invitations answer a secret, which no receipt keeps. The commands of emails that are left out read, or send tests,
- * which a person may do a few times a day. `save_onboarding` sets two flags, so a repetition changes nothing.
+ * which a person may do a few times a day. Those of the example company leave no receipt. `save_onboarding` sets two flags, so a repetition changes nothing.
  */
 export type SessionCommand = Exclude<
   CommandName,
@@ -47,6 +48,7 @@ export type SessionCommand = Exclude<
   | 'read_email_delivery'
   | 'send_test_email'
   | 'test_email_server'
+  | keyof typeof exampleCommands
 >;
 
 interface Recipe<Name extends SessionCommand> {

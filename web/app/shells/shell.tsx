@@ -5,6 +5,7 @@ import { useIsMessagesPage, useOwnMessagesItem } from '#web/app/navigation/messa
 import type { Badges, NavigationGroup } from '#web/app/navigation/navigation-types.ts';
 import { NotificationsBell } from '#web/app/notifications/notifications-bell.tsx';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
+import { ExampleBarMount } from '#web/app/shells/example-bar-mount.tsx';
 import { MobileHeader } from '#web/app/shells/mobile-header.tsx';
 import { Sidebar } from '#web/app/shells/sidebar.tsx';
 import { UnreadButton } from '#web/app/shells/unread-button.tsx';
@@ -117,7 +118,16 @@ export function Shell({
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col overflow-x-clip outline-hidden">
           {children}
         </main>
-        <Dock notices={<AppBannersMount />} clock={clock} navigation={bottomBar} />
+        <Dock
+          notices={<AppBannersMount />}
+          clock={clock}
+          navigation={
+            <>
+              <ExampleBarMount />
+              {bottomBar}
+            </>
+          }
+        />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { SETTINGS_PAGES } from '#web/app/navigation/settings-pages.ts';
+import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
 import { OnboardingRestore } from '#web/features/onboarding/components/onboarding-restore.tsx';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -22,6 +23,7 @@ export function CompanySettingsCard() {
         }))}
       />
       <OnboardingRestore />
+      <ExampleSection />
     </Card>
   );
 }

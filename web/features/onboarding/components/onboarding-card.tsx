@@ -17,7 +17,7 @@ export function OnboardingCard() {
     if (isShown !== undefined) localStorage.setItem(SHOWN_KEY, JSON.stringify(isShown));
   }, [isShown]);
   if (isShown === undefined) {
-    return storedJson(SHOWN_KEY) === true ? <Skeleton className="mb-6 h-[34rem] rounded-lg" /> : null;
+    return storedJson(SHOWN_KEY) === true ? <Skeleton className="mb-6 h-[39.5rem] rounded-lg" /> : null;
   }
   return isShown && progress && steps ? <OnboardingSteps progress={progress} steps={steps} /> : null;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
+import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
 import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import type { OnboardingStep } from '#web/features/onboarding/steps.ts';
 import { useOnboardingChoice } from '#web/features/onboarding/use-onboarding-choice.ts';
@@ -61,6 +62,7 @@ export function OnboardingSteps({ progress, steps }: OnboardingStepsProps) {
           </li>
         ))}
       </ol>
+      <ExampleSection />
     </Card>
   );
 }
