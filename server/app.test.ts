@@ -118,6 +118,7 @@ test('data is never cached, and /config.json has the URLs of the portal', async 
     'language',
     'captcha',
     'setupRequired',
+    'example',
   ]);
 });
 

@@ -13,6 +13,8 @@ import {
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { accessOf, type RouteAccess, SCREENS } from '#shared/paths.ts';
+import { type Capability, PRESETS } from '#shared/rules/capabilities.ts';
+import { opensFor } from '#shared/rules/screen-capabilities.ts';
 import { VISITORS, type Visitor } from '#test/support/visitors.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
 import { signOut, startSession } from '#web/app/session/session-store.ts';
@@ -24,13 +26,16 @@ const USER = '11111111-1111-4111-8111-111111111111';
 const ORGANIZATION = '22222222-2222-4222-8222-222222222222';
 const RECORD = '33333333-3333-4333-8333-333333333333';
 
-/** What makes each of them who they are: the kind of their organization, and their role in it. */
-const MEMBERSHIPS: Record<Visitor, [organizationType: string, role: string]> = {
-  admin: ['internal', 'admin'],
-  manager: ['internal', 'manager'],
-  employee: ['internal', 'employee'],
-  partner: ['partner', 'member'],
-  subcontractor: ['subcontractor', 'member'],
+/** What makes each of them who they are: the kind of their organization, and their role and access in it. */
+const MEMBERSHIPS: Record<
+  Visitor,
+  [organizationType: string, role: string, capabilities: readonly Capability[]]
+> = {
+  admin: ['internal', 'admin', PRESETS.administrator],
+  manager: ['internal', 'manager', PRESETS.manager],
+  employee: ['internal', 'employee', []],
+  partner: ['partner', 'member', []],
+  subcontractor: ['subcontractor', 'member', []],
 };
 
 const GUARDED = Object.keys(SCREENS).filter((screen) => accessOf(screen) !== 'public');
@@ -55,7 +60,8 @@ for (const [visitor, { home, opens }] of Object.entries(VISITORS) as [
   (typeof VISITORS)[Visitor],
 ][]) {
   const isOpen = (screen: string) =>
-    ['signed-in' as RouteAccess, ...opens].some((open) => open === accessOf(screen));
+    ['signed-in' as RouteAccess, ...opens].some((open) => open === accessOf(screen)) &&
+    opensFor(screen, MEMBERSHIPS[visitor][2]);
 
   test(`${visitor}: the screens of the role open, and every other leads to the own dashboard`, async () => {
     joinAs(visitor);
@@ -82,8 +88,8 @@ test('signed out: every URL but the public ones leads to the sign-in page', asyn
 
 /** Whoever is signed in is this visitor now. */
 function joinAs(visitor: Visitor): void {
-  const [organization_type, role] = MEMBERSHIPS[visitor];
-  portal.answer('/rest/v1/organization_members', [{ organization_id: ORGANIZATION, role }]);
+  const [organization_type, role, capabilities] = MEMBERSHIPS[visitor];
+  portal.answer('/rest/v1/organization_members', [{ organization_id: ORGANIZATION, role, capabilities }]);
   portal.answer('/rest/v1/organizations', [{ id: ORGANIZATION, name: 'Ours', organization_type }]);
 }
 
