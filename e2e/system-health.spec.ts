@@ -1,6 +1,7 @@
-/** The card 'Scheduled work' of System Health, on a desktop and on a phone. */
+/** System Health on a desktop and on a phone: the checks, the scheduled jobs, and 'Run now'. */
 import type { Page } from '@playwright/test';
 import type { TestPortal } from '#test/support/portal.ts';
+import { expectAccessible } from './support/axe.ts';
 import { expect, test } from './support/company-journey.ts';
 import { openWide } from './support/open-screen.ts';
 
@@ -43,7 +44,7 @@ test('the office sees when each job last succeeded, which one fails and why, and
   await expect.poll(reminded).toBe(1);
   const page = await openWide(openAs, 'admin', '/admin/system-health');
   const rows = rowsOf(page);
-  await expect(rows).toHaveCount(13);
+  await expect(rows).toHaveCount(15);
   const failing = rows.filter({ hasText: 'Remove deleted files' });
   for (const text of ['Failing for 1h', 'Late', ERROR, 'every 15 min']) {
     await expect(failing.getByText(text, { exact: true }).last()).toBeVisible();
@@ -61,11 +62,45 @@ test('the office sees when each job last succeeded, which one fails and why, and
 
   await test.step('on a phone no row is cut off, and the reason can be read', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(rows).toHaveCount(13);
+    await expect(rows).toHaveCount(15);
     await expect(failing.getByText(ERROR)).toBeVisible();
     for (const row of await rows.all()) {
       expect(await row.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
+});
+
+test('the office sees what needs attention and what to do, runs a job, and reaches the other pages', async ({
+  openAs,
+  portal,
+}) => {
+  const page = await openWide(openAs, 'admin', '/admin/system-health');
+  const checks = page
+    .locator('section', { has: page.getByRole('heading', { name: 'Server and database' }) })
+    .getByRole('listitem');
+  await expect(checks).toHaveCount(12);
+  const backup = checks.filter({ hasText: 'Nobody has confirmed that backups run.' });
+  await expect(backup).toContainText('Needs attention');
+  await expect(backup).toContainText('Back up the data folder every night');
+  await expect(checks.filter({ hasText: 'PostgreSQL' })).toContainText('OK');
+  await expectAccessible(page);
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  expect(requests.filter((url) => url.includes('/rest/v1/'))).toEqual([
+    expect.stringContaining('/rpc/read_system_health'),
+  ]);
+
+  await page.getByRole('button', { name: 'Run now: Remove old notifications' }).click();
+  await expect(page.getByText('Remove old notifications: started').first()).toBeVisible();
+  const runs = await portal.owner.query(`select target from public.maintenance_runs where kind = 'run_job'`);
+  expect(runs.rows).toEqual([{ target: 'sweep-notifications' }]);
+
+  await page.getByRole('link', { name: 'Utilities', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Utilities' })).toBeVisible();
+  await page.getByRole('link', { name: 'Testing', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Testing' })).toBeVisible();
 });

@@ -9,6 +9,7 @@ import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { addInstallable } from './installable.ts';
 import { addLanguage, type Language } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
+import type { Observed } from './observability/observed.ts';
 import type { Office } from './office.ts';
 import { securityHeaders } from './security-headers.ts';
 import { isSetupRequired } from './setup-link.ts';
@@ -43,6 +44,8 @@ export interface AppOptions {
   metricsToken: string | undefined;
   /** In the example company: where the real portal is. */
   exampleOf?: PortalOrigin;
+  /** What the process measures of itself. */
+  observed?: Observed | undefined;
 }
 
 /** The whole portal as one Fastify app, not yet listening: the gateway, the web app, and what watches over them. */

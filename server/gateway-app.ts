@@ -15,6 +15,7 @@ import { addHealth } from './observability/health.ts';
 import { lazyChild } from './observability/lazy-child.ts';
 import { type LogStream, loggerOptions } from './observability/logger.ts';
 import { addMetrics } from './observability/metrics.ts';
+import { createObserved, type Observed } from './observability/observed.ts';
 import { warnOfSlowQueries } from './observability/slow-queries.ts';
 import { limitRequests } from './request-limits.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -38,6 +39,8 @@ export interface GatewayAppOptions {
   metricsToken: string | undefined;
   /** Adds hooks that run before those of the parts. */
   prepare?: ((app: FastifyInstance) => void) | undefined;
+  /** Where the app measures itself, for whoever reads it besides Prometheus. */
+  observed?: Observed | undefined;
 }
 
 /**
@@ -71,8 +74,9 @@ export async function buildGatewayApp(options: GatewayAppOptions): Promise<Fasti
   addErrorFunnel(app);
   addSecurityHeaders(app, headers);
   limitRequests(app);
-  const registry = addMetrics(app, gateway.database.pool, options.metricsToken);
-  warnOfSlowQueries(app);
+  const { registry, slowRequests } = options.observed ?? createObserved();
+  addMetrics(app, gateway.database.pool, registry, options.metricsToken);
+  warnOfSlowQueries(app, slowRequests);
   noteWork(app);
   addHealth(app, gateway.database, options.migrations);
   options.prepare?.(app);

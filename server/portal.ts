@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { addressChanges } from '#server/domains/company/address-changes.ts';
 import { exampleCommands } from '#server/domains/company/example/commands.ts';
@@ -11,6 +12,7 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
+import { systemCommands } from '#server/domains/system/system-commands.ts';
 import { entryToken } from '#server/example/entrance.ts';
 import { createExampleCompany, type ExampleCompany } from '#server/example/example-company.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
@@ -29,6 +31,8 @@ import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { closeApp, listen } from './http-server.ts';
 import { startLanguage } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
+import { createObserved } from './observability/observed.ts';
+import { createProcessHealth } from './observability/process-health.ts';
 import { openOffice } from './office.ts';
 import type { Running, StartOptions } from './run-until-stopped.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
@@ -106,6 +110,8 @@ export async function listeningApp(
   const mailer = createMailer({ ...config, ...mailServer, office, database, jobs, report });
   const keySettings = { dataDir: config.dataDir, issuer: `${config.publicUrl}/auth/v1` };
   const keys = await signingKeys(keySettings, secrets);
+  const observed = createObserved();
+  const settings = config.gatewaySettings(secrets);
   const gateway: GatewayContext = {
     database,
     keys,
@@ -127,6 +133,17 @@ export async function listeningApp(
         example,
         tokenFor: isExample ? (role) => entryToken(app, secrets.serviceRoleKey, role) : undefined,
       }),
+      ...systemCommands({
+        ...{ ...config, database, jobs, mailer, report },
+        process: createProcessHealth({
+          ...config,
+          database,
+          migrations,
+          observed,
+          storage: settings.storage,
+        }),
+        renditionsFolder: join(settings.storage.filesDir, 'renditions'),
+      }),
     ]),
     jobs,
     sendMail: mailer.sendMail,
@@ -135,7 +152,7 @@ export async function listeningApp(
     addressChanges,
     timeZone: () => office.timeZone,
     ...(passwords ? { passwords } : {}),
-    settings: config.gatewaySettings(secrets),
+    settings,
   };
   const { linkSecret } = secrets;
   let { anonKey } = secrets;
@@ -149,6 +166,7 @@ export async function listeningApp(
     logStream,
     anonKey: () => anonKey,
     vapidPublicKey: isExample ? '' : vapid.keys.publicKey,
+    observed,
     linkSecret,
     dev: config.mode === 'dev',
   });

@@ -15,6 +15,7 @@ import { projectCommands } from '#shared/commands/projects.ts';
 import { receiptCommands } from '#shared/commands/receipts.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
 import { settingsCommands } from '#shared/commands/settings.ts';
+import { systemCommands } from '#shared/commands/system.ts';
 import { timeCommands } from '#shared/commands/time.ts';
 import { workOrderCommands } from '#shared/commands/work-orders.ts';
 
@@ -40,6 +41,7 @@ export const commands = {
   ...projectCommands,
   ...receiptCommands,
   ...settingsCommands,
+  ...systemCommands,
   ...timeCommands,
 } satisfies CommandShapes;
 

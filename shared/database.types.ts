@@ -922,6 +922,46 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      maintenance_runs: {
+        Row: {
+          affected: number | null;
+          created_at: string;
+          error: string | null;
+          finished_at: string | null;
+          id: string;
+          kind: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails';
+          requested_by: string | null;
+          target: string | null;
+        };
+        Insert: {
+          affected?: number | null;
+          created_at?: string;
+          error?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          kind: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails';
+          requested_by?: string | null;
+          target?: string | null;
+        };
+        Update: {
+          affected?: number | null;
+          created_at?: string;
+          error?: string | null;
+          finished_at?: string | null;
+          id?: string;
+          kind?: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails';
+          requested_by?: string | null;
+          target?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'maintenance_runs_requested_by_fkey';
+            columns: ['requested_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       message_read_receipts: {
         Row: {
           id: string;

@@ -217,7 +217,7 @@ const BOUNDED: Record<string, string[]> = {
   'Only an administrator or a manager adds rows, and does so by hand.': [
     ...['public.organization_billing', 'public.organization_internals'],
     ...['public.email_server', 'public.email_templates', 'public.email_template_versions'],
-    'app.email_server_password',
+    ...['app.email_server_password', 'public.maintenance_runs'],
     ...['public.organization_members', 'public.organizations'],
     ...['public.partner_invoice_lines', 'public.partner_invoices', 'public.pay_periods', 'public.projects'],
     ...['public.profile_cost_rates', 'public.profile_rates', 'public.project_assignments', 'public.settings'],

@@ -18,6 +18,7 @@ export const COMMAND_ROLES = [
   'command_projects',
   'command_receipts',
   'command_reports',
+  'command_system',
   'command_time',
   'command_work_orders',
 ] as const;

@@ -1,15 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { AppError } from '#shared/errors.ts';
 
 /**
  * `/metrics` for Prometheus: requests by route and status, connections to the database, the process itself.
- * Read from this machine, or from elsewhere with `token`. Answers the registry, for what else there is to count.
+ * Read from this machine, or from elsewhere with `token`. Others add to `registry` what else there is to count.
  */
-export function addMetrics(app: FastifyInstance, pool: pg.Pool, token: string | undefined): Registry {
-  const registry = new Registry();
+export function addMetrics(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  registry: Registry,
+  token: string | undefined,
+): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
 
@@ -49,7 +53,6 @@ export function addMetrics(app: FastifyInstance, pool: pg.Pool, token: string | 
     if (!mayRead(request, token)) throw new AppError('metrics_forbidden');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return registry;
 }
 
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {

@@ -25,6 +25,7 @@ import { reportPhotoReasons } from '#shared/error-reasons/report-photos.ts';
 import { reportReasons } from '#shared/error-reasons/reports.ts';
 import { requestReasons } from '#shared/error-reasons/requests.ts';
 import { settingsReasons } from '#shared/error-reasons/settings.ts';
+import { systemReasons } from '#shared/error-reasons/system.ts';
 import { timeReasons } from '#shared/error-reasons/time.ts';
 import { timeSegmentReasons } from '#shared/error-reasons/time-segments.ts';
 import { workOrderStepReasons } from '#shared/error-reasons/work-order-steps.ts';
@@ -62,6 +63,7 @@ export const REASON_GROUPS = {
   Quotas: quotaReasons,
   Settings: settingsReasons,
   'Example company': exampleReasons,
+  System: systemReasons,
 } as const;
 
 /** Every reason with which a command, the portal, or a function of the database refuses, by name. */
@@ -92,6 +94,7 @@ export const REASONS = {
   ...reportReasons,
   ...requestReasons,
   ...settingsReasons,
+  ...systemReasons,
   ...timeSegmentReasons,
   ...timeReasons,
   ...workOrderStepReasons,

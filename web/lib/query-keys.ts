@@ -23,6 +23,7 @@ interface QueryNames {
   import_locations: 'preview';
   import_organizations: 'preview';
   invitations: 'pending' | 'link';
+  maintenance_runs: 'latest';
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
   organization_members: 'assignable' | 'contacts' | 'employees' | 'project-candidates';
@@ -59,12 +60,10 @@ interface QueryNames {
   projects: 'list' | 'count' | 'one' | 'totals' | 'history' | 'board-filters';
   'push-device': 'state';
   rejected_addresses: 'of';
-  readyz: 'state';
   receipt_allocations: 'of';
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
   report_checklists: 'all';
   saved_views: 'of';
-  scheduled_jobs: 'all';
   settings:
     | 'branding'
     | 'company'
@@ -89,7 +88,7 @@ interface QueryNames {
     | 'open-money'
     | 'of'
     | 'submitted-count';
-  'table-counts': 'all';
+  system: 'health';
   time_segments: 'timesheet' | 'by-item' | 'to-review';
   unread_message_counts: 'of';
   viewer: 'of';

@@ -172,6 +172,9 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.work_orders': ['select', 'update status status_reason accepted_at accepted_by'],
     'storage.objects': ['select bucket_id name metadata', 'update last_accessed_at'],
   },
+  command_system: {
+    'public.maintenance_runs': ['insert kind target'],
+  },
   command_time: {
     'public.employee_reports': [
       'select',
@@ -252,6 +255,16 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_projects: ['app.lock_status'],
   command_receipts: ['app.format_day'],
   command_reports: ['moves_work_order'],
+  command_system: [
+    'app.add_maintenance_run',
+    'app.resend_failed_emails',
+    'app.system_database',
+    'app.system_file_queue',
+    'app.system_pushes',
+    'app.system_silent_devices',
+    'app.system_storage_organizations',
+    'app.system_storage_types',
+  ],
   command_time: ['app.is_implausible_time', 'app.lock_clock'],
   command_work_orders: [],
 };

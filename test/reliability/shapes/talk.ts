@@ -118,5 +118,6 @@ export const talk: Shape[] = [
   { table: 'email_server', key: () => ({ id: true }), see: ['admin'] },
   { table: 'rejected_addresses', key: (world) => ({ id: world.rows.rejectedAddress }), see: ['admin'] },
   { table: 'scheduled_jobs', key: (world) => ({ name: world.rows.job }), see: ['admin'] },
+  { table: 'maintenance_runs', key: (world) => ({ id: world.rows.maintenanceRun }), see: ['admin'] },
   { table: 'audit_log', key: (world) => ({ id: world.rows.auditEntry }), see: ['admin'] },
 ];

@@ -23,13 +23,16 @@ import { PEOPLE_RECIPES } from './people-intents.ts';
 import { PROJECT_RECIPES } from './project-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { SETTINGS_RECIPES } from './settings-intents.ts';
+import { SYSTEM_RECIPES } from './system-intents.ts';
 import { TIME_RECIPES } from './time-intents.ts';
 
 /**
  * The commands of people with a session: without one there is no receipt, and these guard themselves. `offline_key`
  * asks for nothing and changes nothing: its own test says that everybody gets their own. Those that make the links of
  * invitations answer a secret, which no receipt keeps. The commands of emails that are left out read, or send tests,
- * which a person may do a few times a day. Those of the example company leave no receipt. `save_onboarding` sets two flags, so a repetition changes nothing.
+ * which a person may do a few times a day. Those of the example company leave no receipt. `save_onboarding` sets two
+ * flags, so a repetition changes nothing. The utilities of the system have no input that could differ, and record their
+ * end after the response.
  */
 export type SessionCommand = Exclude<
   CommandName,
@@ -49,6 +52,10 @@ export type SessionCommand = Exclude<
   | 'send_test_email'
   | 'test_email_server'
   | keyof typeof exampleCommands
+  | 'read_system_health'
+  | 'recalculate_figures'
+  | 'rebuild_thumbnails'
+  | 'resend_failed_emails'
 >;
 
 interface Recipe<Name extends SessionCommand> {
@@ -271,6 +278,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...EMAIL_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,
+  ...SYSTEM_RECIPES,
   ...TIME_RECIPES,
 };
 

@@ -35,6 +35,7 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     template: await add('email_templates', { name: template, ...words }, 'name'),
     templateVersion: await add('email_template_versions', { template, ...words }),
     mail,
+    maintenanceRun: await add('maintenance_runs', { kind: 'resend_emails', error: text('maintenance') }),
     rejectedAddress: await add('rejected_addresses', {
       ...{ address: `${text('address')}@example.test`, answer: '550' },
     }),

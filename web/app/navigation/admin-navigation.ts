@@ -6,7 +6,9 @@ import {
   ClipboardCheck,
   Clock3,
   FileText,
+  FlaskConical,
   FolderKanban,
+  Hammer,
   HardHat,
   LayoutDashboard,
   Mail,
@@ -90,6 +92,15 @@ export const COMPANY_SETTINGS: NavigationGroup = {
   items: SETTINGS_PAGES,
 };
 
+/** Pages of the system that are in 'More' and the command palette, and not in the sidebar. */
+export const SYSTEM_PAGES: NavigationGroup = {
+  label: message('MAINTENANCE'),
+  items: [
+    { title: message('Utilities'), to: '/admin/utilities', icon: Hammer, adminOnly: true },
+    { title: message('Testing'), to: '/admin/testing', icon: FlaskConical, adminOnly: true },
+  ],
+};
+
 /** The admin area's bottom bar on a phone; the fifth item is 'More'. */
 export function adminBottomBar(isAdmin: boolean): NavigationItem[] {
   return [
@@ -129,7 +140,7 @@ export function remainingGroups(reader: NavigationReader, search: string): Navig
   const { isAdmin } = reader;
   const inBar = new Set(adminBottomBar(isAdmin).map((item) => item.to));
   const wanted = search.trim().toLowerCase();
-  return visibleGroups([...ADMIN_NAVIGATION, COMPANY_SETTINGS], reader)
+  return visibleGroups([...ADMIN_NAVIGATION, SYSTEM_PAGES, COMPANY_SETTINGS], reader)
     .map((group) => ({
       ...group,
       items: group.items.filter(

@@ -1,7 +1,12 @@
 import { pathTo, type Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
-import { ADMIN_NAVIGATION, COMPANY_SETTINGS, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
+import {
+  ADMIN_NAVIGATION,
+  COMPANY_SETTINGS,
+  SYSTEM_PAGES,
+  visibleGroups,
+} from '#web/app/navigation/admin-navigation.ts';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
@@ -11,9 +16,10 @@ import type { FoundThing, PaletteKind } from '#web/features/palette/palette-item
 export function palettePages(role: Role, capabilities: readonly Capability[]): NavigationItem[] {
   const all: NavigationItem[] =
     role === 'admin'
-      ? visibleGroups([...ADMIN_NAVIGATION, COMPANY_SETTINGS], { isAdmin: true, capabilities }).flatMap(
-          ({ items }) => [...items],
-        )
+      ? visibleGroups([...ADMIN_NAVIGATION, SYSTEM_PAGES, COMPANY_SETTINGS], {
+          isAdmin: true,
+          capabilities,
+        }).flatMap(({ items }) => [...items])
       : role === 'employee'
         ? [
             ...EMPLOYEE_NAVIGATION,

@@ -83,4 +83,5 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   email_templates: message('Email templates'),
   email_server: message('Mail server'),
   rejected_addresses: message('Rejected addresses'),
+  maintenance_runs: message('Maintenance'),
 };

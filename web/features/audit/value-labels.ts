@@ -35,6 +35,11 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     weekly: message('Every week'),
     biweekly: message('Every two weeks'),
     semimonthly: message('Twice a month'),
+    // Of maintenance.
+    run_job: message('Ran a scheduled job'),
+    recalculate_figures: message('Recalculated the figures'),
+    rebuild_thumbnails: message('Rebuilt the thumbnails'),
+    resend_emails: message('Sent failed emails again'),
   },
   preset: ACCESS_TEXTS,
   capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, CAPABILITY_TEXTS[name].title])),

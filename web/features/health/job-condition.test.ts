@@ -11,6 +11,7 @@ const job: ScheduledJob = {
   last_failed_at: null,
   first_failed_at: null,
   last_error: null,
+  failures: 0,
 };
 const HOURLY = { every_seconds: 3600 };
 

@@ -1,15 +1,6 @@
-import type { Row } from '#shared/database.ts';
+import type { HealthReport } from '#web/features/health/health-checks.ts';
 
-export type ScheduledJob = Pick<
-  Row<'scheduled_jobs'>,
-  | 'name'
-  | 'every_seconds'
-  | 'last_started_at'
-  | 'last_succeeded_at'
-  | 'last_failed_at'
-  | 'first_failed_at'
-  | 'last_error'
->;
+export type ScheduledJob = NonNullable<HealthReport['jobs']['facts']>[number];
 
 /** The conditions of a job besides its last success. Several may be true at once. */
 export interface JobCondition {
@@ -36,6 +27,11 @@ export function conditionOf(job: ScheduledJob, nowMs: number): JobCondition {
     isLate: knownMs > 0 && nowMs - knownMs > lateAfterMs,
     isRunning: startedMs > Math.max(succeededMs, instantMs(job.last_failed_at)),
   };
+}
+
+/** When it runs next, as far as its last known start says; null before the first one. */
+export function nextRunMs(job: ScheduledJob): number | null {
+  return job.last_started_at === null ? null : instantMs(job.last_started_at) + job.every_seconds * 1000;
 }
 
 const instantMs = (instant: string | null): number => (instant === null ? 0 : Date.parse(instant));

@@ -25,8 +25,7 @@ const NOT_KEPT: readonly string[] = [
   'import_locations',
   'palette',
   'pictures',
-  'readyz',
-  'table-counts',
+  'system',
   'viewer',
 ];
 const ONLY_LOOKED_FOR: readonly unknown[] = ['found', 'search', 'to-message'];

@@ -1,20 +1,49 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ReadinessCard } from '#web/features/health/components/readiness-card.tsx';
+import { RotateCw } from 'lucide-react';
+import { HealthCard } from '#web/features/health/components/health-card.tsx';
 import { ScheduledJobsCard } from '#web/features/health/components/scheduled-jobs-card.tsx';
+import { SilentDevicesCard } from '#web/features/health/components/silent-devices-card.tsx';
+import { SlowRequestsCard } from '#web/features/health/components/slow-requests-card.tsx';
+import { StorageCard } from '#web/features/health/components/storage-card.tsx';
+import { SystemPages } from '#web/features/health/components/system-pages.tsx';
 import { TableCountsCard } from '#web/features/health/components/table-counts-card.tsx';
+import { useSystemHealth } from '#web/features/health/queries.ts';
 import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export const Route = createFileRoute('/admin/system-health')({ component: Screen });
 
 function Screen() {
+  const query = useSystemHealth();
   return (
-    <Page title={t('System Health')} description={t('Health checks, record counts, and scheduled jobs.')}>
-      <div className="grid items-start gap-4 xl:grid-cols-2">
-        <ReadinessCard />
-        <TableCountsCard />
-        <ScheduledJobsCard />
-      </div>
+    <Page
+      title={t('System Health')}
+      description={t('Health checks, record counts, and scheduled jobs.')}
+      actions={
+        <>
+          <SystemPages current="/admin/system-health" />
+          <Button busy={query.isRefetching} onClick={() => query.refetch()}>
+            {!query.isRefetching && <RotateCw aria-hidden />}
+            {t('Refresh')}
+          </Button>
+        </>
+      }
+    >
+      <QueryView query={query} skeleton={<Skeleton className="h-[40rem] w-full" />}>
+        {(report) => (
+          <div className="grid items-start gap-4 xl:grid-cols-2">
+            <HealthCard report={report} />
+            <ScheduledJobsCard jobs={report.jobs} checkedAt={report.checked_at} />
+            <SilentDevicesCard devices={report.devices} />
+            <StorageCard storage={report.storage} />
+            <SlowRequestsCard statements={report.statements} />
+            <TableCountsCard records={report.records} />
+          </div>
+        )}
+      </QueryView>
     </Page>
   );
 }

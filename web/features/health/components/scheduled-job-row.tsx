@@ -1,22 +1,29 @@
 import { CircleAlert, CircleCheck, CircleDashed, Clock, type LucideIcon, Timer } from 'lucide-react';
-import { JOB_TITLES, type JobName } from '#shared/jobs.ts';
-import type { JobCondition, ScheduledJob } from '#web/features/health/job-condition.ts';
+import { JOB_TITLES } from '#shared/jobs.ts';
+import { RunJobButton } from '#web/features/health/components/run-job-button.tsx';
+import { type JobCondition, nextRunMs, type ScheduledJob } from '#web/features/health/job-condition.ts';
 import { cn } from '#web/lib/cn.ts';
 import { formatExact } from '#web/lib/dates.ts';
 import { ageTime } from '#web/lib/relative-time.ts';
-import { type Message, message, received, t } from '#web/lib/text.ts';
+import { type Message, message, t } from '#web/lib/text.ts';
 import { Flag } from '#web/ui/flag.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
 import { RichText } from '#web/ui/rich-text.tsx';
 
+interface ScheduledJobRowProps {
+  job: ScheduledJob;
+  condition: JobCondition;
+  /** When the jobs were read. */
+  nowMs: number;
+}
+
 /** A scheduled job on one line; on a narrow window its times and its problem are below its name. */
-export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; condition: JobCondition }) {
+export function ScheduledJobRow({ job, condition, nowMs }: ScheduledJobRowProps) {
   const { label, icon: Icon, className } = lookOf(job, condition);
-  const title = JOB_TITLES[job.name as JobName] ?? received(job.name);
   return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 xl:grid-cols-[1.25rem_13.5rem_minmax(0,1fr)_auto_6rem]">
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 xl:grid-cols-[1.25rem_13.5rem_minmax(0,1fr)_auto_6rem_9rem_auto] xl:py-1">
       <Icon aria-label={label} className={cn('size-5', className)} />
-      <span className="font-medium xl:truncate">{t(title)}</span>
+      <span className="font-medium xl:truncate">{t(JOB_TITLES[job.name])}</span>
       <Problems job={job} condition={condition} />
       <span className="figures col-start-2 text-ink-soft max-xl:row-start-2 xl:col-start-4 xl:text-right">
         {job.last_succeeded_at ? (
@@ -27,10 +34,19 @@ export function ScheduledJobRow({ job, condition }: { job: ScheduledJob; conditi
         ) : (
           t('No success yet')
         )}
-        <span className="xl:hidden"> · {intervalText(job.every_seconds)}</span>
+        <span className="xl:hidden">
+          {' · '}
+          {intervalText(job.every_seconds)}
+          {' · '}
+          {nextText(job, nowMs)}
+        </span>
       </span>
       <span className="figures text-right text-ink-soft max-xl:hidden">
         {intervalText(job.every_seconds)}
+      </span>
+      <span className="figures text-right text-ink-soft max-xl:hidden">{nextText(job, nowMs)}</span>
+      <span className="max-xl:col-start-2">
+        <RunJobButton name={job.name} />
       </span>
     </li>
   );
@@ -88,6 +104,15 @@ function lookOf({ last_started_at }: ScheduledJob, { isFailing, isLate }: JobCon
 function forText(text: Message, textNow: Message, since: string | null): string {
   const time = ageTime(since ?? '');
   return time === t('now') ? t(textNow) : t(text, { time });
+}
+
+function nextText(job: ScheduledJob, nowMs: number): string {
+  const nextMs = nextRunMs(job);
+  if (nextMs === null) return t('first run to come');
+  const minutes = Math.round((nextMs - nowMs) / 60_000);
+  if (minutes < 1) return t('next within a minute');
+  if (minutes < 60) return t('next in 1 min|next in {{count}} min', { count: minutes });
+  return t('next in 1 h|next in {{count}} h', { count: Math.round(minutes / 60) });
 }
 
 function intervalText(seconds: number): string {

@@ -1,27 +1,33 @@
 import { ScheduledJobRow } from '#web/features/health/components/scheduled-job-row.tsx';
+import type { HealthReport } from '#web/features/health/health-checks.ts';
 import { conditionOf, type ScheduledJob } from '#web/features/health/job-condition.ts';
-import { useScheduledJobs } from '#web/features/health/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
 import { Card } from '#web/ui/card.tsx';
-import { QueryView } from '#web/ui/query-view.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The server's scheduled jobs: when each last succeeded, and which ones fail. */
-export function ScheduledJobsCard() {
+interface ScheduledJobsCardProps {
+  jobs: HealthReport['jobs'];
+  /** When they were read: an offline screen does not show every job as late. */
+  checkedAt: string;
+}
+
+/** The server's scheduled jobs: when each last succeeded and runs next, which ones fail, and a button to run it. */
+export function ScheduledJobsCard({ jobs, checkedAt }: ScheduledJobsCardProps) {
   useMinutes();
-  const query = useScheduledJobs();
+  const nowMs = Date.parse(checkedAt);
   return (
     <Card title={t('Scheduled work')} className="xl:col-span-2">
-      <QueryView query={query} skeleton={<Skeleton className="h-96 w-full" />}>
-        {(jobs) => (
-          <ul className="divide-y divide-line">
-            {problemsFirst(jobs, query.dataUpdatedAt).map((job) => (
-              <ScheduledJobRow key={job.name} job={job} condition={conditionOf(job, query.dataUpdatedAt)} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
+      {jobs.facts === null ? (
+        <p role="alert" className="wrap-anywhere text-brick-ink">
+          {jobs.error}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {problemsFirst(jobs.facts, nowMs).map((job) => (
+            <ScheduledJobRow key={job.name} job={job} condition={conditionOf(job, nowMs)} nowMs={nowMs} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

@@ -1,0 +1,165 @@
+-- The system: what administrators see of the server's state, and what they had it do (decision 083).
+
+-- What administrators had the server do: its rows are the record, also in the audit log.
+create table public.maintenance_runs (
+  id uuid primary key default app.new_id(),
+  kind text not null,
+  -- Of a scheduled job, its name.
+  target text,
+  requested_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
+  -- How many rows or files it concerned; null while it runs, and where there is nothing to count.
+  affected integer,
+  -- Why it failed.
+  error text,
+  created_at timestamptz not null default now(),
+  -- Null: it runs, or its process ended meanwhile. Of a scheduled job, `scheduled_jobs` has the end.
+  finished_at timestamptz,
+  constraint maintenance_runs_kind check (
+    kind in ('run_job', 'recalculate_figures', 'rebuild_thumbnails', 'resend_emails')
+  ),
+  constraint maintenance_runs_target check (target ~ '^[a-z]+(-[a-z]+)*$'),
+  constraint maintenance_runs_affected check (affected >= 0)
+);
+create index maintenance_runs_created_at on public.maintenance_runs (created_at desc, id);
+create index maintenance_runs_requested_by on public.maintenance_runs (requested_by) where requested_by is not null;
+
+create trigger audit after insert or update or delete on public.maintenance_runs
+for each row execute function app.audit();
+
+alter table public.maintenance_runs enable row level security;
+create policy service on public.maintenance_runs for all to service_role, commands using (true) with check (true);
+create policy see on public.maintenance_runs for select to authenticated using ((select app.may('manage_settings')));
+grant select on public.maintenance_runs to authenticated;
+grant select, insert, update, delete on public.maintenance_runs to service_role;
+grant insert (kind, target) on public.maintenance_runs to command_system;
+
+call app.bound_columns('{"maintenance_runs": {"target": 60, "error": 500, "affected": [0, 1000000000]}}');
+call app.validate_limits();
+
+-- What System Health shows. Counts and times only: no content, no address, no secret. ---------------------------------
+
+create function app.system_database() returns table (
+  version text, size_bytes bigint, connections integer, max_connections integer
+)
+language sql stable security definer set search_path = '' as $$
+  select current_setting('server_version'), pg_database_size(current_database()),
+    (select count(*)::integer from pg_stat_activity a where a.datname = current_database()),
+    current_setting('max_connections')::integer
+$$;
+
+create function app.system_pushes() returns table (devices integer, waiting integer, oldest_waiting_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select (select count(*)::integer from public.push_subscriptions), count(*)::integer, min(p.created_at)
+  from app.pushes p
+$$;
+
+-- Bytes that belong to no file and should have been removed an hour ago, and uploads that are not finished.
+create function app.system_file_queue() returns table (overdue integer, unfinished integer)
+language sql stable security definer set search_path = '' as $$
+  select
+    (select count(*)::integer from storage.unclaimed_files u where u.remove_after < now() - interval '1 hour'),
+    (select count(*)::integer from storage.resumable_uploads r where r.finished_at is null and r.expires_at > now())
+$$;
+
+-- Stored files by type. The size is what the gateway measured.
+create function app.system_storage_types() returns table (kind text, files bigint, size_bytes bigint)
+language sql stable security definer set search_path = '' as $$
+  select case when o.metadata ->> 'mimetype' like 'image/%' then 'pictures'
+      when o.metadata ->> 'mimetype' = 'application/pdf' then 'documents' else 'others' end,
+    count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint
+  from storage.objects o group by 1 order by 3 desc, 1
+$$;
+
+-- Stored files by the organization of the person who uploaded them: of several, the one joined first. The largest ten.
+create function app.system_storage_organizations() returns table (
+  organization_id uuid, name text, files bigint, size_bytes bigint
+)
+language sql stable security definer set search_path = '' as $$
+  with stored as (
+    select o.owner, count(*) as files, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as size_bytes
+    from storage.objects o group by 1
+  )
+  select g.id, g.name, sum(s.files)::bigint, sum(s.size_bytes)::bigint
+  from stored s
+  left join public.profiles p on p.user_id = s.owner
+  left join lateral (
+    select m.organization_id from public.organization_members m where m.user_id = p.id
+    order by m.created_at, m.organization_id limit 1
+  ) m on true
+  left join public.organizations g on g.id = m.organization_id
+  group by 1, 2 order by 4 desc, 2 limit 10
+$$;
+
+-- Signed-in devices of active people that have not contacted the server since p_since, longest first. The server cannot
+-- see what waits on a device; a device that does not come back may hold unsent work.
+create function app.system_silent_devices(p_since timestamptz) returns table (
+  profile_id uuid, name text, user_agent text, last_seen_at timestamptz, total bigint
+)
+language sql stable security definer set search_path = '' as $$
+  select p.id, app.profile_name(p.id), s.user_agent, coalesce(s.refreshed_at, s.created_at), count(*) over ()
+  from auth.sessions s join public.profiles p on p.user_id = s.user_id
+  where p.is_active and coalesce(s.refreshed_at, s.created_at) < p_since and (s.not_after is null or s.not_after > now())
+  order by 4, s.id limit 20
+$$;
+
+-- Utilities -----------------------------------------------------------------------------------------------------------
+
+-- Adds the record of a run: one that is done has its number. Answers null while one of the kind runs. A run that has
+-- not ended after an hour does not count: its process is gone.
+create function app.add_maintenance_run(p_kind text, p_affected integer) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  added uuid;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('maintenance ' || p_kind, 0));
+  if exists (
+    select from public.maintenance_runs r
+    where r.kind = p_kind and r.finished_at is null and r.created_at > now() - interval '1 hour'
+  ) then
+    return null;
+  end if;
+  insert into public.maintenance_runs (kind, affected, finished_at)
+  values (p_kind, p_affected, case when p_affected is not null then now() end) returning id into added;
+  return added;
+end
+$$;
+
+-- Counts the figures of the dashboards again. Answers the number of work orders.
+create function app.recount_figures() returns bigint
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform app.recount_work_order_figures();
+  return (select count(*) from public.work_orders);
+end
+$$;
+revoke execute on function app.recount_figures() from public;
+grant execute on function app.recount_figures() to authenticator;
+
+-- Queues the failed mails whose whole text is stored. Answers null where there is no mail server.
+create function app.resend_failed_emails(p_has_server boolean) returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  resent integer;
+begin
+  if not p_has_server and not exists (select from public.email_server s where s.host is not null) then
+    return null;
+  end if;
+  update public.email_log l set status = 'queued', attempts = 0, next_attempt_at = now()
+  where l.status = 'failed' and (
+    exists (select from app.mail_bodies b where b.email_id = l.id)
+    or not l.is_confidential and position('[hidden]' in l.html || l.text) = 0
+  );
+  get diagnostics resent = row_count;
+  return resent;
+end
+$$;
+revoke execute on function app.add_maintenance_run(text, integer), app.resend_failed_emails(boolean) from public;
+grant execute on function app.add_maintenance_run(text, integer), app.resend_failed_emails(boolean) to command_system;
+
+-- Rights --------------------------------------------------------------------------------------------------------------
+
+revoke execute on function app.system_database(), app.system_pushes(), app.system_file_queue(),
+  app.system_storage_types(), app.system_storage_organizations(), app.system_silent_devices(timestamptz) from public;
+grant execute on function app.system_database(), app.system_pushes(), app.system_file_queue(),
+  app.system_storage_types(), app.system_storage_organizations(), app.system_silent_devices(timestamptz)
+  to command_system;

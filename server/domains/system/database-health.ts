@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { deviceText } from '#server/gateway/auth/devices.ts';
+import { COUNTED_TABLES } from '#shared/commands/system.ts';
+import type { SystemOptions } from './system-options.ts';
+
+/** A device that was not seen for this long may hold work that nobody has. */
+const SILENT_AFTER_DAYS = 14;
+
+/** The size and the connections of the database. */
+export async function readDatabase(client: ElevatedClient) {
+  const { rows } = await client.query<{
+    version: string;
+    size_bytes: string;
+    connections: number;
+    max_connections: number;
+  }>('select * from app.system_database()');
+  const [row] = rows;
+  if (!row) throw new Error('The database answered nothing.');
+  return { ...row, size_bytes: Number(row.size_bytes) };
+}
+
+/** Whether emails leave in time. */
+export async function readMail(client: pg.PoolClient, { smtpUrl }: SystemOptions) {
+  const { rows } = await client.query<{
+    waiting: number;
+    oldest_at: string | null;
+    last_error: string | null;
+    paused: number;
+    failed_last_day: number;
+    has_server: boolean;
+  }>(
+    `select q.waiting::integer, to_json(coalesce(q.oldest_waiting_at, q.unplanned_since)) #>> '{}' as oldest_at,
+       q.last_error, q.paused::integer, q.failed_last_day::integer, s.host is not null as has_server
+     from public.email_queue() q cross join public.email_server s`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The mail queue answered nothing.');
+  return { ...row, has_server: row.has_server || smtpUrl !== undefined };
+}
+
+/** Whether push notifications leave in time. */
+export async function readPushes(client: ElevatedClient) {
+  const { rows } = await client.query<{ devices: number; waiting: number; oldest_at: string | null }>(
+    `select devices, waiting, to_json(oldest_waiting_at) #>> '{}' as oldest_at from app.system_pushes()`,
+  );
+  return rows[0] ?? { devices: 0, waiting: 0, oldest_at: null };
+}
+
+/** Files whose removal is overdue, and unfinished uploads. */
+export async function readFileQueue(client: ElevatedClient) {
+  const { rows } = await client.query<{ overdue: number; unfinished: number }>(
+    'select overdue, unfinished from app.system_file_queue()',
+  );
+  return rows[0] ?? { overdue: 0, unfinished: 0 };
+}
+
+/** The portal cannot see backups, so an administrator confirms them. */
+export async function readBackup(client: pg.PoolClient) {
+  const { rows } = await client.query<{ is_confirmed: boolean | null }>(
+    'select has_backup as is_confirmed from public.onboarding_progress()',
+  );
+  return { is_confirmed: rows[0]?.is_confirmed ?? false };
+}
+
+/** The stored files by type and by organization. */
+export async function readStorage(client: ElevatedClient) {
+  const types = await client.query<{
+    kind: 'pictures' | 'documents' | 'others';
+    files: string;
+    size_bytes: string;
+  }>('select kind, files, size_bytes from app.system_storage_types()');
+  const organizations = await client.query<{
+    organization_id: string | null;
+    name: string | null;
+    files: string;
+    size_bytes: string;
+  }>('select organization_id, name, files, size_bytes from app.system_storage_organizations()');
+  return { types: types.rows.map(sized), organizations: organizations.rows.map(sized) };
+}
+
+/** The number of records that the caller sees in each table. */
+export async function countRecords(client: pg.PoolClient) {
+  const counts = COUNTED_TABLES.map((table) => `(select count(*) from public.${table}) as ${table}`);
+  const { rows } = await client.query<Record<string, string>>(`select ${counts.join(', ')}`);
+  return COUNTED_TABLES.map((table) => ({ table, count: Number(rows[0]?.[table] ?? 0) }));
+}
+
+const sized = <Row extends { files: string; size_bytes: string }>(row: Row) => ({
+  ...row,
+  files: Number(row.files),
+  size_bytes: Number(row.size_bytes),
+});
+
+/** The devices that were not seen for longest. */
+export async function readSilentDevices(client: ElevatedClient) {
+  const { rows } = await client.query<{
+    profile_id: string;
+    name: string | null;
+    user_agent: string | null;
+    last_seen_at: string;
+    total: string;
+  }>(
+    `select profile_id, name, user_agent, to_json(last_seen_at) #>> '{}' as last_seen_at, total
+     from app.system_silent_devices(now() - make_interval(days => $1))`,
+    [SILENT_AFTER_DAYS],
+  );
+  return {
+    total: Number(rows[0]?.total ?? 0),
+    longest: rows.map(({ profile_id, name, user_agent, last_seen_at }) => ({
+      ...{ profile_id, name, last_seen_at, device: deviceText(user_agent) },
+    })),
+  };
+}

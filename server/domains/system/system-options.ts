@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { Database } from '#server/database/database.ts';
+import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import type { JobRegistry } from '#server/jobs/create-jobs.ts';
+import type { Mailer } from '#server/mail/mailer.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+
+type Report = CommandOutput<'read_system_health'>;
+type Facts<Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statements' | 'sockets'> =
+  NonNullable<Report[Name]['facts']>;
+
+/** What only the process knows. Each part may fail. */
+interface ProcessHealth {
+  disk(): Promise<Facts<'disk'>>;
+  files(): Promise<{ took_ms: number }>;
+  certificate(): Promise<Facts<'certificate'>>;
+  secrets(): Promise<Facts<'secrets'>>;
+  release(): Promise<Facts<'release'>>;
+  statements(): Promise<Facts<'statements'>>;
+  sockets(): Promise<Facts<'sockets'>>;
+}
+
+/** What the commands of the system work with. */
+export interface SystemOptions {
+  database: Database;
+  jobs: JobRegistry;
+  smtpUrl: string | undefined;
+  mailer: Mailer;
+  /** Logs errors after the response was sent. */
+  report: (error: unknown, what: string) => void;
+  process: ProcessHealth;
+  /** The folder with the stored thumbnails. */
+  renditionsFolder: string;
+}
+
+/** @throws AppError `forbidden` without the capability for settings */
+export async function requireSystemManager(client: pg.PoolClient): Promise<void> {
+  requireCapability(await callerOf(client), 'manage_settings', 'system_admins_only');
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { JOB_TITLES } from '#shared/jobs.ts';
+import { type Company, createCompany } from '#test/support/company.ts';
+import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
+
+/** For what follows a response. */
+const PATIENCE = { timeout: 15_000 };
+
+let portal: TestPortal;
+let company: Company;
+
+beforeAll(async () => {
+  portal = await startTestPortal();
+  company = await createCompany(portal);
+});
+afterAll(() => portal.stop());
+
+async function report() {
+  const { data } = await company.people.admin.client.rpc('read_system_health', {}).throwOnError();
+  return data;
+}
+
+describe('System Health', () => {
+  test('says what is known of every part, in one answer', async () => {
+    const found = await report();
+    const { checked_at, ...parts } = found;
+    expect(Date.parse(checked_at)).toBeGreaterThan(Date.now() - 60_000);
+    const failed = Object.entries(parts).filter(([, { error }]) => error !== null);
+    // The secrets of a test are in memory only.
+    expect(failed.map(([name]) => name)).toEqual(['secrets']);
+    expect(found).toMatchObject({
+      database: { facts: { version: expect.stringMatching(/^\d+/) } },
+      files: { facts: { overdue: 0, unfinished: 0 } },
+      mail: { facts: { has_server: false } },
+      backup: { facts: { is_confirmed: false } },
+      certificate: { facts: { host: null } },
+      release: { facts: { missing_migrations: 0, node_version: process.versions.node } },
+      sockets: { facts: { open: 0 } },
+    });
+    expect(found.database.facts?.size_bytes).toBeGreaterThan(1_000_000);
+    expect(found.disk.facts?.total_bytes).toBeGreaterThan(found.disk.facts?.free_bytes ?? 0);
+    const jobs = (found.jobs.facts ?? []).map(({ name }) => name);
+    expect(jobs.length).toBeGreaterThan(5);
+    expect(Object.keys(JOB_TITLES)).toEqual(expect.arrayContaining(jobs));
+  });
+
+  test('counts files by type and by the organization of their uploader', async () => {
+    const { rows } = await portal.owner.query<{ user_id: string }>(
+      `select user_id from public.profiles where id = $1`,
+      [company.people.partner.profileId],
+    );
+    await portal.owner.query(
+      `insert into storage.objects (bucket_id, name, owner, metadata) values
+         ('attachments', 'a/1.jpg', $1, '{"mimetype": "image/jpeg", "size": 2000}'),
+         ('attachments', 'a/2.pdf', $1, '{"mimetype": "application/pdf", "size": 500}')`,
+      [rows[0]?.user_id],
+    );
+    const { storage } = await report();
+    expect(storage.facts?.types).toEqual([
+      { kind: 'pictures', files: 1, size_bytes: 2000 },
+      { kind: 'documents', files: 1, size_bytes: 500 },
+    ]);
+    expect(storage.facts?.organizations).toMatchObject([{ files: 2, size_bytes: 2500 }]);
+  });
+
+  test('lists the devices of active people that were not seen for two weeks', async () => {
+    await portal.owner.query(
+      `update auth.sessions s set created_at = now() - interval '20 days', refreshed_at = now() - interval '15 days'
+       from public.profiles p where p.user_id = s.user_id and p.id = $1`,
+      [company.people.employee.profileId],
+    );
+    const { devices } = await report();
+    expect(devices.facts).toMatchObject({
+      total: 1,
+      longest: [{ profile_id: company.people.employee.profileId }],
+    });
+  });
+
+  test('a part that fails shows its error, and the others stand', async () => {
+    await portal.owner.query('alter table app.pushes rename to pushes_away');
+    try {
+      const found = await report();
+      expect(found.push).toMatchObject({ facts: null, error: expect.stringContaining('app.pushes') });
+      expect(found.storage.error).toBeNull();
+      expect(found.jobs.error).toBeNull();
+    } finally {
+      await portal.owner.query('alter table app.pushes_away rename to pushes');
+    }
+  });
+});
+
+describe('Run now', () => {
+  const run = (person: keyof Company['people'], name: keyof typeof JOB_TITLES) =>
+    company.people[person].client.rpc('run_job', { name });
+
+  test('runs the job at once, shows it, and records who did it', async () => {
+    expect((await run('admin', 'sweep-files')).error).toBeNull();
+    await expect
+      .poll(async () => (await report()).jobs.facts?.find(({ name }) => name === 'sweep-files'), PATIENCE)
+      .toMatchObject({ last_succeeded_at: expect.any(String), last_error: null });
+    const { data } = await company.people.admin.client
+      .from('audit_log')
+      .select('actor_profile_id, action, after')
+      .eq('table_name', 'maintenance_runs')
+      .throwOnError();
+    expect(data).toMatchObject([
+      {
+        actor_profile_id: company.people.admin.profileId,
+        action: 'insert',
+        after: { kind: 'run_job', target: 'sweep-files' },
+      },
+    ]);
+  });
+
+  test('refuses a job that this server does not run', async () => {
+    expect((await run('admin', 'refresh-saml-metadata')).error?.message).toBe(
+      'This server does not run this job.',
+    );
+  });
+});
+
+describe('Utilities', () => {
+  const admin = () => company.people.admin.client;
+  const latest = async (kind: 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails') =>
+    (
+      await admin()
+        .from('maintenance_runs')
+        .select('affected, error, finished_at, requested_by')
+        .eq('kind', kind)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .maybeSingle()
+        .throwOnError()
+    ).data;
+  const ended = (affected: number) => ({
+    affected,
+    error: null,
+    finished_at: expect.any(String),
+    requested_by: company.people.admin.profileId,
+  });
+
+  test('counts the figures of the dashboards again', async () => {
+    const count = () => portal.owner.query('select count(*)::integer as n from app.work_order_figures');
+    await portal.owner.query('select app.recount_work_order_figures()');
+    const { rows: right } = await count();
+    await portal.owner.query('delete from app.work_order_figures');
+    await admin().rpc('recalculate_figures', {}).throwOnError();
+    const orders = await portal.owner.query('select count(*)::integer as n from public.work_orders');
+    await expect.poll(() => latest('recalculate_figures'), PATIENCE).toEqual(ended(orders.rows[0].n));
+    expect((await count()).rows).toEqual(right);
+  });
+
+  test('refuses a second run of a kind, until the first has ended or is an hour old', async () => {
+    const start = () => admin().rpc('recalculate_figures', {});
+    await portal.owner.query(
+      `update public.maintenance_runs set finished_at = null, created_at = now() - interval '59 minutes'
+       where kind = 'recalculate_figures'`,
+    );
+    expect((await start()).error?.message).toBe('This is already running.');
+    await portal.owner.query(
+      `update public.maintenance_runs set created_at = now() - interval '61 minutes'
+       where kind = 'recalculate_figures'`,
+    );
+    expect((await start()).error).toBeNull();
+  });
+
+  test('removes stored thumbnails, and nothing else', async () => {
+    const folder = join(portal.filesDir, 'renditions', 'ab', randomUUID());
+    await mkdir(folder, { recursive: true });
+    for (const name of ['a.webp', 'b.jpeg', 'c.part']) await writeFile(join(folder, name), 'x');
+    await admin().rpc('rebuild_thumbnails', {}).throwOnError();
+    await expect.poll(() => latest('rebuild_thumbnails'), PATIENCE).toEqual(ended(2));
+    expect(await readdir(folder)).toEqual(['c.part']);
+  });
+
+  test('sends failed emails again whose text is stored, once there is a mail server', async () => {
+    await portal.owner.query(
+      `insert into public.email_log (to_address, template, subject, html, text, status) values
+         ('a@people.test', 'invite', 'Whole', 'x', 'x', 'failed'),
+         ('a@people.test', 'invite', 'Hidden', '[hidden]', 'x', 'failed'),
+         ('a@people.test', 'invite', 'Captured', 'x', 'x', 'captured')`,
+    );
+    const resend = () => admin().rpc('resend_failed_emails', {});
+    expect((await resend()).error?.message).toBe('No mail server is set.');
+    await portal.owner.query(`update public.email_server set host = '127.0.0.1', port = 1`);
+    expect((await resend()).data).toEqual({ affected: 1 });
+    expect(await latest('resend_emails')).toEqual(ended(1));
+    const { rows } = await portal.owner.query(
+      `select subject from public.email_log where status in ('queued', 'sending') and to_address = 'a@people.test'`,
+    );
+    expect(rows).toEqual([{ subject: 'Whole' }]);
+  });
+});
+
+test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as const)(
+  'a %s sees and runs nothing',
+  async (person) => {
+    const { client } = company.people[person];
+    const answers = await Promise.all([
+      client.rpc('read_system_health', {}),
+      client.rpc('run_job', { name: 'sweep-files' }),
+      client.rpc('recalculate_figures', {}),
+      client.rpc('rebuild_thumbnails', {}),
+      client.rpc('resend_failed_emails', {}),
+    ]);
+    for (const { error } of answers) expect(error).not.toBeNull();
+    expect((await client.from('maintenance_runs').select('id')).data).toEqual([]);
+  },
+);

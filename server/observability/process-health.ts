@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { connect } from 'node:tls';
+import type { Database } from '#server/database/database.ts';
+import type { Migration } from '#server/database/migrate.ts';
+import { openStore, type StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
+import { readStored, secretsFile } from '#server/secrets.ts';
+import type { Observed } from './observed.ts';
+import { redact } from './redact.ts';
+
+const STATEMENT_CHARACTERS = 200;
+const SLOW_LISTED = 10;
+const CERTIFICATE_PATIENCE_MS = 3_000;
+
+interface ProcessOptions {
+  database: Database;
+  migrations: readonly Migration[];
+  observed: Observed;
+  dataDir: string;
+  publicUrl: string;
+  /** Where files are stored. */
+  storage: StoreSettings;
+}
+
+/** Looks at what only the process knows, one part at a time. Each of them may fail. */
+export const createProcessHealth = (options: ProcessOptions) => ({
+  disk: () => readDisk(options),
+  files: () => tryFileStore(options),
+  certificate: () => readCertificate(options),
+  secrets: () => readSecretsAge(options),
+  release: () => readRelease(options),
+  statements: () => readSlowStatements(options),
+  sockets: () => countSockets(options),
+});
+
+/** The volume that has the data folder. */
+async function readDisk({ dataDir }: ProcessOptions) {
+  const { bsize, bavail, blocks } = await statfs(dataDir);
+  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
+}
+
+/** Writes, reads, and removes a small file in the store. */
+async function tryFileStore({ storage }: ProcessOptions) {
+  const startedMs = performance.now();
+  const store = await openStore(storage, tmpdir(), (error) => {
+    throw error;
+  });
+  const version = randomUUID();
+  try {
+    await store.files.put(version, new Blob(['Fieldfare']).stream());
+    for await (const _chunk of await store.files.open(version));
+  } finally {
+    await store.files.remove(version);
+    store.close();
+  }
+  return { took_ms: Math.round(performance.now() - startedMs) };
+}
+
+/** When the certificate with which browsers reach the portal expires. It is usually that of a proxy. */
+async function readCertificate({ publicUrl }: ProcessOptions) {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== 'https:') return { host: null, expires_at: null };
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  // An expired certificate is what this looks for, so it is not verified, and nothing is sent.
+  const options = {
+    host: hostname,
+    port: Number(port || 443),
+    servername: hostname,
+    rejectUnauthorized: false,
+  };
+  const socket = connect(options, () => resolve(socket.getPeerCertificate().valid_to));
+  socket.setTimeout(CERTIFICATE_PATIENCE_MS, () => socket.destroy(new Error('The address did not answer.')));
+  socket.on('error', reject);
+  try {
+    return { host: hostname, expires_at: new Date(await promise).toISOString() };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Since when the key that signs sessions is in use. */
+async function readSecretsAge({ dataDir }: ProcessOptions) {
+  const { signingSince } = readStored(dataDir);
+  const changed = signingSince ?? (await stat(secretsFile(dataDir))).birthtime.toISOString();
+  return { changed_at: changed };
+}
+
+/** The release that runs, and whether the database has its migrations. */
+async function readRelease({ database, migrations }: ProcessOptions) {
+  const { rows } = await database.pool.query<{ name: string }>('select name from app_migrations.applied');
+  const applied = new Set(rows.map(({ name }) => name));
+  return {
+    version: await releaseVersion(),
+    node_version: process.versions.node,
+    started_at: new Date(Date.now() - process.uptime() * 1000).toISOString(),
+    missing_migrations: migrations.filter(({ name }) => !applied.has(name)).length,
+  };
+}
+
+async function releaseVersion(): Promise<string> {
+  const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
+  return String(JSON.parse(text).version);
+}
+
+/** Requests that were slow since the start, and what runs now. Parameters are never part of a statement's text. */
+async function readSlowStatements({ database, observed }: ProcessOptions) {
+  const { rows } = await database.pool.query<{ text: string; seconds: number }>(
+    `select left(regexp_replace(query, '\\s+', ' ', 'g'), $1) as text,
+       extract(epoch from clock_timestamp() - query_start)::integer as seconds
+     from pg_stat_activity
+     where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
+       and backend_type = 'client backend' and clock_timestamp() - query_start > interval '1 second'
+     order by 2 desc limit 5`,
+    [STATEMENT_CHARACTERS],
+  );
+  return {
+    slow: observed.slowRequests
+      .list()
+      .slice(0, SLOW_LISTED)
+      .map(({ path, count, longestMs, lastAt }) => ({
+        ...{ path, count, longest_ms: longestMs },
+        last_at: lastAt.toISOString(),
+      })),
+    running: rows.map(({ text, seconds }) => ({ text: redact(text.replace(/'[^']*'/g, "'…'")), seconds })),
+  };
+}
+
+/** The open sockets of this process. */
+async function countSockets({ observed }: ProcessOptions) {
+  const counted = await observed.registry.getSingleMetric('realtime_sockets')?.get();
+  return { open: counted?.values[0]?.value ?? 0 };
+}

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import type { CommandShapes } from '#shared/command-shapes.ts';
+import { JOB_TITLES, type JobName } from '#shared/jobs.ts';
+
+/** A part of the report: what was found, or why it could not be. */
+const part = <Facts extends z.core.$ZodType>(facts: Facts) =>
+  z.object({ facts: z.nullable(facts), error: z.nullable(z.string()) });
+
+/** The tables whose size shows how the portal is used. */
+export const COUNTED_TABLES = [
+  ...(['work_orders', 'work_order_reports', 'employee_reports', 'subcontractor_bills'] as const),
+  ...(['partner_invoices', 'attachments', 'work_order_messages', 'profiles'] as const),
+] as const;
+
+const instant = z.nullable(z.string());
+
+const jobName = z.enum(Object.keys(JOB_TITLES) as [JobName, ...JobName[]]);
+
+const job = z.object({
+  name: jobName,
+  every_seconds: z.int(),
+  last_started_at: instant,
+  last_succeeded_at: instant,
+  last_failed_at: instant,
+  first_failed_at: instant,
+  last_error: z.nullable(z.string()),
+  failures: z.int(),
+});
+
+const stored = { files: z.int(), size_bytes: z.int() };
+
+export const systemCommands = {
+  /** The state of the server and of what it depends on. A part that fails has an error; the others stand. */
+  read_system_health: {
+    input: z.object({}),
+    output: z.object({
+      checked_at: z.string(),
+      database: part(
+        z.object({
+          version: z.string(),
+          size_bytes: z.int(),
+          connections: z.int(),
+          max_connections: z.int(),
+          took_ms: z.int(),
+        }),
+      ),
+      disk: part(z.object({ free_bytes: z.int(), total_bytes: z.int() })),
+      mail: part(
+        z.object({
+          has_server: z.boolean(),
+          waiting: z.int(),
+          oldest_at: instant,
+          last_error: z.nullable(z.string()),
+          paused: z.int(),
+          failed_last_day: z.int(),
+        }),
+      ),
+      push: part(z.object({ devices: z.int(), waiting: z.int(), oldest_at: instant })),
+      files: part(z.object({ took_ms: z.int(), overdue: z.int(), unfinished: z.int() })),
+      backup: part(z.object({ is_confirmed: z.boolean() })),
+      certificate: part(
+        z.object({
+          /** Null: the portal is not reached over HTTPS. */
+          host: z.nullable(z.string()),
+          expires_at: instant,
+        }),
+      ),
+      secrets: part(z.object({ changed_at: z.string() })),
+      release: part(
+        z.object({
+          version: z.string(),
+          node_version: z.string(),
+          started_at: z.string(),
+          missing_migrations: z.int(),
+        }),
+      ),
+      statements: part(
+        z.object({
+          /** Since the process started, the slowest first. */
+          slow: z.array(
+            z.object({ path: z.string(), count: z.int(), longest_ms: z.int(), last_at: z.string() }),
+          ),
+          running: z.array(z.object({ text: z.string(), seconds: z.int() })),
+        }),
+      ),
+      storage: part(
+        z.object({
+          types: z.array(z.object({ kind: z.enum(['pictures', 'documents', 'others']), ...stored })),
+          organizations: z.array(
+            z.object({ organization_id: z.nullable(z.string()), name: z.nullable(z.string()), ...stored }),
+          ),
+        }),
+      ),
+      sockets: part(z.object({ open: z.int() })),
+      devices: part(
+        z.object({
+          total: z.int(),
+          longest: z.array(
+            z.object({
+              profile_id: z.string(),
+              name: z.nullable(z.string()),
+              device: z.string(),
+              last_seen_at: z.string(),
+            }),
+          ),
+        }),
+      ),
+      jobs: part(z.array(job)),
+      records: part(z.array(z.object({ table: z.enum(COUNTED_TABLES), count: z.int() }))),
+    }),
+  },
+
+  /** Runs a scheduled job now or, while it is running, once more right after. */
+  run_job: {
+    input: z.object({ name: jobName }),
+    output: z.object({ name: z.string() }),
+  },
+
+  /** Counts the figures of the dashboards again. The response is sent before the end; its run shows it. */
+  recalculate_figures: { input: z.object({}), output: z.object({ run_id: z.string() }) },
+
+  /** Removes all stored thumbnails, which screens then have rendered again. The run shows its end. */
+  rebuild_thumbnails: { input: z.object({}), output: z.object({ run_id: z.string() }) },
+
+  /** Sends every failed email again whose whole text is still stored. */
+  resend_failed_emails: { input: z.object({}), output: z.object({ affected: z.int() }) },
+} satisfies CommandShapes;

@@ -1,0 +1,19 @@
+import type { Reasons } from '#shared/error-reasons/reason.ts';
+
+export const systemReasons = {
+  system_admins_only: {
+    code: 'forbidden',
+    text: 'Only administrators see and maintain the system.',
+    hint: 'Ask an administrator.',
+  },
+  job_missing: {
+    code: 'not_found',
+    text: 'This server does not run this job.',
+    hint: 'Reload to see its jobs.',
+  },
+  maintenance_running: {
+    code: 'conflict',
+    text: 'This is already running.',
+    hint: 'Wait until it has ended, then start it again.',
+  },
+} as const satisfies Reasons;

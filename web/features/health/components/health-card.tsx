@@ -1,0 +1,20 @@
+import { HealthCheckRow } from '#web/features/health/components/health-check-row.tsx';
+import { type HealthReport, healthChecks } from '#web/features/health/health-checks.ts';
+import { t } from '#web/lib/text.ts';
+import { Card } from '#web/ui/card.tsx';
+
+const WEIGHTS = { failed: 2, attention: 1, ok: 0 } as const;
+
+/** Each part of the system with its state, problems first. */
+export function HealthCard({ report }: { report: HealthReport }) {
+  const checks = healthChecks(report).toSorted((a, b) => WEIGHTS[b.state] - WEIGHTS[a.state]);
+  return (
+    <Card title={t('Server and database')} className="xl:col-span-2">
+      <ul className="divide-y divide-line">
+        {checks.map((check) => (
+          <HealthCheckRow key={check.id} check={check} />
+        ))}
+      </ul>
+    </Card>
+  );
+}

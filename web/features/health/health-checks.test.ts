@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { type HealthReport, healthChecks } from './health-checks.ts';
+
+const NOW = '2026-11-25T12:00:00Z';
+const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+const part = <Facts>(facts: Facts) => ({ facts, error: null });
+const DAY = 1440;
+
+const MAIL = {
+  has_server: true,
+  waiting: 0,
+  oldest_at: null,
+  last_error: null,
+  paused: 0,
+  failed_last_day: 0,
+};
+const DATABASE = { version: '18.1', size_bytes: 1e9, connections: 5, max_connections: 100, took_ms: 2 };
+const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60), missing_migrations: 0 };
+const SLOW = { path: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
+
+const HEALTHY: HealthReport = {
+  checked_at: NOW,
+  database: part(DATABASE),
+  disk: part({ free_bytes: 50e9, total_bytes: 100e9 }),
+  mail: part(MAIL),
+  push: part({ devices: 3, waiting: 0, oldest_at: null }),
+  files: part({ took_ms: 4, overdue: 0, unfinished: 1 }),
+  backup: part({ is_confirmed: true }),
+  certificate: part({ host: null, expires_at: null }),
+  secrets: part({ changed_at: ago(DAY) }),
+  release: part(RELEASE),
+  statements: part({ slow: [], running: [] }),
+  storage: part({ types: [], organizations: [] }),
+  sockets: part({ open: 4 }),
+  devices: part({ total: 0, longest: [] }),
+  jobs: part([]),
+  records: part([]),
+};
+
+const statesOf = (report: HealthReport) =>
+  Object.fromEntries(healthChecks(report).flatMap(({ id, state }) => (state === 'ok' ? [] : [[id, state]])));
+
+test('all is OK, each with its limit', () => {
+  expect(statesOf(HEALTHY)).toEqual({});
+  for (const { limit, value } of healthChecks(HEALTHY)) expect([limit, value]).not.toContain('');
+});
+
+test.each<[name: string, change: Partial<HealthReport>, states: Record<string, string>]>([
+  ['connections', { database: part({ ...DATABASE, connections: 81 }) }, { database: 'attention' }],
+  ['little space', { disk: part({ free_bytes: 14, total_bytes: 100 }) }, { disk: 'attention' }],
+  ['no space', { disk: part({ free_bytes: 2, total_bytes: 100 }) }, { disk: 'failed' }],
+  ['no mail server', { mail: part({ ...MAIL, has_server: false }) }, { mail: 'attention' }],
+  ['a late mail', { mail: part({ ...MAIL, waiting: 1, oldest_at: ago(6) }) }, { mail: 'attention' }],
+  [
+    'a mail server that refuses',
+    { mail: part({ ...MAIL, waiting: 1, oldest_at: ago(6), last_error: '554' }) },
+    { mail: 'failed' },
+  ],
+  ['a failed mail', { mail: part({ ...MAIL, failed_last_day: 1 }) }, { mail: 'attention' }],
+  ['a late push', { push: part({ devices: 1, waiting: 1, oldest_at: ago(6) }) }, { push: 'attention' }],
+  ['an overdue removal', { files: part({ took_ms: 4, overdue: 1, unfinished: 0 }) }, { files: 'attention' }],
+  ['no backup', { backup: part({ is_confirmed: false }) }, { backup: 'attention' }],
+  [
+    'a certificate for 20 days',
+    { certificate: part({ host: 'a.test', expires_at: ago(-20 * DAY) }) },
+    { certificate: 'attention' },
+  ],
+  [
+    'an expired certificate',
+    { certificate: part({ host: 'a.test', expires_at: ago(1) }) },
+    { certificate: 'failed' },
+  ],
+  ['an old key', { secrets: part({ changed_at: ago(366 * DAY) }) }, { secrets: 'attention' }],
+  ['a missing migration', { release: part({ ...RELEASE, missing_migrations: 1 }) }, { release: 'failed' }],
+  [
+    'a slow request lately',
+    { statements: part({ slow: [{ ...SLOW, last_at: ago(59) }], running: [] }) },
+    { statements: 'attention' },
+  ],
+  [
+    'a slow request long ago',
+    { statements: part({ slow: [{ ...SLOW, last_at: ago(61) }], running: [] }) },
+    {},
+  ],
+  ['a silent device', { devices: part({ total: 1, longest: [] }) }, { devices: 'attention' }],
+  [
+    'a part that cannot be checked',
+    { sockets: { facts: null, error: 'Out of reach' } },
+    { sockets: 'failed' },
+  ],
+])('%s', (_name, change, states) => {
+  expect(statesOf({ ...HEALTHY, ...change })).toEqual(states);
+});

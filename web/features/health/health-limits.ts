@@ -1,0 +1,16 @@
+/** From when on System Health asks for attention. */
+export const HEALTH_LIMITS = {
+  connectionsPercent: 80,
+  diskFreePercent: 15,
+  /** Below this, writing fails soon. */
+  diskFailedPercent: 3,
+  fileMs: 2_000,
+  queueMs: 300_000,
+  certificateDays: 21,
+  secretsDays: 365,
+  slowMs: 2_000,
+  slowRecentMs: 3_600_000,
+  sockets: 5_000,
+  silentDays: 14,
+  dayMs: 86_400_000,
+} as const;

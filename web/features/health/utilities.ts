@@ -1,0 +1,42 @@
+import { type Message, message } from '#web/lib/text.ts';
+
+export interface Utility {
+  /** As `maintenance_runs` records it. */
+  kind: string;
+  command: 'recalculate_figures' | 'resend_failed_emails' | 'rebuild_thumbnails';
+  title: Message;
+  detail: Message;
+  action: Message;
+  /** What its number counts. */
+  result: Message;
+}
+
+/** What an administrator may have the server do. */
+export const UTILITIES: readonly Utility[] = [
+  {
+    kind: 'recalculate_figures',
+    command: 'recalculate_figures',
+    title: message('Figures of the dashboards'),
+    detail: message(
+      'Counts them again from all work orders and reports. Use it when a dashboard and a list differ, and after hours: work orders cannot be changed meanwhile.',
+    ),
+    action: message('Recalculate'),
+    result: message('1 work order counted|{{count}} work orders counted'),
+  },
+  {
+    kind: 'resend_emails',
+    command: 'resend_failed_emails',
+    title: message('Failed emails'),
+    detail: message('Sends them again, as long as their text is stored. Check the mail server first.'),
+    action: message('Send again'),
+    result: message('1 email sent again|{{count}} emails sent again'),
+  },
+  {
+    kind: 'rebuild_thumbnails',
+    command: 'rebuild_thumbnails',
+    title: message('Thumbnails'),
+    detail: message('Removes the stored ones of this server. Each is rendered again when a screen shows it.'),
+    action: message('Rebuild'),
+    result: message('1 thumbnail removed|{{count}} thumbnails removed'),
+  },
+];
