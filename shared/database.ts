@@ -11,7 +11,7 @@ export type AppDatabase = {
 };
 
 type Tables = Database['public']['Tables'];
-export type TableName = keyof Tables & string;
+type TableName = keyof Tables & string;
 
 /** A row as the data API answers it, e.g. `Row<'work_orders'>`. */
 export type Row<Name extends TableName> = Tables[Name]['Row'];

@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
-import { OnboardingSteps } from '#web/features/onboarding/components/onboarding-steps.tsx';
+import { Suspense, useEffect } from 'react';
 import { useOnboarding } from '#web/features/onboarding/queries.ts';
 import { onboardingSteps } from '#web/features/onboarding/steps.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+// Only new portals need it.
+const OnboardingSteps = lazyPart(() => import('#web/features/onboarding/components/onboarding-steps.tsx'));
 
 /** Whether the last visit showed the checklist: its space is then reserved while it loads, so that nothing moves. */
 const SHOWN_KEY = 'fieldfare-onboarding-shown';
@@ -17,7 +20,13 @@ export function OnboardingCard() {
     if (isShown !== undefined) localStorage.setItem(SHOWN_KEY, JSON.stringify(isShown));
   }, [isShown]);
   if (isShown === undefined) {
-    return storedJson(SHOWN_KEY) === true ? <Skeleton className="mb-6 h-[39.5rem] rounded-lg" /> : null;
+    return storedJson(SHOWN_KEY) === true ? <Waiting /> : null;
   }
-  return isShown && progress && steps ? <OnboardingSteps progress={progress} steps={steps} /> : null;
+  return isShown && progress && steps ? (
+    <Suspense fallback={<Waiting />}>
+      <OnboardingSteps progress={progress} steps={steps} />
+    </Suspense>
+  ) : null;
 }
+
+const Waiting = () => <Skeleton className="mb-6 h-[39.5rem] rounded-lg" />;

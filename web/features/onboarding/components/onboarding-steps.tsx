@@ -18,7 +18,7 @@ interface OnboardingStepsProps {
 }
 
 /** The steps with their buttons; the next one is the most prominent. */
-export function OnboardingSteps({ progress, steps }: OnboardingStepsProps) {
+export default function OnboardingSteps({ progress, steps }: OnboardingStepsProps) {
   const { isSaving, setHidden, confirmBackup } = useOnboardingChoice(progress);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
