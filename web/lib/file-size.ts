@@ -9,9 +9,10 @@ export function formatFileSize(bytes: number): string {
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** '0 KB', '2.4 MB', '1.2 TB': sizes of databases and disks. */
+/** '0 KB', '2.4 MB', '1.2 TB': sizes of databases and disks; '0 KB' when the size is unknown. */
 export function formatBytes(bytes: number): string {
-  const power = Math.max(0, Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3) - 1));
-  const size = bytes / 1000 ** (power + 1);
+  const known = Math.max(0, finite(bytes) ?? 0);
+  const power = Math.max(0, Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, known)) / 3) - 1));
+  const size = known / 1000 ** (power + 1);
   return `${size.toFixed(power === 0 ? 0 : 1)} ${UNITS[power]}`;
 }
