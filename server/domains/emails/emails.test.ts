@@ -18,6 +18,8 @@ beforeAll(async () => {
   company = await createCompany(portal);
   server = new SMTPServer({
     authOptional: true,
+    // Pooled connections stay open: closing would wait for them for 30 seconds.
+    closeTimeout: 200,
     disabledCommands: ['STARTTLS'],
     onAuth: ({ password }, _session, done) =>
       password === 'correct' ? done(null, { user: 'x' }) : done(new Error('Invalid password')),
