@@ -32,6 +32,13 @@ const chunkOf = sharedChunks({
       'ui/card.tsx',
       'ui/free-text.tsx',
       'lib/use-first-problem.ts',
+      // What all first screens share, so that an employee's needs no part of the other dashboards.
+      'features/dashboards/queries.ts',
+      'lib/watched.ts',
+      'ui/empty-state.tsx',
+      'ui/link-list.tsx',
+      'ui/skeleton.tsx',
+      'ui/status-badge.tsx',
     ],
     // The first screens show something of each list, without the lists themselves.
     dashboards: [

@@ -19,3 +19,17 @@ export function useOnboarding() {
 }
 
 export type OnboardingProgress = NonNullable<ReturnType<typeof useOnboarding>['data']>;
+
+/** What the steps of the checklist wait for. */
+const CONDITIONS = [
+  'has_company',
+  'has_locations',
+  'has_people',
+  'has_subcontractor',
+  'has_work_order',
+  'has_sent_mail',
+  'has_backup',
+] as const satisfies readonly (keyof OnboardingProgress)[];
+
+/** Whether every step is done. */
+export const isSetUp = (progress: OnboardingProgress): boolean => CONDITIONS.every((name) => progress[name]);

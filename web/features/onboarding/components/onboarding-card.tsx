@@ -1,6 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { useOnboarding } from '#web/features/onboarding/queries.ts';
-import { onboardingSteps } from '#web/features/onboarding/steps.ts';
+import { isSetUp, useOnboarding } from '#web/features/onboarding/queries.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -14,17 +13,16 @@ const SHOWN_KEY = 'fieldfare-onboarding-shown';
 /** The checklist of a new portal, until everything is done or an administrator hides it. */
 export function OnboardingCard() {
   const { data: progress } = useOnboarding();
-  const steps = progress && onboardingSteps(progress);
-  const isShown = progress && steps ? !progress.is_hidden && steps.some(({ isDone }) => !isDone) : undefined;
+  const isShown = progress && !progress.is_hidden && !isSetUp(progress);
   useEffect(() => {
     if (isShown !== undefined) localStorage.setItem(SHOWN_KEY, JSON.stringify(isShown));
   }, [isShown]);
   if (isShown === undefined) {
     return storedJson(SHOWN_KEY) === true ? <Waiting /> : null;
   }
-  return isShown && progress && steps ? (
+  return isShown && progress ? (
     <Suspense fallback={<Waiting />}>
-      <OnboardingSteps progress={progress} steps={steps} />
+      <OnboardingSteps progress={progress} />
     </Suspense>
   ) : null;
 }

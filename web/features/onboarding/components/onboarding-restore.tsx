@@ -1,5 +1,4 @@
-import { useOnboarding } from '#web/features/onboarding/queries.ts';
-import { onboardingSteps } from '#web/features/onboarding/steps.ts';
+import { isSetUp, useOnboarding } from '#web/features/onboarding/queries.ts';
 import { useOnboardingChoice } from '#web/features/onboarding/use-onboarding-choice.ts';
 import { t } from '#web/lib/text.ts';
 import { SignalButton } from '#web/ui/signal-button.tsx';
@@ -7,7 +6,7 @@ import { SignalButton } from '#web/ui/signal-button.tsx';
 /** Offers the hidden checklist again, as long as a step of it is open. */
 export function OnboardingRestore() {
   const { data: progress } = useOnboarding();
-  if (!progress?.is_hidden || onboardingSteps(progress).every(({ isDone }) => isDone)) return null;
+  if (!progress?.is_hidden || isSetUp(progress)) return null;
   return <Restore progress={progress} />;
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
 import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
-import type { OnboardingStep } from '#web/features/onboarding/steps.ts';
+import { type OnboardingStep, onboardingSteps } from '#web/features/onboarding/steps.ts';
 import { useOnboardingChoice } from '#web/features/onboarding/use-onboarding-choice.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -12,13 +12,9 @@ import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
-interface OnboardingStepsProps {
-  progress: OnboardingProgress;
-  steps: readonly OnboardingStep[];
-}
-
 /** The steps with their buttons; the next one is the most prominent. */
-export default function OnboardingSteps({ progress, steps }: OnboardingStepsProps) {
+export default function OnboardingSteps({ progress }: { progress: OnboardingProgress }) {
+  const steps = onboardingSteps(progress);
   const { isSaving, setHidden, confirmBackup } = useOnboardingChoice(progress);
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.find(({ isDone }) => !isDone);
