@@ -2,8 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { campaign, drawn } from '#test/support/campaign.ts';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { temporaryFolder } from '#test/support/temporary-folder.ts';
+import { sized } from '#test/support/test-size.ts';
 import { migrate, readMigrations } from './migrate.ts';
 
 let database: TestDatabase;
@@ -81,13 +83,14 @@ test('a failing file leaves no changes, and the error says where it failed', asy
   expect((await database.owner.query('select from public.steps')).rowCount).toBe(0);
 });
 
-// Each migration is applied twice: the time grows with their number.
 test('a migration whose connection is killed at any point is completed by the next start', async () => {
   const migrations = await readMigrations();
   expect(migrations.length).toBeGreaterThan(5);
+  const shares = { quick: 1 / 6, push: 1 / 3, release: 1 };
+  const { random } = campaign('killed migrations', `${sized(shares).toFixed(2)} of ${migrations.length}`);
   const killer = new pg.Client({ connectionString: database.url('postgres') });
   await killer.connect();
-  for (let kill = 0; kill < migrations.length; kill++) {
+  for (const kill of drawn([...migrations.keys()], shares, random)) {
     // A file that waits inside its transaction until the killer comes stands for each point of the sequence.
     const slow = migrations.map((migration, index) =>
       index === kill ? { ...migration, sql: `${migration.sql}\nselect pg_sleep(30);` } : migration,
@@ -96,9 +99,9 @@ test('a migration whose connection is killed at any point is completed by the ne
     started.catch(() => undefined);
     await killWhileSleeping(killer, started);
     expect(await names()).toEqual(migrations.slice(0, kill).map(({ name }) => name));
-    // The file itself, whole, goes in next time round, when the one after it is the slow one.
     await migrate(owner(), migrations.slice(0, kill + 1));
   }
+  await migrate(owner(), migrations);
   await killer.end();
   expect(await names()).toEqual(migrations.map(({ name }) => name));
 }, 90_000);
