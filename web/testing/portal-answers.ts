@@ -51,3 +51,7 @@ export function answerPortal(answers: Record<string, Answer>) {
 /** A refusal as the portal sends it. */
 export const refusal = (message: string, reason: string | null = null): Response =>
   Response.json({ code: 'rule_violation', message, details: reason }, { status: 422 });
+
+/** What a save is answered when somebody else has saved the record meanwhile. */
+export const conflict = (): Response =>
+  Response.json({ code: 'conflict', message: 'Somebody else has changed this meanwhile.' }, { status: 409 });

@@ -6,20 +6,21 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
 /** One location with its customer. */
+export async function loadLocation(id: string) {
+  return unwrapOne(
+    await (await getSupabase())
+      .from('partner_locations')
+      .select(
+        'id, organization_id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, updated_at, open_work_orders, partner:organizations(id, name, is_active)',
+      )
+      .eq('id', id)
+      .maybeSingle(),
+  );
+}
+
+/** The same for a screen. */
 export function useLocation(id: string) {
-  return useQuery({
-    queryKey: ['partner_locations', 'one', id],
-    queryFn: async () =>
-      unwrapOne(
-        await (await getSupabase())
-          .from('partner_locations')
-          .select(
-            'id, organization_id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, updated_at, open_work_orders, partner:organizations(id, name, is_active)',
-          )
-          .eq('id', id)
-          .maybeSingle(),
-      ),
-  });
+  return useQuery({ queryKey: ['partner_locations', 'one', id], queryFn: () => loadLocation(id) });
 }
 
 export type LocationDetail = NonNullable<ReturnType<typeof useLocation>['data']>;

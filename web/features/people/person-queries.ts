@@ -28,21 +28,26 @@ export type PersonDetail = NonNullable<ReturnType<typeof usePerson>['data']>;
 export type PersonMembership = PersonDetail['memberships'][number];
 
 /** The fields that a form of a person changes, with the version that it has read. */
-export function useEditablePerson(id: string) {
-  return useQuery({
+export async function loadEditablePerson(id: string) {
+  return unwrapOne(
+    await (await getSupabase())
+      .from('profiles')
+      .select('id, first_name, last_name, phone, updated_at, cost:profile_cost_rates(employee_number)')
+      .eq('id', id)
+      .maybeSingle(),
+  );
+}
+export type EditablePerson = NonNullable<Awaited<ReturnType<typeof loadEditablePerson>>>;
+
+/** The same for a form, which begins with what is stored now. */
+export function useEditablePerson(id: string): EditablePerson | null {
+  const { data, isFetchedAfterMount, isPaused } = useQuery({
     queryKey: ['profiles', 'editable', id],
     staleTime: 0,
-    queryFn: async () =>
-      unwrapOne(
-        await (await getSupabase())
-          .from('profiles')
-          .select('id, first_name, last_name, phone, updated_at, cost:profile_cost_rates(employee_number)')
-          .eq('id', id)
-          .maybeSingle(),
-      ),
+    queryFn: () => loadEditablePerson(id),
   });
+  return data && (isFetchedAfterMount || isPaused) ? data : null;
 }
-export type EditablePerson = NonNullable<ReturnType<typeof useEditablePerson>['data']>;
 
 /** What is left in the person's name; null for a viewer who does not manage them. */
 export function usePersonOpenItems(id: string) {

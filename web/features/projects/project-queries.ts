@@ -10,21 +10,22 @@ const LOCATIONS_OFFERED = 1000;
 const PEOPLE_OFFERED = 1000;
 
 /** One project with its customer and its people. */
+export async function loadProject(id: string) {
+  return unwrapOne(
+    await (await getSupabase())
+      .from('projects')
+      .select(
+        'id, project_number, name, description, status, status_reason, organization_id, start_date, end_date, created_at, updated_at, work_orders_total, work_orders_done, customer:organizations(id, name), people:project_assignments(id, assignment_type, assigned_at, person:profiles(id, first_name, last_name, email, phone))',
+      )
+      .eq('id', id)
+      .order('assigned_at', { referencedTable: 'people' })
+      .maybeSingle(),
+  );
+}
+
+/** The same for a screen. */
 export function useProject(id: string) {
-  return useQuery({
-    queryKey: ['projects', 'one', id],
-    queryFn: async () =>
-      unwrapOne(
-        await (await getSupabase())
-          .from('projects')
-          .select(
-            'id, project_number, name, description, status, status_reason, organization_id, start_date, end_date, created_at, updated_at, work_orders_total, work_orders_done, customer:organizations(id, name), people:project_assignments(id, assignment_type, assigned_at, person:profiles(id, first_name, last_name, email, phone))',
-          )
-          .eq('id', id)
-          .order('assigned_at', { referencedTable: 'people' })
-          .maybeSingle(),
-      ),
-  });
+  return useQuery({ queryKey: ['projects', 'one', id], queryFn: () => loadProject(id) });
 }
 
 export type ProjectDetail = NonNullable<ReturnType<typeof useProject>['data']>;

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { CustomerField } from '#web/features/locations/components/customer-field.tsx';
 import { LocationFields } from '#web/features/locations/components/location-fields.tsx';
 import { PositionField } from '#web/features/locations/components/position-field.tsx';
+import { IMPORT_COLUMNS } from '#web/features/locations/import-columns.ts';
 import type { LocationForm } from '#web/features/locations/location-form.ts';
 import { useLocationForm } from '#web/features/locations/use-location-form.ts';
 import { t } from '#web/lib/text.ts';
@@ -8,6 +10,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 interface LocationDialogProps {
   open: boolean;
@@ -22,19 +25,20 @@ interface LocationDialogProps {
 
 /** Creates a location, or edits one. */
 export function LocationDialog(props: LocationDialogProps) {
-  // A new form each time it is opened and for each version of the location.
-  return <OpenDialog key={`${props.open} ${props.initial.version}`} {...props} />;
+  // A new form each time it is opened. It keeps the version with which it was opened.
+  return props.open && <OpenDialog {...props} />;
 }
 
 function OpenDialog({
   open,
   onOpenChange,
-  initial,
   profileId,
   organizationIds,
   onSaved,
+  ...props
 }: LocationDialogProps) {
-  const { form, submit, isSaving, wasRestored, safety, discard } = useLocationForm(
+  const [initial] = useState(props.initial);
+  const { form, submit, isSaving, wasRestored, safety, discard, conflict } = useLocationForm(
     initial,
     profileId,
     (id) => {
@@ -73,6 +77,13 @@ function OpenDialog({
         <PositionField form={form} />
         <button type="submit" hidden />
       </form>
+      <VersionConflictDialog
+        title={t('Somebody else has changed this location meanwhile')}
+        conflict={conflict}
+        labelOf={(field) => t(IMPORT_COLUMNS[field].label)}
+        textOf={(location, field) => String(location[field] ?? '')}
+        isSaving={isSaving}
+      />
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { DifferenceDialog } from '#web/ui/difference-dialog.tsx';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 interface OrganizationDialogProps {
   open: boolean;
@@ -65,21 +65,13 @@ function OpenDialog({ open, onOpenChange, profileId, onSaved, ...props }: Organi
         <OrganizationFields form={form} />
         <button type="submit" hidden />
       </form>
-      {conflict && (
-        <DifferenceDialog
-          title={t('Somebody else has changed this organization meanwhile')}
-          differences={conflict.differences.map(({ field, isMine }) => ({
-            field,
-            isMine,
-            label: t(FIELDS[field]),
-            theirs: fieldText(conflict.newest, field),
-            mine: fieldText(conflict.mine, field),
-          }))}
-          isSaving={isSaving}
-          onCancel={conflict.end}
-          onSave={conflict.resolve}
-        />
-      )}
+      <VersionConflictDialog
+        title={t('Somebody else has changed this organization meanwhile')}
+        conflict={conflict}
+        labelOf={(field) => t(FIELDS[field])}
+        textOf={fieldText}
+        isSaving={isSaving}
+      />
     </Dialog>
   );
 }

@@ -1,14 +1,39 @@
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
-import { type EditablePerson, useEditablePerson } from '#web/features/people/person-queries.ts';
-import { t } from '#web/lib/text.ts';
+import {
+  type EditablePerson,
+  loadEditablePerson,
+  useEditablePerson,
+} from '#web/features/people/person-queries.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
+import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
+
+const FIELDS = {
+  first_name: message('First name'),
+  last_name: message('Last name'),
+  phone: message('Phone'),
+  employee_number: message('Employee number'),
+} as const;
+type PersonField = keyof typeof FIELDS;
+const FIELD_NAMES = Object.keys(FIELDS) as PersonField[];
+type PersonForm = Record<PersonField | 'version', string>;
+
+const formOf = ({ updated_at, first_name, last_name, phone, cost }: EditablePerson): PersonForm => ({
+  version: updated_at,
+  first_name,
+  last_name,
+  phone: phone ?? '',
+  employee_number: cost?.employee_number ?? '',
+});
 
 interface PersonDialogProps {
   personId: string;
@@ -19,32 +44,48 @@ interface PersonDialogProps {
 
 /** Changes the name and phone of a person. */
 export function PersonDialog(props: PersonDialogProps) {
-  const { data } = useEditablePerson(props.personId);
-  return data ? <OpenDialog key={data.updated_at} person={data} {...props} /> : null;
+  const person = useEditablePerson(props.personId);
+  return person && <OpenDialog person={person} {...props} />;
 }
 
-function OpenDialog({ person, hasNumber, onClose }: PersonDialogProps & { person: EditablePerson }) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({
-    first_name: person.first_name,
-    last_name: person.last_name,
-    phone: person.phone ?? '',
-    employee_number: person.cost?.employee_number ?? '',
-  }));
+function OpenDialog({
+  person,
+  personId,
+  hasNumber,
+  onClose,
+}: PersonDialogProps & { person: EditablePerson }) {
+  // The version with which the dialog was opened, whatever is loaded meanwhile.
+  const [initial] = useState(() => formOf(person));
+  const { form, edit, errorOf, submit } = useTypedForm(() => initial);
   const save = useCommand('save_person', {
     invalidates: ['profiles', 'viewer'],
     onSuccess: () => {
       toast({ kind: 'success', title: t('Saved') });
       onClose();
     },
+    onError: (error) => onRefused(error),
   });
-  const check = () => {
-    const { employee_number, ...own } = form;
-    return z.safeParse(peopleChangesCommands.save_person.input, {
-      ...{ profile_id: person.id, version: person.updated_at },
-      ...own,
-      ...(hasNumber && { employee_number }),
-    });
-  };
+  const send = ({ employee_number, ...own }: PersonForm) =>
+    submit(
+      z.safeParse(peopleChangesCommands.save_person.input, {
+        ...{ ...own, profile_id: personId },
+        ...(hasNumber && { employee_number }),
+      }),
+      save.mutate,
+    );
+  const { onRefused, conflict } = useVersionConflict({
+    initial,
+    fields: hasNumber ? FIELD_NAMES : FIELD_NAMES.filter((field) => field !== 'employee_number'),
+    loadNewest: async () => {
+      const newest = await loadEditablePerson(personId);
+      return newest && formOf(newest);
+    },
+    mine: () => form,
+    save: (merged) => {
+      edit(merged);
+      send(merged);
+    },
+  });
   return (
     <Dialog
       open
@@ -53,7 +94,7 @@ function OpenDialog({ person, hasNumber, onClose }: PersonDialogProps & { person
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={save.isPending} onClick={() => submit(check(), save.mutate)}>
+          <Button variant="main" busy={save.isPending} onClick={() => send(form)}>
             {t('Save')}
           </Button>
         </>
@@ -96,6 +137,13 @@ function OpenDialog({ person, hasNumber, onClose }: PersonDialogProps & { person
           </Field>
         )}
       </div>
+      <VersionConflictDialog
+        title={t('Somebody else has changed this person meanwhile')}
+        conflict={conflict}
+        labelOf={(field) => t(FIELDS[field])}
+        textOf={(values, field) => values[field]}
+        isSaving={save.isPending}
+      />
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { NewOrderDialog } from '#web/features/projects/components/new-order-dialog.tsx';
@@ -6,14 +7,14 @@ import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
 import { NEW_PROJECT } from '#web/features/projects/use-project-form.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { PERSON } from '#web/offline/encryption/local-names.ts';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 /** Two people share a device that had no room to set the work of the first aside. */
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const [ANN, BEN, PROJECT] = [id(1), id(2), id(3)];
-answerPortal({ '/rest/v1/organizations': [], '/rest/v1/partner_locations': [] });
+const portal = answerPortal({ '/rest/v1/organizations': [], '/rest/v1/partner_locations': [] });
 localStorage.setItem(PERSON, ANN);
 
 const editBy = (profileId: string) =>
@@ -51,4 +52,44 @@ test.for([
 
   await openBy(ANN);
   await expect.element(field).toHaveValue('By Ann');
+});
+
+test('the second of two people who edit a project sees the difference and chooses', async () => {
+  const [mine, theirs] = ['2026-11-20T08:00:00+00:00', '2026-11-20T09:00:00+00:00'];
+  let attempts = 0;
+  portal.answer('/rest/v1/projects', [
+    { id: PROJECT, updated_at: theirs, name: 'Roofs east', description: 'By Ben', organization_id: null },
+  ]);
+  portal.answer('/rest/v1/rpc/save_project', () =>
+    attempts++ === 0 ? conflict() : { id: PROJECT, project_number: 'PRJ-000001' },
+  );
+  let saved = '';
+  let learnOfTheirs = () => {};
+  function Page() {
+    const [stored, setStored] = useState({ version: mine, name: 'Roofs' });
+    learnOfTheirs = () => setStored({ version: theirs, name: 'Roofs east' });
+    return (
+      <ProjectDialog
+        open
+        onOpenChange={() => undefined}
+        initial={{ ...NEW_PROJECT, project_id: PROJECT, ...stored }}
+        profileId={id(5)}
+        onSaved={(project) => {
+          saved = project;
+        }}
+      />
+    );
+  }
+  await renderPart(<Page />);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Roofs west');
+  learnOfTheirs();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Roofs west');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Somebody else has changed this project meanwhile')).toBeVisible();
+  await page.getByRole('button', { name: 'Save these' }).click();
+  await expect.poll(() => saved).toBe(PROJECT);
+  expect(portal.sentTo('save_project')).toMatchObject([
+    { version: mine, name: 'Roofs west', description: '' },
+    { version: theirs, name: 'Roofs west', description: 'By Ben' },
+  ]);
 });

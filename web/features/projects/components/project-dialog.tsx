@@ -1,6 +1,7 @@
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useCustomerChoices } from '#web/features/projects/queries.ts';
-import { type ProjectForm, useProjectForm } from '#web/features/projects/use-project-form.ts';
+import { FIELDS, type ProjectForm, useProjectForm } from '#web/features/projects/use-project-form.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -10,6 +11,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 interface ProjectDialogProps {
   open: boolean;
@@ -22,14 +24,15 @@ interface ProjectDialogProps {
 
 /** Creates a project, or edits one. */
 export function ProjectDialog(props: ProjectDialogProps) {
-  // A new form each time it is opened and for each version of the project.
-  return <OpenDialog key={`${props.open} ${props.initial.version}`} {...props} />;
+  // A new form each time it is opened. It keeps the version with which it was opened.
+  return props.open && <OpenDialog {...props} />;
 }
 
 const noDay = { setValueAs: (text: string | null) => text || null };
 
-function OpenDialog({ open, onOpenChange, initial, profileId, onSaved }: ProjectDialogProps) {
-  const { form, submit, isSaving, wasRestored, safety, discard } = useProjectForm(
+function OpenDialog({ open, onOpenChange, profileId, onSaved, ...props }: ProjectDialogProps) {
+  const [initial] = useState(props.initial);
+  const { form, submit, isSaving, wasRestored, safety, discard, conflict } = useProjectForm(
     initial,
     profileId,
     (id) => {
@@ -96,6 +99,17 @@ function OpenDialog({ open, onOpenChange, initial, profileId, onSaved }: Project
         </div>
         <button type="submit" hidden />
       </form>
+      <VersionConflictDialog
+        title={t('Somebody else has changed this project meanwhile')}
+        conflict={conflict}
+        labelOf={(field) => t(FIELDS[field])}
+        textOf={(project, field) =>
+          field === 'organization_id'
+            ? (customers.find(({ id }) => id === project.organization_id)?.name ?? '')
+            : (project[field] ?? '')
+        }
+        isSaving={isSaving}
+      />
     </Dialog>
   );
 }
