@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { reportCommands } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
+import { campaign, drawn } from '#test/support/campaign.ts';
 import {
   addOrder,
   attach,
@@ -88,6 +89,9 @@ const CASES = Object.entries<Case | string>({ ...FIELDS, ...CHECKLIST_FIELDS, ..
   (entry): entry is [string, Case] => typeof entry[1] !== 'string',
 );
 
+const SHARES = { quick: 1 / 3, push: 1, release: 1 };
+const { random } = campaign('resent fields', `${CASES.length} changes in two states`);
+
 /** The report of this draft, in the words of the command. */
 async function reportOf(key = sent.submission_key): Promise<Submit & { id: string }> {
   const { rows } = await portal.owner.query(
@@ -111,26 +115,32 @@ describe('a changed field of a report', () => {
     expect(Object.keys(CHECKLIST_FIELDS).sort()).toEqual(Object.keys(answer.shape).sort());
   });
 
-  test.for(CASES)('%s is stored or refused while the report waits', async ([, { change, waiting }]) => {
-    await submit(sent).throwOnError();
-    const before = await reportOf();
-    const changes = await change();
-    const { error } = await submit({ ...sent, ...changes });
-    expect(error?.code).toBe(waiting === 'conflict' ? 'conflict' : undefined);
-    expect(await reportOf(changes.submission_key)).toMatchObject(waiting === 'conflict' ? before : changes);
-  });
+  test.for(drawn(CASES, SHARES, random))(
+    '%s is stored or refused while the report waits',
+    async ([, { change, waiting }]) => {
+      await submit(sent).throwOnError();
+      const before = await reportOf();
+      const changes = await change();
+      const { error } = await submit({ ...sent, ...changes });
+      expect(error?.code).toBe(waiting === 'conflict' ? 'conflict' : undefined);
+      expect(await reportOf(changes.submission_key)).toMatchObject(waiting === 'conflict' ? before : changes);
+    },
+  );
 
-  test.for(CASES)('%s is stored or refused after it was sent back', async ([, { change, sentBack }]) => {
-    await submit(sent).throwOnError();
-    const before = await reportOf();
-    await sendBack(before.id);
-    const changes = await change();
-    const { error } = await submit({ ...sent, ...changes });
-    expect(error?.code).toBe(sentBack === 'conflict' ? 'conflict' : undefined);
-    const after = await reportOf(changes.submission_key);
-    expect(after).toMatchObject(sentBack === 'conflict' ? before : changes);
-    if (sentBack === 'correction') expect(after.corrects_report_id).toBe(before.id);
-  });
+  test.for(drawn(CASES, SHARES, random))(
+    '%s is stored or refused after it was sent back',
+    async ([, { change, sentBack }]) => {
+      await submit(sent).throwOnError();
+      const before = await reportOf();
+      await sendBack(before.id);
+      const changes = await change();
+      const { error } = await submit({ ...sent, ...changes });
+      expect(error?.code).toBe(sentBack === 'conflict' ? 'conflict' : undefined);
+      const after = await reportOf(changes.submission_key);
+      expect(after).toMatchObject(sentBack === 'conflict' ? before : changes);
+      if (sentBack === 'correction') expect(after.corrects_report_id).toBe(before.id);
+    },
+  );
 
   test('is no change where the server only stores it in another form', async () => {
     const stated = { hours_worked: 0.125, materials_used: null, signature_name: '' };
