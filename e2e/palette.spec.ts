@@ -58,6 +58,41 @@ test('finds by number, text, and page, is operated by keys, and remembers what w
   await expect(palette).toBeHidden();
 });
 
+test('starts an action in its dialog, and opens the lists of a customer', async ({ openAs, company }) => {
+  const page = await openAs('admin');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  const field = palette.getByRole('combobox');
+  const run = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    await palette.getByRole('option', { name: option }).click();
+    await expect(palette).toBeHidden();
+  };
+  await page.goto('/admin/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  for (const [text, address, dialog] of [
+    ['invite', '/admin/users', 'Invite'],
+    ['new customer', '/admin/organizations', 'New customer'],
+    ['new subcontractor', '/admin/organizations', 'New subcontractor'],
+    ['new location', '/admin/partner-locations', 'New location'],
+    ['new project', '/admin/projects', 'New project'],
+  ] as const) {
+    await run(text, new RegExp(text, 'i'));
+    await expect(page.getByRole('dialog', { name: dialog }), text).toBeVisible();
+    // The name of the dialog has left the address: reloading does not open it again.
+    await expect(page).toHaveURL(address);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: dialog })).toBeHidden();
+  }
+  await run('testing', /^Testing$/);
+  await expect(page).toHaveURL('/admin/testing');
+  const customer = { id: company.organizations.customer, name: 'The customer' };
+  await run(customer.name, new RegExp(`Work orders of ${customer.name}`));
+  await expect(page).toHaveURL(`/admin/work-orders?partner=${customer.id}`);
+  await run(customer.name, new RegExp(`Invoices of ${customer.name}`));
+  await expect(page).toHaveURL(`/admin/partner-billing/invoices?customer=${customer.id}`);
+});
+
 test('a customer finds its work orders, but no bills, and is told when the search does not answer', async ({
   openAs,
   portal,

@@ -10,7 +10,7 @@ const TEXTS = [
   ...['WO-000110', 'WO-051234', 'WO-099001', '51234', '90017'],
   ...['#5123', '#2237', 'Stonefield Pharmacy #2237', 'Pharmacy #5024', 'cooler'],
 ];
-/** Words that every thirtieth work order contains: the exact count of the hits is nearly all of the time. */
+/** Words that every thirtieth work order contains. */
 const COMMON = ['grinding', 'roof unit'];
 
 /** The office's search, one request at a time. */
@@ -20,7 +20,7 @@ export const search: Section = {
     const world = await open();
     const viewer = world.viewers.admin;
     say(
-      `Search in ${options.size.workOrders} work orders with the exact number of hits, one request at a time.\n`,
+      `Search in ${options.size.workOrders} work orders, with up to a hundred hits counted, one request at a time.\n`,
     );
     const calls = [searchCall(viewer, 'search', TEXTS), searchCall(viewer, 'search, common words', COMMON)];
     const contestants = calls.map((call) => ({
@@ -29,7 +29,9 @@ export const search: Section = {
     }));
     const results = await compete(contestants, world.postmasterPid, { ...options, connections: 1 });
     printResults(results);
-    const { p95Ms = Number.NaN } = medianOf(results.get('search') ?? []);
-    return [{ what: 'search, p95', measured: p95Ms, unit: 'ms', bound: { atMost: 50 } }];
+    return calls.map(({ name }) => {
+      const { p95Ms = Number.NaN } = medianOf(results.get(name) ?? []);
+      return { what: `${name}, p95`, measured: p95Ms, unit: 'ms', bound: { atMost: 50 } };
+    });
   },
 };

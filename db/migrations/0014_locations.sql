@@ -109,6 +109,7 @@ begin
   return array(
     select l.id from public.partner_locations l
     where l.name ilike pattern or l.store_number ilike pattern or l.city ilike pattern
+      or l.address_line1 ilike pattern
     limit at_most
   );
 end

@@ -3,8 +3,9 @@
 
 -- It runs as the caller, so it finds only what the caller may see. `p_limit` of each kind, best first: a number that
 -- matches exactly (`WO-12`, `12`), numbers that begin with it, then texts, the newest first. `p_kinds`: only these,
--- null for all. `p_ids`: also the things with these ids, for recently opened ones; without a text only these. One
--- generic plan, because planning each request takes longer than running it.
+-- null for all. `p_ids`: also the things with these ids, for recently opened ones; without a text only these. A
+-- street finds its locations and their newest work orders. One generic plan, because planning each request takes longer
+-- than running it.
 create function public.search_everything(
   p_query text, p_limit integer default 5, p_kinds text[] default null, p_ids uuid[] default '{}'
 ) returns table (kind text, id uuid, number text, title text, detail text, status text, amount numeric, match integer)
@@ -76,6 +77,15 @@ begin atomic
     from newest_work w cross join asked a left join kinds k on k.kind = 'work_order'
     where w.work_order_number ilike a.pattern or w.title ilike a.pattern or w.store_location ilike a.pattern
     order by w.created_at desc limit (select a.most from asked a)
+  ), sites as materialized (
+    select l.id from public.partner_locations l
+    where l.id = any ((
+        select case when a.has_trigram and a.digits is null and (p_kinds is null or 'work_order' = any (p_kinds))
+          then app.locations_like(a.pattern, 300) end
+        from asked a
+      )::uuid[])
+      and l.address_line1 ilike (select a.pattern from asked a)
+    limit 20
   ), work as (
     select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at, 0 as match
     from public.work_orders w, kinds k
@@ -93,6 +103,13 @@ begin atomic
     )
     union all
     select w.* from near_work w
+    union all
+    select w.* from sites s, lateral (
+      select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at, 2
+      from public.work_orders w
+      where w.partner_location_id = s.id
+      order by w.created_at desc, w.id limit (select a.most from asked a)
+    ) w
     union all
     select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at, 2
     from public.work_orders w

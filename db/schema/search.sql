@@ -136,6 +136,17 @@ BEGIN ATOMIC
            ORDER BY w.created_at DESC
           LIMIT ( SELECT a_2.most
                     FROM asked a_2)
+         ), sites AS MATERIALIZED (
+          SELECT l.id
+            FROM public.partner_locations l
+           WHERE ((l.id = ANY (( SELECT
+                         CASE
+                             WHEN (a_1.has_trigram AND (a_1.digits IS NULL) AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds)))) THEN app.locations_like(a_1.pattern, 300)
+                             ELSE NULL::uuid[]
+                         END AS "case"
+                    FROM asked a_1)::uuid[])) AND (l.address_line1 ~~* ( SELECT a_1.pattern
+                    FROM asked a_1)))
+          LIMIT 20
          ), work AS (
           SELECT w.id,
              w.work_order_number,
@@ -174,6 +185,27 @@ BEGIN ATOMIC
              w.created_at,
              w.match
             FROM near_work w
+         UNION ALL
+          SELECT w.id,
+             w.work_order_number,
+             w.title,
+             w.store_location,
+             w.status,
+             w.created_at,
+             w."?column?"
+            FROM sites s,
+             LATERAL ( SELECT w_1.id,
+                     w_1.work_order_number,
+                     w_1.title,
+                     w_1.store_location,
+                     w_1.status,
+                     w_1.created_at,
+                     2 AS "?column?"
+                    FROM public.work_orders w_1
+                   WHERE (w_1.partner_location_id = s.id)
+                   ORDER BY w_1.created_at DESC, w_1.id
+                  LIMIT ( SELECT a_1.most
+                            FROM asked a_1)) w
          UNION ALL
           SELECT w.id,
              w.work_order_number,

@@ -69,6 +69,28 @@ describe('the command palette', () => {
     expect((await find('otherPartner', order)).map(({ id }) => id)).not.toContain(workOrder);
   });
 
+  it('finds a location and its work orders by the street, for those who may see them', async () => {
+    const { owner } = cases.testDatabase;
+    const { workOrder, location } = cases.scenario.rows;
+    await owner.query("update public.partner_locations set address_line1 = '1200 Marengo Row' where id = $1", [
+      location,
+    ]);
+    const seers: IdentityName[] = ['admin', 'employee', 'partner', 'subcontractor'];
+    const others: IdentityName[] = [
+      'otherPartner',
+      'otherSubcontractor',
+      'stranger',
+      'disabled',
+      'signedOut',
+    ];
+    for (const name of [...seers, ...others]) {
+      const found = await find(name, '1200 MARENGO');
+      const ids = found.map(({ id }) => id).filter((id) => id === workOrder || id === location);
+      expect(ids, name).toEqual(seers.includes(name) ? [workOrder, location] : []);
+      expect(await find(name, 'Marengo', [], ['report']), name).toEqual([]);
+    }
+  });
+
   it('finds an invoice and a report by number for their organizations and the office only', async () => {
     const { owner } = cases.testDatabase;
     const { sentInvoice, approvedReport } = cases.scenario.rows;

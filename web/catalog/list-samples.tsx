@@ -59,7 +59,7 @@ export function ListSamples() {
           />
           <DataTable {...list} rows={ROWS} sort={sort} onSort={setSort} />
           <DataCards {...list} rows={ROWS} />
-          <Pager page={page} count={120} isEstimate={false} shown={3} hasNext onPage={setPage} />
+          <Pager page={page} count={120} isCapped={false} shown={3} hasNext onPage={setPage} />
         </Sample>
       </div>
       <Sample name="LinkList" flush>

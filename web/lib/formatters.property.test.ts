@@ -86,7 +86,7 @@ const FORMATTERS: [name: string, format: Formatter][] = [
     wait,
   ].flatMap((module) => Object.entries(module) as [string, Formatter][]),
   ['countText', counts.countText],
-  ['pageLabel', (value) => counts.pageLabel({ first: value, last: value, count: value, isEstimate: true })],
+  ['pageLabel', (value) => counts.pageLabel({ first: value, last: value, count: value, isCapped: true })],
   ['dueLabel', (value) => due.dueLabel({ status: 'received', due_date: value }, '2026-11-23')],
   ['toCsv', (value) => csv.toCsv(['Header'], [[value]])],
   ['csvLines', (value) => csv.csvLines([[value, value]])],

@@ -9,6 +9,7 @@ import {
   parseOrder,
   reversed,
 } from '#web/lib/keyset.ts';
+import { COUNTED_MAX } from '#web/lib/list-count.ts';
 import type { Client } from '#web/lib/supabase.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 
@@ -35,8 +36,8 @@ export type ListLoader<Row> = (
 export interface ListCount {
   /** Rows in the whole list; null when this page does not know. */
   count: number | null;
-  /** Whether the count is an estimate of the planner, and not a count. */
-  isEstimate: boolean;
+  /** Whether counting stopped there: there are more rows than `count`. */
+  isCapped: boolean;
 }
 
 interface ListPage<Row> extends ListCount {
@@ -46,9 +47,6 @@ interface ListPage<Row> extends ListCount {
   after: string | undefined;
   before: string | undefined;
 }
-
-/** An estimating count is exact up to here (`REST_MAX_ROWS`). */
-const COUNTED_ROWS = 1_000;
 
 /** One page: after a row, before a row, or by its number. */
 export async function loadPage<Row>(
@@ -93,21 +91,22 @@ interface Shown {
   isFound: boolean;
 }
 
-/** The total: the last page gives an exact total, whatever the planner estimated. */
+/** The total: the last page gives an exact total, however far the portal counted. */
 function countOf(total: number | null, counting: string | undefined, page: Shown): ListCount {
-  if (!page.isFound) return { count: null, isEstimate: false };
+  if (!page.isFound) return { count: null, isCapped: false };
   const isLast = !page.hasNext && (page.rows > 0 || page.from === 0);
-  if (isLast) return { count: page.from + page.rows, isEstimate: false };
-  const isEstimate =
-    counting === 'planned' || (counting === 'estimated' && total !== null && total > COUNTED_ROWS);
-  return { count: total, isEstimate };
+  if (isLast) return { count: page.from + page.rows, isCapped: false };
+  const most = counting === 'planned' || counting === 'estimated' ? COUNTED_MAX[counting] : undefined;
+  return total !== null && most !== undefined && total > most
+    ? { count: total - 1, isCapped: true }
+    : { count: total, isCapped: false };
 }
 
 const NOTHING = {
   rows: [],
   hasNext: false,
   count: 0,
-  isEstimate: false,
+  isCapped: false,
   after: undefined,
   before: undefined,
 };

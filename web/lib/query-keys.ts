@@ -32,6 +32,7 @@ interface QueryNames {
     | 'count'
     | 'board-filters'
     | 'choices'
+    | 'customers'
     | 'for-members'
     | 'subcontractors'
     | 'to-invite'

@@ -41,17 +41,17 @@ export function useList<Row>({ key, load, live = NOTHING_LIVE, refetchIntervalMs
       const countKey = extendKey(key, 'count', textOf(search));
       // Pages after a cursor do not know the length of the list. They use what the first page returned.
       if (found.count === null) return { ...found, ...queryClient.getQueryData<ListCount>(countKey) };
-      queryClient.setQueryData<ListCount>(countKey, { count: found.count, isEstimate: found.isEstimate });
+      queryClient.setQueryData<ListCount>(countKey, { count: found.count, isCapped: found.isCapped });
       return found;
     },
   });
-  const { rows, count = null, isEstimate = false, hasNext = false, after, before } = query.data ?? {};
+  const { rows, count = null, isCapped = false, hasNext = false, after, before } = query.data ?? {};
 
   return {
     query,
     rows,
     count,
-    isEstimate,
+    isCapped,
     hasNext,
     page,
     search,

@@ -179,7 +179,7 @@ export function ListView<Row>(props: ListViewProps<Row>) {
               <Pager
                 page={page}
                 count={list.count}
-                isEstimate={list.isEstimate}
+                isCapped={list.isCapped}
                 shown={rows.length}
                 hasNext={list.hasNext}
                 onPage={list.toPage}

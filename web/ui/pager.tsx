@@ -8,20 +8,20 @@ interface PagerProps {
   page: number;
   /** Rows of the whole list; null when unknown. */
   count: number | null;
-  isEstimate: boolean;
+  isCapped: boolean;
   shown: number;
   hasNext: boolean;
   onPage: (page: number) => void;
 }
 
 /** The count, the range that is shown, and the links to other pages. */
-export function Pager({ page, count, isEstimate, shown, hasNext, onPage }: PagerProps) {
+export function Pager({ page, count, isCapped, shown, hasNext, onPage }: PagerProps) {
   const first = (page - 1) * LIST_PAGE_SIZE + 1;
   const last = first + shown - 1;
   return (
     <div className="flex min-h-12 items-center gap-2 border-line border-t px-4 py-1.5 text-ink-soft print:hidden">
       <p className="figures flex-1" aria-live="polite">
-        {pageLabel({ first: shown === 0 ? 0 : first, last: shown === 0 ? 0 : last, count, isEstimate })}
+        {pageLabel({ first: shown === 0 ? 0 : first, last: shown === 0 ? 0 : last, count, isCapped })}
       </p>
       {(page > 1 || hasNext) && (
         <>

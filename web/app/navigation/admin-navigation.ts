@@ -17,6 +17,7 @@ import {
   MessagesSquare,
   ReceiptText,
   Settings,
+  ShieldCheck,
   Users,
   Wallet,
   Wrench,
@@ -96,6 +97,7 @@ export const COMPANY_SETTINGS: NavigationGroup = {
 export const SYSTEM_PAGES: NavigationGroup = {
   label: message('MAINTENANCE'),
   items: [
+    { title: message('Security Audit'), to: '/admin/security-audit', icon: ShieldCheck, adminOnly: true },
     { title: message('Utilities'), to: '/admin/utilities', icon: Hammer, adminOnly: true },
     { title: message('Testing'), to: '/admin/testing', icon: FlaskConical, adminOnly: true },
   ],

@@ -1,6 +1,8 @@
+import { Banknote, FileText, Wrench } from 'lucide-react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
+import { opensFor } from '#shared/rules/screen-capabilities.ts';
 import {
   ADMIN_NAVIGATION,
   COMPANY_SETTINGS,
@@ -10,7 +12,8 @@ import {
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
-import type { FoundThing, PaletteKind } from '#web/features/palette/palette-item.ts';
+import type { FoundThing, PaletteKind, PaletteList } from '#web/features/palette/palette-item.ts';
+import { t } from '#web/lib/text.ts';
 
 /** The items of a role's navigation, each once. */
 export function palettePages(role: Role, capabilities: readonly Capability[]): NavigationItem[] {
@@ -61,7 +64,7 @@ const LEADS: Readonly<Record<Role, Leads>> = {
     bill: detail('/admin/subcontractor-bills/$id'),
     invoice: detail('/admin/partner-billing/invoices/$id'),
     person: detail('/admin/users/$id'),
-    organization: listed('/admin/organizations'),
+    organization: detail('/admin/organizations/$id'),
   },
   employee: {
     work_order: detail('/admin/work-orders/$id'),
@@ -85,3 +88,40 @@ const LEADS: Readonly<Record<Role, Leads>> = {
 /** The path of a record for this role; undefined for a person, whose conversation opens instead. */
 export const addressOf = (role: Role, thing: FoundThing): string | undefined =>
   LEADS[role][thing.kind]?.(thing);
+
+/** The lists of an organization that the office opens directly: its work orders, and its invoices or bills. */
+export function listsOf(
+  role: Role,
+  capabilities: readonly Capability[],
+  { kind, id, title, status }: FoundThing,
+): PaletteList[] {
+  if (role !== 'admin' || kind !== 'organization') return [];
+  const name = title;
+  const workOrders = (filter: string) => ({
+    title: t('Work orders of {{name}}', { name }),
+    to: `/admin/work-orders?${filter}=${id}`,
+    icon: Wrench,
+  });
+  switch (status) {
+    case 'partner': {
+      const invoices = {
+        title: t('Invoices of {{name}}', { name }),
+        to: `/admin/partner-billing/invoices?customer=${id}`,
+        icon: FileText,
+      };
+      const seesInvoices = opensFor('/admin/partner-billing/invoices', capabilities);
+      return [workOrders('partner'), ...(seesInvoices ? [invoices] : [])];
+    }
+    case 'subcontractor':
+      return [
+        workOrders('assignee'),
+        {
+          title: t('Bills of {{name}}', { name }),
+          to: `/admin/subcontractor-bills?subcontractor=${id}`,
+          icon: Banknote,
+        },
+      ];
+    default:
+      return [];
+  }
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { unwrapOne } from '#web/lib/data-error.ts';
+import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -10,7 +10,7 @@ export type InvoiceScope = { of: 'office' } | { of: 'partner'; organizationIds: 
 export function useInvoiceList(scope: InvoiceScope) {
   return useList({
     key: ['partner_invoices', 'scope', scope],
-    load: (supabase, { q, status }, { from, to }) => {
+    load: (supabase, { q, status, customer }, { from, to }) => {
       let query = supabase
         .from('partner_invoices')
         .select(
@@ -22,9 +22,26 @@ export function useInvoiceList(scope: InvoiceScope) {
         .range(from, to);
       if (scope.of === 'partner') query = query.in('organization_id', scope.organizationIds);
       if (status) query = query.filter('status', 'eq', status);
+      if (customer) query = query.filter('organization_id', 'eq', customer);
       if (q) query = query.or(searchFilter(q, ['invoice_number', 'notes']));
       return query;
     },
+  });
+}
+
+/** The customers, for the filter of the office. */
+export function useCustomers(enabled: boolean) {
+  return useQuery({
+    queryKey: ['organizations', 'customers'],
+    enabled,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('organizations')
+          .select('id, name')
+          .eq('organization_type', 'partner')
+          .order('name'),
+      ),
   });
 }
 

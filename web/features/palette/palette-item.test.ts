@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { received } from '#web/lib/text.ts';
-import { type FoundThing, groupsOf, type PalettePage, pagesFound } from './palette-item.ts';
+import { type FoundThing, groupsOf, type ListsOf, type PalettePage, pagesFound } from './palette-item.ts';
 
 const page = (title: string): PalettePage => ({ title: received(title), to: `/${title}`, icon: Wrench });
 const PAGES = [page('Billing Dashboard'), page('Work Orders'), page('Subcontractor Bills')];
@@ -20,11 +20,28 @@ describe('pages', () => {
     expect(pagesFound(PAGES, 'bills sub').map(({ title }) => title)).toEqual(['Subcontractor Bills']));
 });
 
+const ACTIONS = [page('Pay bills'), page('New customer')];
+const listsOf: ListsOf = ({ kind, title }) =>
+  kind === 'organization' ? [{ title: `Work orders of ${title}`, to: '/list', icon: Wrench }] : [];
+
 describe('the list', () => {
   const things = [thing('bill', 'a'), thing('work_order', 'b'), thing('bill', 'c')];
   const shown = (text: string) =>
-    groupsOf(PAGES, things, text).map(({ label, items }) => [label, items.map(({ key }) => key)]);
+    groupsOf({ actions: ACTIONS, pages: PAGES, listsOf }, things, text).map(({ label, items }) => [
+      label,
+      items.map(({ key }) => key),
+    ]);
 
+  it('has the actions before the pages', () => {
+    expect(shown('').map(([label]) => label)).toEqual(['Recently opened', 'Actions', 'Pages']);
+    expect(shown('pay').map(([label, keys]) => [label, keys])[0]).toEqual(['Actions', ['/Pay bills']]);
+  });
+  it('has the lists of a record below it', () =>
+    expect(
+      groupsOf({ actions: [], pages: [], listsOf }, [thing('organization', 'd')], 'zz')[0]?.items.map(
+        ({ title }) => title,
+      ),
+    ).toEqual(['d', 'Work orders of d']));
   it('has recently opened records, then the pages', () =>
     expect(shown('')[0]).toEqual(['Recently opened', ['bill:a', 'work_order:b', 'bill:c']]));
   it('is grouped by kind, in the order in which items were found', () =>

@@ -26,9 +26,10 @@ const KINDS = {
 
 export type PaletteKind = keyof typeof KINDS;
 
-/** A page that the user may open. */
+/** A page that the user may open, or an action, which is the page where it is done. */
 export interface PalettePage {
   title: Message;
+  /** A path, possibly with the view of a list, or with the dialog to open there. */
   to: string;
   icon: LucideIcon;
 }
@@ -52,7 +53,7 @@ export interface PaletteItem {
   detail?: string | undefined;
   amount?: number | undefined;
   status?: { kind: StatusKind; status: string } | undefined;
-  target: { page: PalettePage } | { thing: FoundThing };
+  target: { to: string } | { thing: FoundThing };
 }
 
 export interface PaletteGroup {
@@ -74,12 +75,13 @@ export function pagesFound(pages: readonly PalettePage[], text: string): Palette
   return titled.toSorted((a, b) => begins(a) - begins(b)).slice(0, PAGES_FOUND);
 }
 
-const pageItem = (page: PalettePage): PaletteItem => ({
-  key: page.to,
-  icon: page.icon,
-  title: t(page.title),
-  target: { page },
+const listItem = ({ title, to, icon }: PaletteList): PaletteItem => ({
+  key: to,
+  icon,
+  title,
+  target: { to },
 });
+const pageItem = ({ title, ...page }: PalettePage): PaletteItem => listItem({ ...page, title: t(title) });
 
 function thingItem(thing: FoundThing): PaletteItem {
   const { icon, status: kind } = KINDS[thing.kind];
@@ -95,24 +97,44 @@ function thingItem(thing: FoundThing): PaletteItem {
   };
 }
 
+/** The lists that belong to a record, for the results below it: a customer's work orders, for example. */
+export type ListsOf = (thing: FoundThing) => readonly PaletteList[];
+
+export interface PaletteList extends Omit<PalettePage, 'title'> {
+  title: string;
+}
+
+interface Offered {
+  actions: readonly PalettePage[];
+  pages: readonly PalettePage[];
+  listsOf: ListsOf;
+}
+
 /**
- * The results by kind, in the order of the server; without a text, the recently opened records, and all
- * pages.
+ * The actions and the pages, then the results by kind in the order of the server, records with their lists; without a
+ * text, the recently opened records, and all actions and pages.
  */
 export function groupsOf(
-  pages: readonly PalettePage[],
+  { actions, pages, listsOf }: Offered,
   things: readonly FoundThing[],
   text: string,
 ): PaletteGroup[] {
+  const ofActions = { label: message('Actions'), items: pagesFound(actions, text).map(pageItem) };
   const ofPages = { label: message('Pages'), items: pagesFound(pages, text).map(pageItem) };
   if (text === '')
-    return nonEmpty([{ label: message('Recently opened'), items: things.map(thingItem) }, ofPages]);
+    return nonEmpty([
+      { label: message('Recently opened'), items: things.map(thingItem) },
+      ofActions,
+      ofPages,
+    ]);
   const kinds = [...new Set(things.map(({ kind }) => kind))];
   const byKind = kinds.map((kind) => ({
     label: KINDS[kind].label,
-    items: things.filter((thing) => thing.kind === kind).map(thingItem),
+    items: things
+      .filter((thing) => thing.kind === kind)
+      .flatMap((thing) => [thingItem(thing), ...listsOf(thing).map(listItem)]),
   }));
-  return nonEmpty([ofPages, ...byKind]);
+  return nonEmpty([ofActions, ofPages, ...byKind]);
 }
 
 const nonEmpty = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);

@@ -11,6 +11,7 @@ import { type Clock as ClockOfViewer, useClock } from '#web/features/time/clock/
 import { TodayCard } from '#web/features/time/time-reports/components/today-card.tsx';
 import { rememberArea } from '#web/lib/chosen-area.ts';
 import { t } from '#web/lib/text.ts';
+import { useAskedByAddress } from '#web/lib/use-asked-by-address.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -32,6 +33,7 @@ function Screen() {
   const { profile, capabilities } = useViewer();
   const { total } = useMessageCounts();
   const clock = useClock();
+  useAskedByAddress('clock-in', () => clock.openSheet());
   // Whoever comes back from the office starts here again.
   useEffect(() => rememberArea(profile.id, 'field'), [profile.id]);
   return (

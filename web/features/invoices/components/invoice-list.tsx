@@ -1,10 +1,12 @@
 import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
-import { type InvoiceScope, useInvoiceList } from '#web/features/invoices/queries.ts';
+import { type InvoiceScope, useCustomers, useInvoiceList } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 import { statusColumn, statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
 
@@ -45,25 +47,33 @@ const COLUMNS: readonly Column<ListRow>[] = [
 ];
 
 /**
- * Invoices to customers with search and status. Only the office opens the page of one; its customer downloads a PDF
+ * Invoices to customers with search and filters. Only the office opens the page of one; its customer downloads a PDF
  * document.
  */
-export function InvoiceList({ scope }: { scope: InvoiceScope }) {
+export function InvoiceList({ scope, emptyAction }: { scope: InvoiceScope; emptyAction?: ReactNode }) {
+  const isOffice = scope.of === 'office';
+  const customers = useCustomers(isOffice);
+  const filters: ListFilter[] = [statusFilter('invoice')];
+  if (isOffice) {
+    const options = (customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+    filters.push({ name: 'customer', allLabel: message('All customers'), options });
+  }
   return (
     <ListView
       label={t('Partner Invoices')}
       list={useInvoiceList(scope)}
       columns={COLUMNS}
       rowKey={(row) => row.id}
-      {...(scope.of === 'office' && {
+      {...(isOffice && {
         rowTo: (row: ListRow) => pathTo('/admin/partner-billing/invoices/$id', { id: row.id }),
       })}
       searchPlaceholder={t('Search by number or notes')}
-      filters={[statusFilter('invoice')]}
+      filters={filters}
       empty={{
         icon: FileText,
         title: t('No invoices yet'),
         text: t('An invoice appears here once it is made from approved reports.'),
+        action: emptyAction,
       }}
     />
   );

@@ -5,6 +5,7 @@ import { LocationDialog } from '#web/features/locations/components/location-dial
 import { LocationList } from '#web/features/locations/components/location-list.tsx';
 import { newLocation } from '#web/features/locations/location-form.ts';
 import { t } from '#web/lib/text.ts';
+import { useAskedByAddress } from '#web/lib/use-asked-by-address.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
@@ -34,6 +35,7 @@ export function LocationsPage({
   const canChange = useMay()('manage_organizations') || organizationIds !== null;
   const [isAdding, setIsAdding] = useState(false);
   const [isImporting, setIsImporting] = useState(false);
+  useAskedByAddress(canChange ? 'new-location' : undefined, () => setIsAdding(true));
   return (
     <Page
       title={title}

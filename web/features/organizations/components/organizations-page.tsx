@@ -4,7 +4,8 @@ import { OrganizationDialog } from '#web/features/organizations/components/organ
 import { OrganizationList } from '#web/features/organizations/components/organization-list.tsx';
 import { type ExternalType, newOrganization } from '#web/features/organizations/organization-form.ts';
 import { t } from '#web/lib/text.ts';
-import { Allowed } from '#web/ui/allowed.tsx';
+import { useAskedByAddress } from '#web/lib/use-asked-by-address.ts';
+import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -25,35 +26,40 @@ export function OrganizationsPage({ profileId, onAdded }: OrganizationsPageProps
     setAdding(type);
     setIsAdding(true);
   };
+  const canChange = useMay()('manage_organizations');
+  useAskedByAddress(canChange ? 'new-customer' : undefined, () => add('partner'));
+  useAskedByAddress(canChange ? 'new-subcontractor' : undefined, () => add('subcontractor'));
   return (
     <Page
       title={t('Organizations')}
       description={t('Your company, its customers and its subcontractors.')}
       actions={
-        <Allowed to="manage_organizations">
-          <Button onClick={() => setIsImporting(true)}>
-            <Upload aria-hidden />
-            {t('Import')}
-          </Button>
-          <Button onClick={() => add('subcontractor')}>
-            <Plus aria-hidden />
-            {t('New subcontractor')}
-          </Button>
-          <Button variant="main" onClick={() => add('partner')}>
-            <Plus aria-hidden />
-            {t('New customer')}
-          </Button>
-        </Allowed>
+        canChange && (
+          <>
+            <Button onClick={() => setIsImporting(true)}>
+              <Upload aria-hidden />
+              {t('Import')}
+            </Button>
+            <Button onClick={() => add('subcontractor')}>
+              <Plus aria-hidden />
+              {t('New subcontractor')}
+            </Button>
+            <Button variant="main" onClick={() => add('partner')}>
+              <Plus aria-hidden />
+              {t('New customer')}
+            </Button>
+          </>
+        )
       }
     >
       <OrganizationList
         emptyAction={
-          <Allowed to="manage_organizations">
+          canChange && (
             <span className="flex flex-wrap justify-center gap-2">
               <Button onClick={() => add('partner')}>{t('Add a customer')}</Button>
               <Button onClick={() => add('subcontractor')}>{t('Add a subcontractor')}</Button>
             </span>
-          </Allowed>
+          )
         }
       />
       <OrganizationDialog

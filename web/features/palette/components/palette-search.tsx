@@ -6,6 +6,7 @@ import { PALETTE_DEBOUNCE_MS } from '#shared/limits.ts';
 import { PaletteLine } from '#web/features/palette/components/palette-line.tsx';
 import {
   groupsOf,
+  type ListsOf,
   type PaletteGroup,
   type PaletteItem,
   type PaletteKind,
@@ -18,23 +19,35 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 
 export interface PaletteSearchProps {
   isOpen: boolean;
+  /** What the user may start. */
+  actions: readonly PalettePage[];
   /** The pages that the user may open. */
   pages: readonly PalettePage[];
   /** The kinds of records with a page for the user. */
   kinds: readonly PaletteKind[];
+  /** The lists that the user may open of a record. */
+  listsOf: ListsOf;
   /** The ids of recently opened records. */
   recent: readonly string[];
   onChoose: (item: PaletteItem) => void;
 }
 
 /** A search field with its results: by a few letters, or by a number without its zeros; arrows and Enter select. */
-export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: PaletteSearchProps) {
+export function PaletteSearch({
+  isOpen,
+  actions,
+  pages,
+  kinds,
+  listsOf,
+  recent,
+  onChoose,
+}: PaletteSearchProps) {
   const [typed, setTyped] = useState('');
   const text = typed.trim();
   const asked = useDebounced(text, PALETTE_DEBOUNCE_MS);
   const query = usePaletteSearch({ text: asked, kinds, recent }, isOpen);
   const things = query.isError ? [] : (query.data ?? []);
-  const groups = groupsOf(pages, things, text);
+  const groups = groupsOf({ actions, pages, listsOf }, things, text);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   // Do not show 'nothing found' until the response for the current text has arrived.
   const isSettled = asked === text && !query.isFetching;
@@ -56,7 +69,7 @@ export function PaletteSearch({ isOpen, pages, kinds, recent, onChoose }: Palett
         <Search aria-hidden className="size-5 shrink-0 text-ink-soft" />
         <Autocomplete.Input
           aria-label={t('Find anything')}
-          placeholder={t('Number, name, location or page')}
+          placeholder={t('Number, name, address, page or action')}
           maxLength={100}
           autoFocus
           className="h-14 min-w-0 flex-1 bg-transparent text-base outline-hidden placeholder:text-ink-soft"

@@ -36,7 +36,7 @@ export function PeopleScreen({
           {canInvite && (
             <>
               <InviteManyButton organizationId={organizationId} />
-              <InviteButton organizationId={organizationId} />
+              <InviteButton isMain organizationId={organizationId} />
             </>
           )}
         </>

@@ -42,7 +42,7 @@ export function TeamPage({ viewer, organizationIds }: TeamPageProps) {
         managed.length > 0 && (
           <>
             <InviteManyButton organizationId={firm} />
-            <InviteButton organizationId={firm} />
+            <InviteButton isMain organizationId={firm} />
           </>
         )
       }

@@ -1,6 +1,7 @@
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '#web/lib/text.ts';
+import { useAskedByAddress } from '#web/lib/use-asked-by-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
@@ -12,9 +13,15 @@ interface InviteProps {
   organizationId?: string | undefined;
 }
 
+interface InviteOneProps extends InviteProps {
+  /** The button of the page, whose dialog opens at the address `#invite`. */
+  isMain?: boolean;
+}
+
 /** Invites one person. */
-export function InviteButton({ organizationId }: InviteProps) {
+export function InviteButton({ organizationId, isMain = false }: InviteOneProps) {
   const [isOpen, setIsOpen] = useState(false);
+  useAskedByAddress(isMain ? 'invite' : undefined, () => setIsOpen(true));
   return (
     <>
       <Button variant="main" onClick={() => setIsOpen(true)}>

@@ -4,6 +4,7 @@ import { ProjectDialog } from '#web/features/projects/components/project-dialog.
 import { ProjectList } from '#web/features/projects/components/project-list.tsx';
 import { NEW_PROJECT } from '#web/features/projects/use-project-form.ts';
 import { t } from '#web/lib/text.ts';
+import { useAskedByAddress } from '#web/lib/use-asked-by-address.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -17,6 +18,7 @@ interface ProjectsPageProps {
 export function ProjectsPage({ profileId, onAdded }: ProjectsPageProps) {
   const canPlan = useMay()('assign_work');
   const [isAdding, setIsAdding] = useState(false);
+  useAskedByAddress(canPlan ? 'new-project' : undefined, () => setIsAdding(true));
   return (
     <Page
       title={t('Projects')}

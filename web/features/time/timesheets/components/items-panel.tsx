@@ -67,7 +67,7 @@ export function ItemsPanel({ settings }: { settings: TimeSettings }) {
               </Card>
               <Pager
                 page={page}
-                isEstimate={false}
+                isCapped={false}
                 shown={rows.length}
                 count={rows[0]?.total_items ?? 0}
                 hasNext={page * LIST_PAGE_SIZE < (rows[0]?.total_items ?? 0)}

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { SCREENS } from '#shared/paths.ts';
+import { CAPABILITIES, PRESETS, type PresetName } from '#shared/rules/capabilities.ts';
+import { permits, type Role } from '#shared/rules/roles.ts';
+import { paletteActions } from '#web/app/palette/palette-actions.ts';
+import { palettePages } from '#web/app/palette/palette-pages.ts';
+
+const ROLES: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
+const OFFICE: readonly Role[] = ['admin', 'employee'];
+/** Everything that somebody with the role can have. */
+const most = (role: Role) => ({
+  isFirmAdmin: true,
+  capabilities: OFFICE.includes(role) ? CAPABILITIES : [],
+});
+const titles = (role: Role, preset: PresetName = 'technician', isFirmAdmin = false) =>
+  paletteActions(role, { isFirmAdmin, capabilities: PRESETS[preset] }).map(({ title }) => title);
+
+describe.each(ROLES)('the palette of the role %s', (role) => {
+  test('leads to no screen that refuses the role', () => {
+    for (const { to } of [
+      ...paletteActions(role, most(role)),
+      ...palettePages(role, most(role).capabilities),
+    ]) {
+      const screens: Record<string, string> = SCREENS;
+      const access = screens[to.replace(/[?#].*/, '')];
+      expect(access, to).toBeDefined();
+      if (access !== 'signed-in') expect(permits([role], access as Role), to).toBe(true);
+    }
+  });
+
+  test('has each address once', () => {
+    const addresses = paletteActions(role, most(role)).map(({ to }) => to);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+test.each<[Role, PresetName, string[]]>([
+  ['employee', 'technician', ['Clock In', 'New receipt']],
+  ['employee', 'dispatcher', ['Clock In', 'New receipt', 'New work order']],
+  ['employee', 'reviewer', ['Clock In', 'New receipt', 'Review reports']],
+  ['admin', 'billing', ['Approve bills', 'Pay bills', 'New invoice', 'Bill on behalf of a subcontractor']],
+  ['admin', 'payroll', ['Approve receipts', 'Approve time']],
+  ['admin', 'read_only', []],
+])('somebody with the role %s and the preset %s may start what they may finish', (role, preset, expected) => {
+  expect(titles(role, preset)).toEqual(expected);
+});
+
+test('an administrator may start everything of the office, and firms nothing of it', () => {
+  expect(titles('admin', 'administrator')).toEqual(
+    expect.arrayContaining(['New work order', 'Approve bills', 'Invite a person', 'New customer']),
+  );
+  for (const role of ['partner', 'subcontractor'] as const)
+    expect(titles(role, 'technician', true)).not.toContain('New work order');
+});
+
+test('only administrators of a firm invite', () => {
+  for (const role of ['partner', 'subcontractor'] as const) {
+    expect(titles(role, 'technician', true)).toContain('Invite a person');
+    expect(titles(role, 'technician', false)).not.toContain('Invite a person');
+  }
+});
+
+test('those who manage the settings find the pages of the system', () => {
+  const system = ['System Health', 'Utilities', 'Testing', 'Security Audit', 'Email Testing'];
+  const pages = (preset: PresetName) => palettePages('admin', PRESETS[preset]).map(({ title }) => title);
+  expect(pages('administrator')).toEqual(expect.arrayContaining(system));
+  for (const title of system) expect(pages('billing')).not.toContain(title);
+});
