@@ -1,5 +1,5 @@
 import { Banknote, Wallet } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { useSubcontractors } from '#web/features/bills/bill-queries.ts';
 import { type BillScope, UNPAID } from '#web/features/bills/bill-search.ts';
@@ -112,7 +112,7 @@ const OVER_NTE: ListFilter = {
 };
 
 /** Subcontractor bills: totals, search, filters, export; the office also pays many at once. */
-export function BillList({ scope }: { scope: BillScope }) {
+export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction: ReactNode }) {
   const isOffice = scope.of === 'office';
   const canPay = useMay()('pay_bills') && isOffice;
   const screen = isOffice ? '/admin/subcontractor-bills/$id' : '/subcontractor/bills/$id';
@@ -140,7 +140,12 @@ export function BillList({ scope }: { scope: BillScope }) {
         filters={filters}
         tools={<LinesExport scope={scope} search={list.search} />}
         {...(canPay && { bulk: (selection) => <PaySelection {...selection} /> })}
-        empty={{ icon: Banknote, title: t('No bills yet'), text: t('Submitted bills appear here.') }}
+        empty={{
+          icon: Banknote,
+          title: t('No bills yet'),
+          text: t('Submitted bills appear here.'),
+          action: emptyAction,
+        }}
       />
     </>
   );

@@ -1,6 +1,7 @@
 import { MailCheck } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { EMAIL_KINDS, EMAIL_NAMES, emailKind } from '#shared/rules/email-templates.ts';
+import { TestEmailButton } from '#web/features/emails/components/test-email-button.tsx';
 import { useEmailLog } from '#web/features/emails/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { message, received, t } from '#web/lib/text.ts';
@@ -64,6 +65,7 @@ export function EmailLogList() {
         icon: MailCheck,
         title: t('No email yet'),
         text: t('Invitations, password links and notices appear here as they are written.'),
+        action: <TestEmailButton />,
       }}
     />
   );

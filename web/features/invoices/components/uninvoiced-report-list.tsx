@@ -1,9 +1,12 @@
+import { Link } from '@tanstack/react-router';
 import { FileCheck2 } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { useUninvoicedReports } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { message, t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 
@@ -43,6 +46,13 @@ export function UninvoicedReportList() {
         icon: FileCheck2,
         title: t('Everything is invoiced'),
         text: t('Approved final reports that are on no invoice appear here.'),
+        action: (
+          <Allowed to="review_reports">
+            <Link to="/admin/reports" search={{ status: 'submitted' }} className={buttonStyle()}>
+              {t('Review reports')}
+            </Link>
+          </Allowed>
+        ),
       }}
     />
   );

@@ -157,8 +157,15 @@ const KIND_FILTER: ListFilter = {
   ],
 };
 
+interface ReportListProps {
+  scope: ReportScope;
+  /** Content right of the filters. */
+  tools?: ReactNode;
+  emptyAction: ReactNode;
+}
+
 /** Completion reports with search and status, for all roles. */
-export function ReportList({ scope, tools }: { scope: ReportScope; tools?: ReactNode }) {
+export function ReportList({ scope, tools, emptyAction }: ReportListProps) {
   const list = useReportList(scope);
   return (
     <ListView
@@ -174,6 +181,7 @@ export function ReportList({ scope, tools }: { scope: ReportScope; tools?: React
         icon: ClipboardCheck,
         title: t('No reports yet'),
         text: t('A report appears here when work on a work order is done.'),
+        action: emptyAction,
       }}
     />
   );

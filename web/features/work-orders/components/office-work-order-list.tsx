@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
 import { isByDueDay, OWN_CREW } from '#web/features/work-orders/apply-filters.ts';
@@ -27,7 +27,7 @@ import { statusOptions } from '#web/ui/statuses.ts';
 const LOCATION_FILTER = locationFilter();
 
 /** All work orders, with the office's views; requests since the last visit are marked as new. */
-export function OfficeWorkOrderList() {
+export function OfficeWorkOrderList({ emptyAction }: { emptyAction: ReactNode }) {
   const list = useOfficeWorkOrders();
   const canAssign = useMay()('assign_work');
   const lastVisit = useLastVisit('work-orders');
@@ -87,6 +87,7 @@ export function OfficeWorkOrderList() {
         icon: Wrench,
         title: t('No work orders yet'),
         text: t('They appear here as soon as the first one arrives.'),
+        action: emptyAction,
       }}
     />
   );

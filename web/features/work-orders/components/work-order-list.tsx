@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo } from '#shared/paths.ts';
 import { AGE_IN_FILE } from '#web/features/work-orders/age-in-file.ts';
@@ -99,8 +100,13 @@ const offlineColumn = (saved: ReadonlySet<string>): Column<ListRow> => ({
   className: 'w-18',
 });
 
+interface WorkOrderListProps {
+  scope: WorkOrderScope;
+  emptyAction?: ReactNode;
+}
+
 /** Work orders with search, views, and filters, for all roles. */
-export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
+export function WorkOrderList({ scope, emptyAction }: WorkOrderListProps) {
   const list = useWorkOrderList(scope);
   const { screen, views } = OF[scope.of];
   const { workOrderIds } = useSavedWork();
@@ -130,6 +136,7 @@ export function WorkOrderList({ scope }: { scope: WorkOrderScope }) {
         icon: Wrench,
         title: t('No work orders yet'),
         text: t('They appear here as soon as the first one arrives.'),
+        action: emptyAction,
       }}
     />
   );

@@ -24,7 +24,16 @@ function Screen() {
         </Allowed>
       }
     >
-      <BillList scope={{ of: 'office' }} />
+      <BillList
+        scope={{ of: 'office' }}
+        emptyAction={
+          <Allowed to="approve_bills">
+            <Link to="/admin/subcontractor-bills/create" className={buttonStyle()}>
+              {t('New Bill')}
+            </Link>
+          </Allowed>
+        }
+      />
     </Page>
   );
 }

@@ -35,7 +35,20 @@ function Screen() {
         </>
       }
     >
-      {isMap ? <WorkMap /> : <OfficeWorkOrderList />}
+      {isMap ? (
+        <WorkMap />
+      ) : (
+        <OfficeWorkOrderList
+          emptyAction={
+            <Allowed to="assign_work">
+              <Link to="/admin/work-orders/new" className={buttonStyle()}>
+                <Plus aria-hidden />
+                {t('New work order')}
+              </Link>
+            </Allowed>
+          }
+        />
+      )}
     </Page>
   );
 }

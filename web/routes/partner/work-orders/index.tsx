@@ -26,7 +26,15 @@ function Screen() {
         </Link>
       }
     >
-      <WorkOrderList scope={{ of: 'partner', organizationIds }} />
+      <WorkOrderList
+        scope={{ of: 'partner', organizationIds }}
+        emptyAction={
+          <Link to="/partner/work-orders/new" className={buttonStyle()}>
+            <Plus aria-hidden />
+            {t('New Service Request')}
+          </Link>
+        }
+      />
     </Page>
   );
 }

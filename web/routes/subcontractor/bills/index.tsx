@@ -24,7 +24,14 @@ function Screen() {
         </Link>
       }
     >
-      <BillList scope={{ of: 'subcontractor', organizationIds }} />
+      <BillList
+        scope={{ of: 'subcontractor', organizationIds }}
+        emptyAction={
+          <Link to="/subcontractor/submit-bill" className={buttonStyle()}>
+            {t('Submit Bill')}
+          </Link>
+        }
+      />
     </Page>
   );
 }

@@ -1,7 +1,9 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { InvoiceList } from '#web/features/invoices/components/invoice-list.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
 export const Route = createFileRoute('/admin/partner-billing/invoices/')({
@@ -12,7 +14,16 @@ export const Route = createFileRoute('/admin/partner-billing/invoices/')({
 function Screen() {
   return (
     <Page title={t('Partner Invoices')} description={t('What customers have been charged.')}>
-      <InvoiceList scope={{ of: 'office' }} />
+      <InvoiceList
+        scope={{ of: 'office' }}
+        emptyAction={
+          <Allowed to="invoice">
+            <Link to="/admin/partner-billing/select-reports" className={buttonStyle()}>
+              {t('Select Reports')}
+            </Link>
+          </Allowed>
+        }
+      />
     </Page>
   );
 }
