@@ -20,6 +20,8 @@ export function readOptions(words: string[]): Options {
     allowPositionals: true,
     options: {
       rows: { type: 'string', default: '1000000' },
+      // Entries of the audit log; without it, twice as many as rows.
+      audit: { type: 'string' },
       rounds: { type: 'string', default: '9' },
       seconds: { type: 'string', default: '2' },
       // As many as the portal's pool has.
@@ -28,7 +30,11 @@ export function readOptions(words: string[]): Options {
     },
   });
   return {
-    size: { workOrders: Number(values.rows), foreignNewest: 40_000 },
+    size: {
+      workOrders: Number(values.rows),
+      foreignNewest: 40_000,
+      auditEntries: Number(values.audit ?? 2 * Number(values.rows)),
+    },
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),
     connections: Number(values.connections),

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createAuditRecorder } from '#server/audit/audit-recorder.ts';
+import { sealAudit, startAudit } from '#server/audit/start-audit.ts';
 import { addressChanges } from '#server/domains/company/address-changes.ts';
 import { exampleCommands } from '#server/domains/company/example/commands.ts';
 import { setUpCompanyCommand } from '#server/domains/company/set-up-company.ts';
@@ -110,6 +112,7 @@ export async function listeningApp(
   const mailer = createMailer({ ...config, ...mailServer, office, database, jobs, report });
   const keySettings = { dataDir: config.dataDir, issuer: `${config.publicUrl}/auth/v1` };
   const keys = await signingKeys(keySettings, secrets);
+  const recorder = createAuditRecorder(database);
   const observed = createObserved();
   const settings = config.gatewaySettings(secrets);
   const gateway: GatewayContext = {
@@ -146,6 +149,7 @@ export async function listeningApp(
       }),
     ]),
     jobs,
+    recordAccess: recorder.record,
     sendMail: mailer.sendMail,
     ssoMembers,
     passwordPage: '/reset-password',
@@ -188,6 +192,9 @@ export async function listeningApp(
     report,
   });
   startAggregation({ database, jobs });
+  // Before the first request: a restored database must continue the order of its entries.
+  await sealAudit(database);
+  startAudit({ database, jobs, recorder });
   jobs.start({
     name: 'sweep-command-receipts',
     everyMs: SWEEP_EVERY_MS,
@@ -197,6 +204,7 @@ export async function listeningApp(
   app.addHook('onClose', async () => {
     stopWatching();
     await jobs.stop();
+    await recorder.flush();
     await mailer.stop();
     await office.stop();
   });

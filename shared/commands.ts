@@ -1,4 +1,5 @@
 import type { Answer, CommandShapes, FunctionsOf, InputSent } from '#shared/command-shapes.ts';
+import { auditCommands } from '#shared/commands/audit.ts';
 import { billCommands } from '#shared/commands/bills.ts';
 import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
 import { clockCommands } from '#shared/commands/clock.ts';
@@ -24,6 +25,7 @@ import { workOrderCommands } from '#shared/commands/work-orders.ts';
  * a screen loads only the schemas of its own forms; they are gathered here.
  */
 export const commands = {
+  ...auditCommands,
   ...workOrderCommands,
   ...bulkWorkOrderCommands,
   ...reportCommands,

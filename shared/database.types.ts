@@ -126,36 +126,86 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      audit_blocks: {
+        Row: {
+          entries: number;
+          entries_hash: string;
+          hash: string;
+          number: number;
+          position_from: number;
+          position_until: number;
+          previous_hash: string;
+          sealed_at: string;
+        };
+        Insert: {
+          entries: number;
+          entries_hash: string;
+          hash: string;
+          number: number;
+          position_from: number;
+          position_until: number;
+          previous_hash: string;
+          sealed_at: string;
+        };
+        Update: {
+          entries?: number;
+          entries_hash?: string;
+          hash?: string;
+          number?: number;
+          position_from?: number;
+          position_until?: number;
+          previous_hash?: string;
+          sealed_at?: string;
+        };
+        Relationships: [];
+      };
       audit_log: {
         Row: {
-          action: 'insert' | 'update' | 'delete';
+          action: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download';
           actor_profile_id: string | null;
           after: Json | null;
           before: Json | null;
           id: string;
+          ip_address: string | null;
           occurred_at: string;
+          position: number;
+          record_id: string;
+          record_table: string;
           row_id: string;
           table_name: string;
+          user_agent: string | null;
+          mentioned_names: Json | null;
+          record_name: string | null;
         };
         Insert: {
-          action: 'insert' | 'update' | 'delete';
+          action: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download';
           actor_profile_id?: string | null;
           after?: Json | null;
           before?: Json | null;
           id?: string;
+          ip_address?: string | null;
           occurred_at?: string;
+          position?: number;
+          record_id: string;
+          record_table: string;
           row_id: string;
           table_name: string;
+          user_agent?: string | null;
         };
         Update: {
-          action?: 'insert' | 'update' | 'delete';
+          action?: 'insert' | 'update' | 'delete' | 'sign_in' | 'sign_in_refused' | 'account' | 'refusal' | 'export' | 'download';
           actor_profile_id?: string | null;
           after?: Json | null;
           before?: Json | null;
           id?: string;
+          ip_address?: string | null;
           occurred_at?: string;
+          position?: number;
+          record_id?: string;
+          record_table?: string;
           row_id?: string;
           table_name?: string;
+          user_agent?: string | null;
         };
         Relationships: [
           {
@@ -165,6 +215,34 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'mentioned_names' | 'record_name';
+      };
+      audit_removals: {
+        Row: {
+          block_hash: string;
+          block_number: number;
+          created_at: string;
+          entries_removed: number;
+          id: string;
+          sealed_until: string;
+        };
+        Insert: {
+          block_hash: string;
+          block_number: number;
+          created_at?: string;
+          entries_removed: number;
+          id?: string;
+          sealed_until: string;
+        };
+        Update: {
+          block_hash?: string;
+          block_number?: number;
+          created_at?: string;
+          entries_removed?: number;
+          id?: string;
+          sealed_until?: string;
+        };
+        Relationships: [];
       };
       clock_events: {
         Row: {
@@ -3381,6 +3459,10 @@ export type Database = {
       timesheet: {
         Args: { p_from: string; p_to: string; p_hours_from?: string };
         Returns: { employee_user_id: string | null; first_name: string | null; last_name: string | null; employee_number: string | null; hourly_cost_rate: number | null; hours: number | null; to_approve: number | null; sent_back: number | null; running: number | null; days: Json | null; marks: Json | null; rates: Json | null }[];
+      };
+      verify_audit_log: {
+        Args: { after_block?: number };
+        Returns: { last_block: number | null; blocks: number | null; entries: number | null; is_complete: boolean | null; broken_block: number | null; problem: string | null }[];
       };
       work_order_board: {
         Args: { p_statuses: string[]; p_customer?: string; p_assignee?: string; p_own_crew?: boolean; p_priority?: string; p_project?: string; p_search?: string; p_due_before?: string; p_cards_each?: number };

@@ -15,6 +15,8 @@ export const JOB_TITLES = {
   'sweep-command-receipts': message('Remove old command receipts'),
   'sweep-sign-in': message('Remove expired sign-in data'),
   'refresh-saml-metadata': message('Refresh SAML metadata'),
+  'seal-audit-log': message('Seal the audit log'),
+  'remove-old-audit-entries': message('Remove old audit entries'),
   'sweep-files': message('Remove deleted files'),
   'sweep-uploads': message('Remove expired uploads'),
   'sweep-renditions': message('Limit the image cache'),

@@ -1,4 +1,5 @@
 import { QUESTIONS as AHEAD } from './ahead.ts';
+import { QUESTIONS as AUDIT } from './audit.ts';
 import { QUESTIONS as BILLS } from './bills.ts';
 import { QUESTIONS as BOARD } from './board.ts';
 import { QUESTIONS as CLOCK } from './clock.ts';
@@ -17,6 +18,7 @@ import { QUESTIONS as TIMESHEETS } from './timesheets.ts';
 /** What all screens of daily work ask. */
 export const QUESTIONS: readonly ScreenQuestion[] = [
   ...AHEAD,
+  ...AUDIT,
   ...BILLS,
   ...BOARD,
   ...CLOCK,

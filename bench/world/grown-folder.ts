@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { superuserOf } from '#test/support/child-portal.ts';
 import { growWorkOrders } from '../../db/demo/grow.ts';
+import { growAudit } from '../../db/demo/grow-audit.ts';
 import { growMessages } from '../../db/demo/grow-messages.ts';
 import { growRecords } from '../../db/demo/grow-records.ts';
 import { secretsOf, startPortal } from './portal.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
-const GROWING = ['grow.ts', 'grow-records.ts', 'grow-messages.ts'].map((name) =>
+const GROWING = ['grow.ts', 'grow-records.ts', 'grow-messages.ts', 'grow-audit.ts'].map((name) =>
   join(import.meta.dirname, '../../db/demo', name),
 );
 /** Each of the reports, of which there is one for every second work order. */
@@ -27,6 +28,8 @@ export interface Size {
    * How many messages there are besides those of the demo, a fiftieth as many threads and a tenth of that direct talks.
    */
   messages?: number;
+  /** How many entries the audit log has besides those of the demo. */
+  auditEntries?: number;
 }
 
 /**
@@ -65,8 +68,10 @@ function keyOf(size: Size): string {
   return `${hash.digest('hex').slice(0, 16)}${endingOf(size)}`;
 }
 
-function endingOf({ workOrders, messages }: Size): string {
-  return messages ? `-${workOrders}m${messages}` : `-${workOrders}`;
+function endingOf({ workOrders, messages, auditEntries }: Size): string {
+  return [`-${workOrders}`, messages && `m${messages}`, auditEntries && `a${auditEntries}`]
+    .filter(Boolean)
+    .join('');
 }
 
 /** Those of an older schema would only fill the disk. */
@@ -77,7 +82,10 @@ function forgetFolders(ending: string): void {
 }
 
 /** What a database does after much was written is done as well, before anything is measured. */
-async function grow(dataDir: string, { workOrders, foreignNewest, messages }: Size): Promise<void> {
+async function grow(
+  dataDir: string,
+  { workOrders, foreignNewest, messages, auditEntries }: Size,
+): Promise<void> {
   const { ownerPassword } = secretsOf(dataDir);
   const owner = new pg.Pool({ ...superuserOf(dataDir), user: 'fieldfare_owner', password: ownerPassword });
   await growWorkOrders(owner, { total: workOrders, foreignNewest });
@@ -85,6 +93,7 @@ async function grow(dataDir: string, { workOrders, foreignNewest, messages }: Si
   // What was loaded with triggers off is not in the summary.
   await owner.query('select app.recount_work_order_figures()');
   if (messages) await growMessages(owner, { messages, threads: messages / 50, direct: messages / 500 });
+  if (auditEntries) await growAudit(owner, auditEntries);
   await owner.end();
   const superuser = new pg.Client(superuserOf(dataDir));
   await superuser.connect();

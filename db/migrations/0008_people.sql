@@ -135,19 +135,19 @@ declare
   claims constant jsonb := nullif(claims_text, '')::jsonb;
   session constant text := claims ->> 'session_id';
   me uuid;
+  address inet;
   firms record;
 begin
-  select p.id into me
+  select p.id, s.ip into me, address
   from public.profiles p
   join auth.users u on u.id = p.user_id
+  left join auth.sessions s
+    on s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
   where p.user_id = (claims ->> 'sub')::uuid
     and p.is_active
     and u.deleted_at is null
     and (u.banned_until is null or u.banned_until <= now())
-    and (session is null or exists (
-      select from auth.sessions s
-      where s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
-    ));
+    and (session is null or s.id is not null);
   if me is not null and app.owes_second_factor() then
     me := null;
   end if;
@@ -168,6 +168,7 @@ begin
   perform
     set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
+    set_config('app.viewer_address', coalesce(host(address), ''), true),
     set_config('app.viewer_role', firms.role, true),
     set_config('app.viewer_preset', firms.preset, true),
     set_config('app.viewer_capabilities', firms.capabilities, true),
@@ -183,7 +184,7 @@ $$;
 create function app.viewer(fact text) returns text
 language plpgsql stable set search_path = '' as $$
 begin
-  if current_setting('app.viewer_claims', true) is distinct from current_setting('request.jwt.claims', true) then
+  if coalesce(current_setting('app.viewer_claims', true), '') <> coalesce(current_setting('request.jwt.claims', true), '') then
     perform app.recognise();
   end if;
   return current_setting('app.viewer_' || fact, true);

@@ -1,50 +1,99 @@
--- The audit log: every change of status, money, time, or access, with its author, its time, and the values before it.
+-- The audit log: every change of status, money, time, or access, with its author, its time, and the values before it;
+-- and every sign-in, refusal, export, and download. 0063_audit_seal.sql makes changes of the log itself evident.
 
 create table public.audit_log (
   id uuid primary key default app.new_id(),
   occurred_at timestamptz not null default now(),
-  -- Null: the server itself.
+  -- Null: the server itself, or somebody who has not signed in.
   actor_profile_id uuid references public.profiles (id) on delete restrict,
   action text not null,
   table_name text not null,
   row_id text not null,
+  -- The record with a page of its own to which the row belongs: the work order of an assignment.
+  record_table text not null,
+  record_id text not null,
   -- Of an update, only the columns that changed.
   before jsonb,
   after jsonb,
-  constraint audit_log_action check (action in ('insert', 'update', 'delete'))
+  -- Where the request came from; of a change, where its session was opened or last refreshed.
+  ip_address inet,
+  user_agent text,
+  -- The transaction that wrote the entry: the order in which entries are sealed. A function as default would cost as
+  -- much as an index; app.seal_audit changes this expression when a restored database counts from the start again.
+  position bigint not null default (pg_current_xact_id()::text::bigint),
+  constraint audit_log_action
+  check (action in ('insert', 'update', 'delete', 'sign_in', 'sign_in_refused', 'account', 'refusal', 'export', 'download'))
 );
-create index audit_log_occurred_at on public.audit_log (occurred_at desc, id);
-create index audit_log_actor on public.audit_log (actor_profile_id, occurred_at desc);
-create index audit_log_row on public.audit_log (table_name, row_id, occurred_at desc);
+-- One for each filter of the page, in the order of its list. They ascend, because PostgreSQL appends fastest at the right
+-- end. That of the actions is whole: lists are planned for any value, and such a plan cannot use a part of an index.
+create index audit_log_occurred_at on public.audit_log (occurred_at, id);
+create index audit_log_position on public.audit_log (position);
+create index audit_log_actor on public.audit_log (actor_profile_id, occurred_at, id);
+create index audit_log_action on public.audit_log (action, occurred_at, id);
+create index audit_log_table on public.audit_log (table_name, occurred_at, id);
+create index audit_log_record on public.audit_log (record_id, occurred_at, id);
+create index audit_log_ip_address on public.audit_log (ip_address, occurred_at, id) where ip_address is not null;
 
--- Admins read it. Nobody is granted a way to write, change, or delete: only the trigger below adds rows, as the owner.
+-- Who may read the log, its blocks, and its removals: asked here alone.
+create function app.may_read_audit() returns boolean
+language sql stable set search_path = '' as $$
+  select app.may('manage_settings')
+$$;
+revoke execute on function app.may_read_audit() from public;
+grant execute on function app.may_read_audit() to authenticated, service_role;
+
+-- Nobody is granted a way to write, change, or delete: only functions of this noun add rows, as the owner.
 alter table public.audit_log enable row level security;
 create policy service on public.audit_log for select to service_role using (true);
-create policy see on public.audit_log for select to authenticated using ((select app.may('manage_settings')));
+create policy see on public.audit_log for select to authenticated using ((select app.may_read_audit()));
 grant select on public.audit_log to authenticated, service_role;
 
--- Trigger of every audited table. Columns that are computed from others are not logged, because nobody changed them.
+-- Trigger of every audited table: `app.audit()` for a record, and `app.audit('work_orders', 'work_order_id')` for rows
+-- of another record, with the column that refers to it. Columns that are computed from others are not logged, because
+-- nobody changed them.
 create function app.audit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  was jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  is_now jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  whole constant jsonb := coalesce(is_now, was);
+  old_row constant jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  new_row constant jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  whole constant jsonb := coalesce(new_row, old_row);
+  was jsonb := old_row;
+  is_now jsonb := new_row;
+  row_id text;
+  record_table text := tg_table_name;
+  record_id text;
+  me uuid;
 begin
   if tg_op = 'UPDATE' then
-    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, n.value) into was, is_now
-    from jsonb_each(was - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key}'::text[]) o join jsonb_each(is_now) n using (key)
-    where o.value is distinct from n.value;
+    select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into was, is_now
+    from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key}'::text[]) o
+    where o.value is distinct from new_row -> o.key;
     if was is null then
       return null;
     end if;
+    -- The entry of an approval names the amount that was approved over the NTE.
+    if was ? 'status' and new_row -> 'over_nte_amount' <> '0'::jsonb then
+      was := was || jsonb_build_object('over_nte_amount', old_row -> 'over_nte_amount');
+      is_now := is_now || jsonb_build_object('over_nte_amount', new_row -> 'over_nte_amount');
+    end if;
   end if;
-  insert into public.audit_log (actor_profile_id, action, table_name, row_id, before, after)
+  row_id := coalesce(whole ->> 'id', whole ->> 'profile_id', whole ->> 'work_order_id', whole ->> 'report_id',
+    whole ->> 'key', whole ->> 'name', whole ->> 'organization_id');
+  if tg_nargs = 2 then
+    record_id := whole ->> tg_argv[1];
+  end if;
+  if record_id is null then
+    record_id := row_id;
+  else
+    record_table := tg_argv[0];
+  end if;
+  me := app.profile_id();
+  -- The address is of the caller that app.profile_id has just recognized.
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
+    ip_address)
   values (
-    app.profile_id(), lower(tg_op), tg_table_name,
-    coalesce(whole ->> 'id', whole ->> 'profile_id', whole ->> 'work_order_id', whole ->> 'report_id',
-      whole ->> 'key', whole ->> 'name', whole ->> 'organization_id'),
-    was, is_now
+    me, lower(tg_op), tg_table_name, row_id, record_table, record_id, was, is_now,
+    case when me is not null then nullif(current_setting('app.viewer_address', true), '')::inet end
   );
   return null;
 end
@@ -55,4 +104,4 @@ for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.organizations
 for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.organization_members
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'user_id');

@@ -10,6 +10,12 @@ create table public.settings (
     key <> 'sign_in'
     or jsonb_typeof(value) = 'object' and coalesce(jsonb_typeof(value -> 'admin_second_factor'), 'boolean') = 'boolean'
   ),
+  -- For how many years the audit log is kept; without the setting, forever.
+  constraint settings_audit check (
+    key <> 'audit' or jsonb_typeof(value) = 'object' and (
+      coalesce(jsonb_typeof(value -> 'kept_years'), 'null') = 'null'
+      or jsonb_path_exists(value, '$.kept_years ? (@.type() == "number" && @ >= 1 && @ <= 100 && @ == @.floor())'))
+  ),
   -- A quota that is not a number of rows or bytes would break every write of every person.
   constraint settings_quotas check (
     key <> 'quotas' or jsonb_typeof(value) = 'object'

@@ -50,7 +50,7 @@ create index invitations_created_at on public.invitations (created_at desc, id);
 create index invitations_pending on public.invitations (created_at desc, id) where status = 'pending';
 
 create trigger audit after insert or update or delete on public.invitations
-for each row execute function app.audit();
+for each row execute function app.audit('organizations', 'organization_id');
 create trigger check_member_role before insert or update on public.invitations
 for each row execute function app.check_member_role();
 

@@ -147,7 +147,7 @@ create trigger touch before update on public.projects for each row execute funct
 create trigger audit after insert or update or delete on public.projects
 for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.project_assignments
-for each row execute function app.audit();
+for each row execute function app.audit('projects', 'project_id');
 create trigger guard_parent before insert or update or delete on public.project_assignments
 for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
 execute function app.guard_parent('projects', 'project_id', 'project', 'planned', 'active', 'on_hold');

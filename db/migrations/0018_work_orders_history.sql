@@ -24,7 +24,7 @@ create index work_order_assignments_project_id on public.work_order_assignments 
   where project_id is not null;
 
 create trigger audit after insert or update or delete on public.work_order_assignments
-for each row execute function app.audit();
+for each row execute function app.audit('work_orders', 'work_order_id');
 
 -- Written by commands. The customer does not learn who does the work. A subcontractor sees its own people and not the
 -- office's. A person who has changed organizations does not see the assignments of the previous one.

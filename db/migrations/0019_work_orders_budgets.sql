@@ -27,7 +27,7 @@ create index former_budgets_organization_id on app.former_budgets (organization_
 
 create trigger touch before update on public.work_order_budgets for each row execute function app.touch();
 create trigger audit after insert or update or delete on public.work_order_budgets
-for each row execute function app.audit();
+for each row execute function app.audit('work_orders', 'work_order_id');
 
 -- Records the assigned subcontractor with the amount, and keeps the amount of the previous one. An amount that is
 -- removed while its subcontractor has the work order is gone.

@@ -248,7 +248,7 @@ create table public.work_order_report_reviews (
 );
 
 create trigger audit after insert or update or delete on public.work_order_report_reviews
-for each row execute function app.audit();
+for each row execute function app.audit('work_order_reports', 'report_id');
 
 alter table public.work_order_report_reviews enable row level security;
 create policy service on public.work_order_report_reviews for all to service_role, commands using (true) with check (true);

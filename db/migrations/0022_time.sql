@@ -28,9 +28,9 @@ create unique index profile_cost_rates_employee_number_unique on public.profile_
 create trigger touch before update on public.profile_rates for each row execute function app.touch();
 create trigger touch before update on public.profile_cost_rates for each row execute function app.touch();
 create trigger audit after insert or update or delete on public.profile_rates
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'profile_id');
 create trigger audit after insert or update or delete on public.profile_cost_rates
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'profile_id');
 
 -- Only the contractor's own people have rates.
 create function app.check_rated_person() returns trigger
@@ -216,7 +216,7 @@ create index clock_events_project_id on public.clock_events (project_id) where p
 create index clock_events_to_review on public.clock_events (employee_user_id, happened_at) where review_reason is not null;
 
 create trigger audit after insert or update or delete on public.clock_events
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'employee_user_id');
 -- A device that was offline for a month sends its events at once. One that is refused keeps them and sends them later.
 create trigger count_daily_rows after insert on public.clock_events referencing new table as added
 for each statement execute function app.count_daily_rows(

@@ -60,7 +60,7 @@ grant execute on function app.clock_in_moment(uuid, timestamptz), app.clock_out_
 
 create trigger touch before update on public.employee_reports for each row execute function app.touch();
 create trigger audit after insert or update or delete on public.employee_reports
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'employee_user_id');
 create trigger count_daily_rows after insert on public.employee_reports referencing new table as added
 for each statement execute function app.count_daily_rows(
   'clock_sessions_per_day', 'You have clocked in as often as one person may clock in in a day.'
@@ -237,7 +237,7 @@ execute function app.refuse_implausible_time();
 -- Time segments -------------------------------------------------------------------------------------------------------
 
 create trigger audit after insert or update or delete on public.time_segments
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'employee_user_id');
 create trigger count_daily_rows after insert on public.time_segments referencing new table as added
 for each statement execute function app.count_daily_rows(
   'time_segments_per_day', 'You have added the most time segments that one person may add in a day.'

@@ -248,7 +248,7 @@ for each row execute function app.record_receipt_event();
 -- Triggers of allocations ---------------------------------------------------------------------------------------------
 
 create trigger audit after insert or update or delete on public.receipt_allocations
-for each row execute function app.audit();
+for each row execute function app.audit('receipts', 'receipt_id');
 create trigger count_daily_rows after insert on public.receipt_allocations referencing new table as added
 for each statement execute function app.count_daily_rows(
   'receipt_allocations_per_day', 'You have allocated the most receipts that one person may allocate in a day.'

@@ -4,7 +4,7 @@ create trigger touch before update on public.subcontractor_bills for each row ex
 create trigger audit after insert or update or delete on public.subcontractor_bills
 for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.subcontractor_bill_work_orders
-for each row execute function app.audit();
+for each row execute function app.audit('subcontractor_bills', 'subcontractor_bill_id');
 create trigger count_daily_rows after insert on public.subcontractor_bills referencing new table as added
 for each statement execute function app.count_daily_rows(
   'bills_per_day', 'You have added the most bills that one person may add in a day.'

@@ -61,7 +61,7 @@ create trigger touch before update on public.partner_invoices for each row execu
 create trigger audit after insert or update or delete on public.partner_invoices
 for each row execute function app.audit();
 create trigger audit after insert or update or delete on public.partner_invoice_lines
-for each row execute function app.audit();
+for each row execute function app.audit('partner_invoices', 'partner_invoice_id');
 create trigger guard_parent before insert or update or delete on public.partner_invoice_lines
 for each row when (current_user in ('authenticated', 'service_role') or current_user like 'command\_%')
 execute function app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');

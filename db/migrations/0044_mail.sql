@@ -132,7 +132,7 @@ create index rejected_addresses_profile_id on public.rejected_addresses (profile
 create index rejected_addresses_email_id on public.rejected_addresses (email_id) where email_id is not null;
 
 create trigger audit after insert or update or delete on public.rejected_addresses
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'profile_id');
 
 alter table public.rejected_addresses enable row level security;
 create policy service on public.rejected_addresses for all to service_role, commands using (true) with check (true);

@@ -150,7 +150,7 @@ $$;
 -- A table or column that is not named here has the usual limits.
 call app.bound_columns('{
   "attachments": {"content_digest": 200, "latitude": [-90, 90], "longitude": [-180, 180]},
-  "audit_log": {"before": 900000, "after": 900000},
+  "audit_log": {"before": 900000, "after": 900000, "user_agent": 300, "position": [0, 1000000000000000000]},
   "conversations": {"title": 500, "direct_key": 100},
   "cost_rate_history": {"hourly_cost_rate": [0, 10000000000]},
   "email_log": {"html": 900000, "text": 900000, "subject": 1000, "template": 100, "to_address": 320,

@@ -102,7 +102,7 @@ create index profile_deactivations_reactivated_by on public.profile_deactivation
   where reactivated_by is not null;
 
 create trigger audit after insert or update or delete on public.profile_deactivations
-for each row execute function app.audit();
+for each row execute function app.audit('profiles', 'profile_id');
 
 alter table public.profile_deactivations enable row level security;
 create policy service on public.profile_deactivations for all to service_role, commands

@@ -157,8 +157,17 @@ begin
 end
 $$;
 
--- Ends one session of a person, or all, with everything that is open in them. Returns how many have ended. Sessions are
--- the gateway's and not audited, so the entry of the audit log is written here.
+-- Sessions and factors are the gateway's and not audited, so the functions below write the entry of the audit log.
+create function app.audit_person(person uuid, was jsonb, is_now jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
+    ip_address)
+  values (app.profile_id(), 'update', 'profiles', person, 'profiles', person, was, is_now,
+    nullif(current_setting('app.viewer_address', true), '')::inet)
+$$;
+revoke execute on function app.audit_person(uuid, jsonb, jsonb) from public;
+
+-- Ends one session of a person, or all, with everything that is open in them. Returns how many have ended.
 create function app.end_person_sessions(person uuid, session uuid) returns integer
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -173,8 +182,7 @@ begin
   get diagnostics ended = row_count;
   if ended > 0 then
     perform realtime.disconnect(account);
-    insert into public.audit_log (actor_profile_id, action, table_name, row_id, before, after)
-    values (app.profile_id(), 'update', 'profiles', person, jsonb_build_object('sessions', before),
+    perform app.audit_person(person, jsonb_build_object('sessions', before),
       jsonb_build_object('sessions', before - ended));
   end if;
   return ended;
@@ -197,8 +205,7 @@ begin
     codes as (delete from auth.recovery_codes r where r.user_id = account)
   select (select count(*) from factors where status = 'verified') + (select count(*) from passkeys) into removed;
   if removed > 0 then
-    insert into public.audit_log (actor_profile_id, action, table_name, row_id, before, after)
-    values (app.profile_id(), 'update', 'profiles', person, jsonb_build_object('second_factors', removed),
+    perform app.audit_person(person, jsonb_build_object('second_factors', removed),
       jsonb_build_object('second_factors', 0, 'reason', why));
     perform app.end_person_sessions(person, null);
   end if;

@@ -39,9 +39,9 @@ create index organization_internals_tax_key on public.organization_internals (ta
 create trigger touch before update on public.organization_billing for each row execute function app.touch();
 create trigger touch before update on public.organization_internals for each row execute function app.touch();
 create trigger audit after insert or update or delete on public.organization_billing
-for each row execute function app.audit();
+for each row execute function app.audit('organizations', 'organization_id');
 create trigger audit after insert or update or delete on public.organization_internals
-for each row execute function app.audit();
+for each row execute function app.audit('organizations', 'organization_id');
 
 call app.bound_columns('{
   "organization_billing": {"contact_name": 120, "email": 254, "address_line1": 160, "address_line2": 160, "city": 80,

@@ -25,6 +25,7 @@ create table auth.audit_log_entries (
 );
 CREATE INDEX audit_log_entries_actor_idx ON auth.audit_log_entries USING btree ((payload ->> 'actor_id'::text), created_at);
 CREATE INDEX audit_log_entries_created_at_idx ON auth.audit_log_entries USING btree (created_at);
+CREATE TRIGGER audit_sign_in AFTER INSERT ON auth.audit_log_entries FOR EACH ROW EXECUTE FUNCTION app.audit_sign_in();
 alter table auth.audit_log_entries enable row level security;
 create policy gateway on auth.audit_log_entries to authenticator using (true) with check (true);
 grant insert, select on auth.audit_log_entries to authenticator;

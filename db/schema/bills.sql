@@ -47,7 +47,7 @@ create table public.subcontractor_bill_work_orders (
   constraint subcontractor_bill_work_orders_description CHECK (length(description) <= 1000)
 );
 CREATE INDEX subcontractor_bill_work_orders_work_order_id ON public.subcontractor_bill_work_orders USING btree (work_order_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.audit('subcontractor_bills', 'subcontractor_bill_id');
 CREATE TRIGGER check_line BEFORE INSERT OR UPDATE OF work_order_id, subcontractor_bill_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.check_bill_line();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bill_work_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bill_lines_per_day', 'You have added the most lines of bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF amount, work_order_id ON public.subcontractor_bill_work_orders FOR EACH ROW EXECUTE FUNCTION app.count_bill_line();

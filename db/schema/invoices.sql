@@ -28,7 +28,7 @@ CREATE INDEX partner_invoice_lines_invoice ON public.partner_invoice_lines USING
 CREATE UNIQUE INDEX partner_invoice_lines_report ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE NOT is_void;
 CREATE INDEX partner_invoice_lines_report_id ON public.partner_invoice_lines USING btree (work_order_report_id) WHERE work_order_report_id IS NOT NULL;
 CREATE INDEX partner_invoice_lines_work_order_id ON public.partner_invoice_lines USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.audit('partner_invoices', 'partner_invoice_id');
 CREATE TRIGGER check_amount BEFORE INSERT OR UPDATE OF quantity, unit_price ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.check_invoice_line();
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('partner_invoices', 'partner_invoice_id', 'invoice', 'draft');
 CREATE TRIGGER sum_invoice AFTER INSERT OR DELETE OR UPDATE ON public.partner_invoice_lines FOR EACH ROW EXECUTE FUNCTION app.sum_invoice();

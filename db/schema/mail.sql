@@ -198,7 +198,7 @@ create table public.rejected_addresses (
 );
 CREATE INDEX rejected_addresses_email_id ON public.rejected_addresses USING btree (email_id) WHERE email_id IS NOT NULL;
 CREATE INDEX rejected_addresses_profile_id ON public.rejected_addresses USING btree (profile_id) WHERE profile_id IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.rejected_addresses FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.rejected_addresses FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 alter table public.rejected_addresses enable row level security;
 create policy see on public.rejected_addresses for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy service on public.rejected_addresses to commands, service_role using (true) with check (true);

@@ -26,7 +26,7 @@ create table public.organization_billing (
   constraint organization_billing_state_max_80 CHECK (length(state) <= 80),
   constraint organization_billing_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_billing enable row level security;
 create policy see on public.organization_billing for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'approve_bills'::text, 'pay_bills'::text, 'invoice'::text, 'see_costs'::text]) AS may) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
@@ -54,7 +54,7 @@ create table public.organization_internals (
   constraint organization_internals_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX organization_internals_tax_key ON public.organization_internals USING btree (tax_key) WHERE tax_key IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_internals FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_internals FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_internals FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_internals enable row level security;
 create policy see on public.organization_internals for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text, 'see_costs'::text]) AS may));

@@ -65,7 +65,7 @@ CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (lower(em
 CREATE INDEX invitations_organization_id ON public.invitations USING btree (organization_id, created_at DESC);
 CREATE INDEX invitations_pending ON public.invitations USING btree (created_at DESC, id) WHERE status = 'pending'::text;
 CREATE INDEX invitations_profile_id ON public.invitations USING btree (profile_id) WHERE profile_id IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
 CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
 CREATE TRIGGER count_daily AFTER INSERT ON public.invitations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
 CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_daily_row('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
@@ -104,7 +104,7 @@ create table public.organization_members (
   constraint organization_members_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX organization_members_organization_id ON public.organization_members USING btree (organization_id);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'user_id');
 CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
 CREATE TRIGGER disconnect_member AFTER DELETE OR UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.disconnect_member();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
@@ -234,7 +234,7 @@ CREATE UNIQUE INDEX profile_deactivations_open ON public.profile_deactivations U
 CREATE INDEX profile_deactivations_organization_id ON public.profile_deactivations USING btree (organization_id) WHERE organization_id IS NOT NULL;
 CREATE INDEX profile_deactivations_profile ON public.profile_deactivations USING btree (profile_id, deactivated_at DESC);
 CREATE INDEX profile_deactivations_reactivated_by ON public.profile_deactivations USING btree (reactivated_by) WHERE reactivated_by IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_deactivations FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_deactivations FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 alter table public.profile_deactivations enable row level security;
 create policy see on public.profile_deactivations for select to authenticated using (( SELECT app.manages_people() AS manages_people) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
 create policy service on public.profile_deactivations to commands, service_role using (true) with check (true);
@@ -304,6 +304,18 @@ BEGIN ATOMIC
    WHERE ((m.user_id = app.profile_id()) AND (m.role = 'admin'::text) AND o.is_active AND (o.organization_type <> 'internal'::text));
 END;
 grant execute on function app.administered_organization_ids() to authenticated, command_people, service_role;
+
+CREATE OR REPLACE FUNCTION app.audit_person(person uuid, was jsonb, is_now jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
+    ip_address)
+  values (app.profile_id(), 'update', 'profiles', person, 'profiles', person, was, is_now,
+    nullif(current_setting('app.viewer_address', true), '')::inet)
+$function$;
 
 CREATE OR REPLACE FUNCTION app.ban_disabled()
  RETURNS trigger
@@ -515,8 +527,7 @@ begin
   get diagnostics ended = row_count;
   if ended > 0 then
     perform realtime.disconnect(account);
-    insert into public.audit_log (actor_profile_id, action, table_name, row_id, before, after)
-    values (app.profile_id(), 'update', 'profiles', person, jsonb_build_object('sessions', before),
+    perform app.audit_person(person, jsonb_build_object('sessions', before),
       jsonb_build_object('sessions', before - ended));
   end if;
   return ended;
@@ -1102,19 +1113,19 @@ declare
   claims constant jsonb := nullif(claims_text, '')::jsonb;
   session constant text := claims ->> 'session_id';
   me uuid;
+  address inet;
   firms record;
 begin
-  select p.id into me
+  select p.id, s.ip into me, address
   from public.profiles p
   join auth.users u on u.id = p.user_id
+  left join auth.sessions s
+    on s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
   where p.user_id = (claims ->> 'sub')::uuid
     and p.is_active
     and u.deleted_at is null
     and (u.banned_until is null or u.banned_until <= now())
-    and (session is null or exists (
-      select from auth.sessions s
-      where s.id = session::uuid and s.user_id = u.id and (s.not_after is null or s.not_after > now())
-    ));
+    and (session is null or s.id is not null);
   if me is not null and app.owes_second_factor() then
     me := null;
   end if;
@@ -1135,6 +1146,7 @@ begin
   perform
     set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
+    set_config('app.viewer_address', coalesce(host(address), ''), true),
     set_config('app.viewer_role', firms.role, true),
     set_config('app.viewer_preset', firms.preset, true),
     set_config('app.viewer_capabilities', firms.capabilities, true),
@@ -1208,8 +1220,7 @@ begin
     codes as (delete from auth.recovery_codes r where r.user_id = account)
   select (select count(*) from factors where status = 'verified') + (select count(*) from passkeys) into removed;
   if removed > 0 then
-    insert into public.audit_log (actor_profile_id, action, table_name, row_id, before, after)
-    values (app.profile_id(), 'update', 'profiles', person, jsonb_build_object('second_factors', removed),
+    perform app.audit_person(person, jsonb_build_object('second_factors', removed),
       jsonb_build_object('second_factors', 0, 'reason', why));
     perform app.end_person_sessions(person, null);
   end if;
@@ -1297,7 +1308,7 @@ CREATE OR REPLACE FUNCTION app.viewer(fact text)
  SET search_path TO ''
 AS $function$
 begin
-  if current_setting('app.viewer_claims', true) is distinct from current_setting('request.jwt.claims', true) then
+  if coalesce(current_setting('app.viewer_claims', true), '') <> coalesce(current_setting('request.jwt.claims', true), '') then
     perform app.recognise();
   end if;
   return current_setting('app.viewer_' || fact, true);

@@ -20,7 +20,7 @@ create table public.receipt_allocations (
 );
 CREATE INDEX receipt_allocations_project_id ON public.receipt_allocations USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX receipt_allocations_work_order_id ON public.receipt_allocations USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.audit('receipts', 'receipt_id');
 CREATE TRIGGER check_allocations AFTER INSERT OR UPDATE ON public.receipt_allocations FOR EACH ROW EXECUTE FUNCTION app.check_receipt_allocations();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipt_allocations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipt_allocations_per_day', 'You have allocated the most receipts that one person may allocate in a day.');
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.receipt_allocations FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.guard_parent('receipts', 'receipt_id', 'receipt', 'submitted', 'rejected');

@@ -46,7 +46,7 @@ create table public.work_order_report_reviews (
   constraint work_order_report_reviews_review_notes CHECK (length(app.trimmed(review_notes)) >= 1 AND length(app.trimmed(review_notes)) <= 5000),
   constraint work_order_report_reviews_review_notes_max_5000 CHECK (length(review_notes) <= 5000)
 );
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_report_reviews FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_report_reviews FOR EACH ROW EXECUTE FUNCTION app.audit('work_order_reports', 'report_id');
 alter table public.work_order_report_reviews enable row level security;
 create policy see on public.work_order_report_reviews for select to authenticated using (( SELECT app.is_office() AS is_office) OR (EXISTS ( SELECT
    FROM public.work_order_reports r

@@ -7,6 +7,7 @@ create table public.settings (
   updated_at timestamp with time zone default now() not null,
   constraint settings_pkey PRIMARY KEY (key),
   constraint settings_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
+  constraint settings_audit CHECK (key <> 'audit'::text OR jsonb_typeof(value) = 'object'::text AND (COALESCE(jsonb_typeof(value -> 'kept_years'::text), 'null'::text) = 'null'::text OR jsonb_path_exists(value, '$."kept_years"?(((@.type() == "number" && @ >= 1) && @ <= 100) && @ == @.floor())'::jsonpath))),
   constraint settings_key CHECK (key ~ '^[a-z][a-z0-9_.]{1,60}$'::text),
   constraint settings_numbering CHECK (key <> 'numbering'::text OR jsonb_typeof(value) = 'object'::text AND NOT jsonb_path_exists(value, '$."prefixes".*?(@.type() != "string" || !(@ like_regex "^[A-Z]{2,5}$"))'::jsonpath)),
   constraint settings_quotas CHECK (key <> 'quotas'::text OR jsonb_typeof(value) = 'object'::text AND NOT jsonb_path_exists(value, '$.*?((@.type() != "number" || @ < 0) || @ > 1000000000000000)'::jsonpath)),

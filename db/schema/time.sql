@@ -46,7 +46,7 @@ CREATE INDEX clock_events_employee ON public.clock_events USING btree (employee_
 CREATE INDEX clock_events_project_id ON public.clock_events USING btree (project_id) WHERE project_id IS NOT NULL;
 CREATE INDEX clock_events_to_review ON public.clock_events USING btree (employee_user_id, happened_at) WHERE review_reason IS NOT NULL;
 CREATE INDEX clock_events_work_order_id ON public.clock_events USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.clock_events FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.clock_events FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'employee_user_id');
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.clock_events REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_events_per_day', 'The clock has been used as often as one person may use it in a day.');
 alter table public.clock_events enable row level security;
 create policy see on public.clock_events for select to authenticated using (employee_user_id = (( SELECT app.profile_id() AS profile_id)) AND ( SELECT app.is_staff() AS is_staff) OR ( SELECT app.may(VARIADIC ARRAY['manage_time'::text, 'see_costs'::text]) AS may));
@@ -154,7 +154,7 @@ CREATE INDEX employee_reports_status ON public.employee_reports USING btree (sta
 CREATE INDEX employee_reports_work_order_id ON public.employee_reports USING btree (work_order_id, report_date) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER append_segment_on_insert AFTER INSERT ON public.employee_reports FOR EACH ROW WHEN (new.clock_in_time IS NOT NULL AND new.clock_out_time IS NOT NULL) EXECUTE FUNCTION app.append_time_segment();
 CREATE TRIGGER append_segment_on_update AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.clock_in_time IS NOT NULL AND old.clock_out_time IS NULL AND (new.clock_out_time IS NOT NULL OR new.clock_in_time > old.clock_in_time)) EXECUTE FUNCTION app.append_time_segment();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.employee_reports FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'employee_user_id');
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.employee_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('clock_sessions_per_day', 'You have clocked in as often as one person may clock in in a day.');
 CREATE TRIGGER describe_segment AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.clock_out_time IS NOT NULL AND new.clock_out_time IS NOT NULL AND new.work_performed IS DISTINCT FROM old.work_performed) EXECUTE FUNCTION app.describe_time_segment();
 CREATE TRIGGER freeze_cost AFTER UPDATE ON public.employee_reports FOR EACH ROW WHEN (old.status <> 'approved'::text AND new.status = 'approved'::text) EXECUTE FUNCTION app.freeze_approved_cost();
@@ -247,7 +247,7 @@ create table public.profile_cost_rates (
   constraint profile_cost_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE UNIQUE INDEX profile_cost_rates_employee_number_unique ON public.profile_cost_rates USING btree (employee_number);
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 CREATE TRIGGER check_person AFTER INSERT ON public.profile_cost_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
 CREATE TRIGGER record_changed_cost_rate AFTER UPDATE ON public.profile_cost_rates FOR EACH ROW WHEN (old.hourly_cost_rate IS DISTINCT FROM new.hourly_cost_rate) EXECUTE FUNCTION app.record_cost_rate();
 CREATE TRIGGER record_cost_rate AFTER INSERT OR DELETE ON public.profile_cost_rates FOR EACH ROW EXECUTE FUNCTION app.record_cost_rate();
@@ -273,7 +273,7 @@ create table public.profile_rates (
   constraint profile_rates_hourly_billable_rate_0_to_10000000000 CHECK (hourly_billable_rate >= 0::numeric AND hourly_billable_rate <= '10000000000'::bigint::numeric),
   constraint profile_rates_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'profile_id');
 CREATE TRIGGER check_person AFTER INSERT ON public.profile_rates FOR EACH ROW WHEN (CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.check_rated_person();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profile_rates FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profile_rates enable row level security;
@@ -369,7 +369,7 @@ CREATE INDEX time_segments_report_date ON public.time_segments USING btree (repo
 CREATE INDEX time_segments_started_at ON public.time_segments USING btree (started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, employee_report_id, work_order_id, project_id, hourly_rate_snapshot);
 CREATE INDEX time_segments_work_order_id ON public.time_segments USING btree (work_order_id, started_at) INCLUDE (employee_user_id, ended_at, hours_worked, is_current, hourly_rate_snapshot) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER a_date_segment BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.date_time_segment();
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.audit('profiles', 'employee_user_id');
 CREATE TRIGGER complete_time_segment BEFORE INSERT ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.complete_time_segment();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.time_segments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('time_segments_per_day', 'You have added the most time segments that one person may add in a day.');
 CREATE TRIGGER keep_locked_days BEFORE INSERT OR DELETE OR UPDATE ON public.time_segments FOR EACH ROW EXECUTE FUNCTION app.keep_locked_days();

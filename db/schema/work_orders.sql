@@ -97,7 +97,7 @@ CREATE INDEX work_order_assignments_assigned_to ON public.work_order_assignments
 CREATE UNIQUE INDEX work_order_assignments_one_lead ON public.work_order_assignments USING btree (work_order_id) WHERE is_lead;
 CREATE INDEX work_order_assignments_organization_id ON public.work_order_assignments USING btree (organization_id);
 CREATE INDEX work_order_assignments_project_id ON public.work_order_assignments USING btree (project_id) WHERE project_id IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.audit('work_orders', 'work_order_id');
 CREATE TRIGGER note_released AFTER DELETE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.note_released();
 CREATE CONSTRAINT TRIGGER notify_released AFTER DELETE ON public.work_order_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.notify_noted();
 alter table public.work_order_assignments enable row level security;
@@ -124,7 +124,7 @@ create table public.work_order_budgets (
   constraint work_order_budgets_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX work_order_budgets_assigned ON public.work_order_budgets USING btree (assigned_organization_id) WHERE assigned_organization_id IS NOT NULL;
-CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.audit('work_orders', 'work_order_id');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF nte_amount ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.count_budget();
 CREATE TRIGGER follow_nte AFTER INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.follow_nte();
 CREATE TRIGGER lock_billing BEFORE INSERT OR DELETE OR UPDATE ON public.work_order_budgets FOR EACH ROW EXECUTE FUNCTION app.lock_billing_of_budget();

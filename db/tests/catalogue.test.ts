@@ -172,6 +172,7 @@ it('writes the audit log for every table of access, status, money and time', asy
       select from pg_trigger g where g.tgrelid = format('public.%I', t.tablename)::regclass and g.tgname = 'audit')`),
   ).toEqual([
     'attachments',
+    'audit_blocks',
     'audit_log',
     'conversation_participants',
     'conversations',

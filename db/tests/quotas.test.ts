@@ -264,7 +264,7 @@ const BOUNDED: Record<string, string[]> = {
     ...['app.daily_use', 'app.geocoded_positions', 'app.geocoder_rate', 'app.number_sequences'],
     ...['app.project_transitions', 'app.setup_tokens', 'app.work_order_transitions', 'auth.saml_providers'],
     ...['auth.sso_domains', 'auth.sso_providers', 'realtime.nodes', 'realtime.presences', 'storage.buckets'],
-    'public.scheduled_jobs',
+    ...['public.scheduled_jobs', 'app.audit_shift', 'public.audit_blocks', 'public.audit_removals'],
   ],
   'One row for each invitation and its latest links, which are counted.': ['app.invitation_links'],
   'Rows are tried and taken back: they only say who may speak on a topic.': ['realtime.messages'],

@@ -2,12 +2,23 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { keptExtremes, loadExtremes, type ValueColumn, valueColumns } from './support/value-columns.ts';
 
+/** Numbers of transactions and of blocks: only the owner's functions write them, and they outgrow other counts. */
+const UNLIMITED = new Set([
+  'audit_blocks.number',
+  'audit_blocks.position_from',
+  'audit_blocks.position_until',
+  'audit_log.position',
+  'audit_removals.block_number',
+]);
+
 /** The catalog rule for values: no column keeps NaN, infinity, absurd dates, or a megabyte of text. */
 let testDatabase: TestDatabase;
 let columns: ValueColumn[];
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  columns = await valueColumns(testDatabase.owner);
+  columns = (await valueColumns(testDatabase.owner)).filter(
+    ({ table, column }) => !UNLIMITED.has(`${table}.${column}`),
+  );
 });
 afterAll(() => testDatabase.drop());
 

@@ -17,8 +17,13 @@ import { AppError } from '#shared/errors.ts';
 import { locale } from '#shared/locale.ts';
 
 const DOCUMENT_KINDS: readonly DocumentKind[] = [
-  defineDocument({ path: 'reports', load: loadReportFacts, number: (facts) => facts.report_number }),
-  defineDocument({ path: 'bills', load: loadBillFacts, number: billNumber }),
+  defineDocument({
+    path: 'reports',
+    table: 'work_order_reports',
+    load: loadReportFacts,
+    number: (facts) => facts.report_number,
+  }),
+  defineDocument({ path: 'bills', table: 'subcontractor_bills', load: loadBillFacts, number: billNumber }),
 ];
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -29,7 +34,7 @@ const WAITING_PER_READER = 20;
 type DocumentRequest = FastifyRequest<{ Params: { id: string } }>;
 
 interface DocumentsOptions {
-  gateway: Pick<GatewayContext, 'database' | 'keys'>;
+  gateway: Pick<GatewayContext, 'database' | 'keys' | 'recordAccess'>;
   office: Pick<Office, 'branding' | 'timeZone' | 'letterhead'>;
 }
 
@@ -105,6 +110,14 @@ function sendDocument(app: FastifyInstance, kind: DocumentKind, sending: Sending
     }
     setHeaders(reply, kind.number(facts));
     if (request.method === 'HEAD') return reply.send();
+    gateway.recordAccess?.({
+      action: 'download',
+      userId: identity.claims.sub,
+      table: kind.table,
+      row: id,
+      address: request.ip,
+      userAgent: request.headers['user-agent'],
+    });
     const body = new PassThrough();
     reply.send(body);
     try {

@@ -68,6 +68,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   test_email_server: 'manage_settings',
   read_email_delivery: 'manage_settings',
   read_system_health: 'manage_settings',
+  record_export: 'own',
   run_job: 'manage_settings',
   recalculate_figures: 'manage_settings',
   rebuild_thumbnails: 'manage_settings',

@@ -1,4 +1,5 @@
 import { shareFiles } from '#server/domains/attachments/share-files.ts';
+import { recordExport } from '#server/domains/audit/record-export.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
@@ -135,4 +136,5 @@ export const commands: readonly Command[] = [
   endSession,
   lockPayPeriod,
   unlockPayPeriod,
+  recordExport,
 ];

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
+import type { RecordAccess } from '#server/gateway/access-events.ts';
 import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { AuthSettings } from '#server/gateway/auth/settings.ts';
 import type { Jobs } from '#server/gateway/jobs.ts';
@@ -62,6 +63,8 @@ export interface GatewayContext {
   timeZone?: () => string;
   /** Absent: argon2id at full strength. */
   passwords?: PasswordHasher;
+  /** Takes down refusals and downloads; absent where nobody reads them. */
+  recordAccess?: RecordAccess;
   /** Queues a mail; resolves when it is safely queued, never waits for delivery. */
   sendMail(mail: OutgoingMail): Promise<void>;
   settings: {

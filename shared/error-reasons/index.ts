@@ -1,4 +1,5 @@
 import { assignmentReasons } from '#shared/error-reasons/assignments.ts';
+import { auditReasons } from '#shared/error-reasons/audit.ts';
 import { billPaymentReasons } from '#shared/error-reasons/bill-payments.ts';
 import { billedWorkReasons } from '#shared/error-reasons/billed-work.ts';
 import { billReasons } from '#shared/error-reasons/bills.ts';
@@ -62,6 +63,7 @@ export const REASON_GROUPS = {
   Files: fileReasons,
   Quotas: quotaReasons,
   Settings: settingsReasons,
+  'Audit log': auditReasons,
   'Example company': exampleReasons,
   System: systemReasons,
 } as const;
@@ -69,6 +71,7 @@ export const REASON_GROUPS = {
 /** Every reason with which a command, the portal, or a function of the database refuses, by name. */
 export const REASONS = {
   ...assignmentReasons,
+  ...auditReasons,
   ...billPaymentReasons,
   ...billedWorkReasons,
   ...billReasons,

@@ -8,7 +8,8 @@ import type { QueryClient } from '@tanstack/react-query';
 interface QueryNames {
   account: 'user' | 'offer' | 'addable-factors' | 'devices' | 'passkeys' | 'recovery-codes';
   ahead: 'work';
-  audit_log: 'list' | 'count' | 'names' | 'of';
+  audit_blocks: 'last';
+  audit_log: 'list' | 'count' | 'of';
   clock: 'session' | 'items' | 'found' | 'rate';
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
@@ -66,6 +67,7 @@ interface QueryNames {
   report_checklists: 'all';
   saved_views: 'of';
   settings:
+    | 'audit'
     | 'branding'
     | 'company'
     | 'default-nte'

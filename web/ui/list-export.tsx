@@ -6,9 +6,11 @@ import { countText } from '#web/lib/count-labels.ts';
 import { downloadFile } from '#web/lib/csv.ts';
 import { exportCsv } from '#web/lib/export-csv.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { recordExport } from '#web/lib/record-export.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import type { List } from '#web/lib/use-list.ts';
+import { parseListSearch, viewOf } from '#web/lib/use-list-search.ts';
 import { Button } from '#web/ui/button.tsx';
 import { type Column, fileCell, fileColumns } from '#web/ui/list-columns.ts';
 
@@ -43,7 +45,11 @@ export function ListExport<Row>({ label, list, columns, className }: ListExportP
         },
         signal: abort.signal,
       });
-      if (file) finish(file, exported);
+      if (file) {
+        const filters = parseListSearch(viewOf(list.search)) as Record<string, string | number>;
+        await recordExport(label, exported, filters);
+        finish(file, exported);
+      }
     } catch (error) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });

@@ -38,11 +38,15 @@ export type AuditAction =
   | 'mfa_code_login'
   | 'generate_recovery_codes';
 
+/** The most characters of a browser's name that are kept. */
+const USER_AGENT_MAX = 300;
+
 /** Who did it, from where. */
 export interface AuditActor {
   userId: string | undefined;
   email: string | null | undefined;
   address: string;
+  userAgent?: string | undefined;
 }
 
 /** Writes one line of the log of sign-in, in the transaction of what it tells about. `traits` carry no secret. */
@@ -65,5 +69,11 @@ export function auditPayload(
   actor: AuditActor,
   traits: Record<string, unknown>,
 ): Record<string, unknown> {
-  return { action, actor_id: actor.userId, actor_email: actor.email ?? undefined, traits };
+  return {
+    action,
+    actor_id: actor.userId,
+    actor_email: actor.email ?? undefined,
+    user_agent: actor.userAgent?.slice(0, USER_AGENT_MAX),
+    traits,
+  };
 }

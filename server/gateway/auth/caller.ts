@@ -106,7 +106,12 @@ export function isUuid(value: unknown): value is string {
 
 /** The caller in the audit log. */
 export function actorOf(request: FastifyRequest, user?: { id: string; email: string | null }): AuditActor {
-  return { userId: user?.id, email: user?.email, address: request.ip };
+  return {
+    userId: user?.id,
+    email: user?.email,
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+  };
 }
 
 /** What a new session notes of the request it came by. */

@@ -94,7 +94,13 @@ describe('a sign-in by password', () => {
     );
     expect(rows).toEqual([
       {
-        payload: { action: 'login', actor_id: id, actor_email: email, traits: { provider: 'email' } },
+        payload: {
+          action: 'login',
+          actor_id: id,
+          actor_email: email,
+          user_agent: expect.any(String),
+          traits: { provider: 'email' },
+        },
         ip_address: '127.0.0.1',
       },
     ]);

@@ -37,7 +37,7 @@ declare module 'fastify' {
 }
 
 /** What of the gateway the data API needs. */
-export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands'> & {
+export type RestContext = Pick<GatewayContext, 'database' | 'keys' | 'commands' | 'recordAccess'> & {
   settings: Pick<GatewayContext['settings'], 'rest'>;
 };
 
@@ -66,6 +66,7 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
     });
     app.setErrorHandler((error, request, reply) => {
       const answer = errorAnswer(error, request.restIdentity ?? anonymous);
+      if (answer.status === 403) noteRefusal(context, request, answer.body.code);
       if (answer.errorId) request.log.error({ err: error, errorId: answer.errorId }, 'unexpected error');
       return reply
         .code(answer.status)
@@ -111,6 +112,22 @@ export function restGateway(context: RestContext): FastifyPluginAsync {
       return callCommand(context.database, timeoutMs, call, command);
     });
   };
+}
+
+/** Tells the host about a signed-in caller who was refused. Strangers are refused everything, and say nothing new. */
+function noteRefusal({ recordAccess }: RestContext, request: FastifyRequest, code: string): void {
+  const userId = request.restIdentity?.claims.sub;
+  if (!recordAccess || userId === undefined) return;
+  const { pathname } = new URL(request.url, 'http://portal');
+  recordAccess({
+    action: 'refusal',
+    userId,
+    table: 'requests',
+    row: pathname.split('/').at(-1) ?? '',
+    details: { method: request.method, code },
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+  });
 }
 
 function callOf(request: FastifyRequest, settings: RestSettings, clientAbort: ClientAbort): Call {

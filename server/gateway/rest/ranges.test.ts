@@ -80,9 +80,9 @@ test('an expected count is bounded, and pages behind it are served', async () =>
   const answer = await gateway.fetch('many?select=id&order=id&limit=2&offset=11000', { as: ANN, headers });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, '11000-11001/11002']);
   const firstOf = async (prefer: string) =>
-    (
-      await gateway.fetch('many?select=id&order=id&limit=1', { as: ANN, headers: { prefer } })
-    ).headers.get('content-range');
+    (await gateway.fetch('many?select=id&order=id&limit=1', { as: ANN, headers: { prefer } })).headers.get(
+      'content-range',
+    );
   expect(await firstOf('count=planned')).toBe('0-0/101');
   expect(await firstOf('count=estimated')).toBe('0-0/10001');
 });

@@ -35,6 +35,7 @@ export function storageGateway({
   database,
   keys,
   jobs,
+  recordAccess,
   settings: { storage: settings },
 }: StorageHost): FastifyPluginAsync {
   return async (app) => {
@@ -55,7 +56,7 @@ export function storageGateway({
         await renditions.remove(version);
       },
     };
-    const context: StorageContext = { database, keys, settings, files, renditions };
+    const context: StorageContext = { database, keys, settings, files, renditions, recordAccess };
 
     app.setErrorHandler(answerError);
     app.setNotFoundHandler((request) => {

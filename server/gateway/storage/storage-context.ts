@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/database.ts';
+import type { RecordAccess } from '#server/gateway/access-events.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { Renditions } from '#server/gateway/storage/images/renditions.ts';
@@ -6,7 +7,7 @@ import type { StorageSettings } from '#server/gateway/storage/settings.ts';
 import type { TokenKeys } from '#server/gateway/tokens.ts';
 
 /** What the storage gateway needs of its host. */
-export type StorageHost = Pick<GatewayContext, 'database' | 'keys' | 'jobs'> & {
+export type StorageHost = Pick<GatewayContext, 'database' | 'keys' | 'jobs' | 'recordAccess'> & {
   settings: Pick<GatewayContext['settings'], 'storage'>;
 };
 
@@ -17,4 +18,5 @@ export interface StorageContext {
   settings: StorageSettings;
   files: FileStore;
   renditions: Renditions;
+  recordAccess?: RecordAccess | undefined;
 }

@@ -4,8 +4,8 @@ import type pg from 'pg';
 export type Counts = Record<string, number>;
 
 /**
- * Tables that the portal changes in the background: aggregated totals, the day's reminders, the use of quotas, and
- * attempts to sign in, which are deleted when they expire.
+ * Tables that the portal changes in the background: aggregated totals, the day's reminders, the use of quotas, attempts
+ * to sign in, which are deleted when they expire, and the seals of the audit log.
  */
 const BEHIND_THE_SCENES = [
   'work_order_figures',
@@ -13,6 +13,7 @@ const BEHIND_THE_SCENES = [
   'reminded_days',
   'daily_use',
   'rate_limits',
+  'audit_blocks',
 ];
 
 /** Counts every table that a command could write, the receipts and the audit log among them. */

@@ -68,6 +68,10 @@ interface Recipe<Name extends SessionCommand> {
 
 /** One way to succeed with each command, as often as wanted and always with effects of the same size. */
 export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
+  record_export: {
+    as: 'admin',
+    prepare: async () => ({ list: 'Work orders', rows: 3, filters: { q: randomUUID() } }),
+  },
   create_work_order: {
     as: 'partner',
     prepare: async (fixture) => ({

@@ -30,7 +30,22 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   });
   const record = { email_id: mail, record_table: 'work_orders', record_id: workOrder };
   await add('email_records', record, 'email_id');
+  // Far behind all entries, so that the portal seals none after it.
+  const place = 9_000_000_000_000 + Math.floor(Math.random() * 1_000_000);
   return {
+    auditBlock: await add(
+      'audit_blocks',
+      {
+        ...{ number: place, position_from: place, position_until: place + 1, entries: 1 },
+        ...{ entries_hash: text('entries'), previous_hash: '', hash: text('block') },
+        sealed_at: '2026-03-02T13:00:00Z',
+      },
+      'number',
+    ),
+    auditRemoval: await add('audit_removals', {
+      ...{ block_number: place, block_hash: text('removed'), entries_removed: 1 },
+      sealed_until: '2026-03-02T13:00:00Z',
+    }),
     setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
     template: await add('email_templates', { name: template, ...words }, 'name'),
     templateVersion: await add('email_template_versions', { template, ...words }),

@@ -9,12 +9,13 @@ export type Rows = Map<string, number>;
 export type Written = string[];
 
 /**
- * Reads every row but those of scheduled jobs, which the portal writes by itself. The audit log counts as what was done
- * to which table, however many statements it took.
+ * Reads every row but those of scheduled jobs and the seal of the log, which the portal writes by itself. The audit
+ * log counts as what was done to which table, however many statements it took.
  */
 export async function readRows(owner: pg.Pool): Promise<Rows> {
   const { rows: tables } = await owner.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'scheduled_jobs' order by 1`,
+    `select tablename as name from pg_tables
+     where schemaname = 'public' and tablename not in ('scheduled_jobs', 'audit_blocks') order by 1`,
   );
   const found: Rows = new Map();
   for (const { name } of tables) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '#shared/database.ts';
-import { changedFields, mentionedIds, type Names } from '#web/features/audit/changed-fields.ts';
+import { changedFields, type Names } from '#web/features/audit/changed-fields.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 
 const DANA = '01a20ab0-04dc-7089-8dba-168b03c83977';
@@ -98,10 +98,4 @@ test('no id, no UTC instant, and no braces are shown anywhere', () => {
   expect(changeOf('work_orders', { project_id: null }, { project_id: NOBODY })).toBe(
     'Project: — → another record',
   );
-});
-
-test('the names to look up are those in a change, and not of the row itself', () => {
-  expect(
-    mentionedIds(null, { id: NOBODY, reviewed_by: DANA, receipt_id: NOBODY, user_ids: ['a', DANA] }),
-  ).toEqual([DANA]);
 });

@@ -11,8 +11,6 @@ import { type Message, received, t } from '#web/lib/text.ts';
 export type Names = ReadonlyMap<string, string>;
 
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-/** Fields that hold the id of a record with a name. */
-const NAMED = /(_by|_to|user_id|profile_id|organization_id|work_order_id)s?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONEY = /(^|_)(amount|nte|price|rate|rate_snapshot)$/;
@@ -35,10 +33,11 @@ export function changedFields(change: Change, names: Names = new Map()): string 
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
     (name) => !UNSAID_FIELDS.has(name),
   );
-  const show = (name: string, value: Json | undefined) => shown(change.table_name, name, value, names);
+  const show = (name: string, value: Json | undefined) => shownValue(change.table_name, name, value, names);
   const label = (name: string) => fieldLabel(change.table_name, name);
   if (change.before && change.after) {
     return fields
+      .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
       .map((name) => `${label(name)}: ${show(name, was[name])} → ${show(name, is[name])}`)
       .join(' · ');
   }
@@ -47,16 +46,6 @@ export function changedFields(change: Change, names: Names = new Map()): string 
     .filter((name) => !isNothing(row[name]) && !isNameless(row[name], names))
     .map((name) => `${label(name)}: ${show(name, row[name])}`)
     .join(' · ');
-}
-
-/** The ids of people, organizations, and work orders in a change, to load their names. */
-export function mentionedIds(...rows: readonly (Json | null)[]): string[] {
-  const values = rows.flatMap((row) =>
-    Object.entries(fieldsOf(row)).flatMap(([name, value]) =>
-      !NAMED.test(name) ? [] : Array.isArray(value) ? value : [value],
-    ),
-  );
-  return [...new Set(values.filter((value) => typeof value === 'string' && ID.test(value)))] as string[];
 }
 
 /** The label of a table's column: 'Reviewed by', 'Customer'. */
@@ -72,7 +61,8 @@ function inWords(name: string): Message {
   return received(words.charAt(0).toUpperCase() + words.slice(1));
 }
 
-function fieldsOf(value: Json | null): Record<string, Json | undefined> {
+/** The fields of a stored row. */
+export function fieldsOf(value: Json | null): Record<string, Json | undefined> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
@@ -83,15 +73,18 @@ const isNothing = (value: Json | undefined): boolean =>
 const isNameless = (value: Json | undefined, names: Names): boolean =>
   typeof value === 'string' && ID.test(value) && !names.has(value);
 
-function shown(table: string, field: string, value: Json | undefined, names: Names): string {
+/** A stored value as its screen shows it. */
+export function shownValue(table: string, field: string, value: Json | undefined, names: Names): string {
   if (value === undefined || value === null || isNothing(value)) return '—';
   if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'number') return shownNumber(field, value);
-  if (Array.isArray(value)) return value.map((each) => shown(table, field, each, names)).join(', ');
+  if (Array.isArray(value)) return value.map((each) => shownValue(table, field, each, names)).join(', ');
   if (typeof value === 'object') {
     return Object.entries(value)
       .filter(([name, each]) => !KEY_OF_PART.test(name) && !isNothing(each))
-      .map(([name, each]) => `${t(PART_LABELS[name] ?? inWords(name))}: ${shown(table, name, each, names)}`)
+      .map(
+        ([name, each]) => `${t(PART_LABELS[name] ?? inWords(name))}: ${shownValue(table, name, each, names)}`,
+      )
       .join(', ');
   }
   if (ID.test(value)) return names.get(value) ?? t('another record');

@@ -1,93 +1,182 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { mentionedIds, type Names } from '#web/features/audit/changed-fields.ts';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { addDays } from '#shared/rules/calendar-days.ts';
+import { momentAt } from '#shared/rules/zoned-time.ts';
+import { ACTION_GROUPS } from '#web/features/audit/action-groups.ts';
+import type { Names } from '#web/features/audit/changed-fields.ts';
+import { isAddress } from '#web/features/audit/network-address.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { personName } from '#web/lib/person.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
 import { extendKey } from '#web/lib/query-keys.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
+import type { ListSearch } from '#web/lib/use-list-search.ts';
 
-/** Tables whose rows a record's history names, so that the index of table and row serves it. */
-const TABLES_OF_A_PERSON = [
-  'profiles',
-  'organization_members',
-  'profile_deactivations',
-  'profile_rates',
-  'profile_cost_rates',
-];
+const ENTRY =
+  'id, occurred_at, action, table_name, row_id, record_table, record_id, before, after, ip_address, user_agent, record_name, mentioned_names, actor:profiles(first_name, last_name)' as const;
+const RECORD_ENTRIES = 20;
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The audit log, newest first, of all rows or of these; filtered by `table` and `action` in the URL. */
-export function useAuditLog(rowIds?: readonly string[]) {
+/** A record whose page shows its part of the log; a setting's id is its key. */
+export interface RecordKey {
+  table: string;
+  id: string;
+}
+
+/** The audit log, newest first, of all records or of one, for the filters in the URL. Names come with the entries. */
+export function useAuditLog(of?: RecordKey) {
   return useList({
-    key: extendKey(['audit_log'], ...(rowIds ? ['of', rowIds] : [])),
-    load: (supabase, { table, action }, { from, to }) => {
+    key: extendKey(['audit_log'], ...(of ? ['of', of] : [])),
+    load: (supabase, search, { from, to }) => {
       let query = supabase
         .from('audit_log')
-        .select(
-          'id, occurred_at, action, table_name, row_id, before, after, actor:profiles(first_name, last_name)',
-          { count: 'estimated' },
-        )
+        .select(ENTRY, { count: 'estimated' })
         .order('occurred_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);
-      if (rowIds) query = query.in('table_name', TABLES_OF_A_PERSON).in('row_id', rowIds);
-      if (table) query = query.eq('table_name', String(table));
-      if (action) query = query.filter('action', 'eq', action);
+      if (of) query = query.eq('record_table', of.table).eq('record_id', of.id);
+      const { table, record, person, action, address } = textsOf(search);
+      const actions = ACTION_GROUPS.find(({ value }) => value === action)?.actions;
+      if (actions) query = query.in('action', actions);
+      if (table) query = query.eq('table_name', table);
+      if (record) query = query.eq('record_id', record);
+      if (person && UUID.test(person)) query = query.eq('actor_profile_id', person);
+      if (address && isAddress(address)) query = query.eq('ip_address', address);
+      const [since, until] = [startOf(search['on-from'], 0), startOf(search['on-to'], 1)];
+      if (since) query = query.gte('occurred_at', since);
+      if (until) query = query.lt('occurred_at', until);
       return query;
     },
   });
 }
 
-const HISTORY_ROWS = 20;
+export type AuditRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
 
-/** The latest changes of some records; a setting's id is its key. */
-export function useRecordHistory(records: readonly { table: string; id: string }[]) {
-  return useQuery({
+/** The entries about some records, newest first, page by page. */
+export function useRecordHistory(records: readonly RecordKey[]) {
+  return useInfiniteQuery({
     queryKey: ['audit_log', 'of', records],
     staleTime: 0,
-    queryFn: async () => {
+    initialPageParam: undefined as AuditRow | undefined,
+    queryFn: async ({ pageParam: last }) => {
+      let query = (await getSupabase())
+        .from('audit_log')
+        .select(ENTRY)
+        .order('occurred_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(RECORD_ENTRIES);
+      const [first] = records;
+      // One record is read in the order of its index.
+      query =
+        first && records.length === 1
+          ? query.eq('record_table', first.table).eq('record_id', first.id)
+          : query
+              .in('record_table', [...new Set(records.map(({ table }) => table))])
+              .in('record_id', [...new Set(records.map(({ id }) => id))]);
+      if (last) {
+        query = query
+          .lte('occurred_at', last.occurred_at)
+          .or(
+            `occurred_at.lt."${last.occurred_at}",and(occurred_at.eq."${last.occurred_at}",id.lt.${last.id})`,
+          );
+      }
+      return unwrap(await query);
+    },
+    getNextPageParam: (page) => (page.length === RECORD_ENTRIES ? page.at(-1) : undefined),
+  });
+}
+
+/** The names of the ids in an entry. */
+export function namesOf({ mentioned_names: names }: Pick<AuditRow, 'mentioned_names'>): Names {
+  return new Map(
+    Object.entries((names ?? {}) as Record<string, string>).filter(([, name]) => typeof name === 'string'),
+  );
+}
+
+/** The newest sealed block, whose hash proves all entries up to it. */
+export function useLastBlock() {
+  return useQuery({
+    queryKey: ['audit_blocks', 'last'],
+    staleTime: 0,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('audit_blocks')
+          .select('number, hash, sealed_at')
+          .order('number', { ascending: false })
+          .limit(1),
+      )[0] ?? null,
+  });
+}
+
+export interface Verification {
+  blocks: number;
+  entries: number;
+  isComplete: boolean;
+  broken: { block: number; problem: string } | null;
+}
+
+/** Verifies the whole log, in portions of about 20,000 entries. @param onProgress after each portion */
+export function useVerifyAudit(onProgress: (state: Verification) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
       const supabase = await getSupabase();
-      const isOneOf = records.map(({ table, id }) => `and(table_name.eq.${table},row_id.eq.${id})`).join();
-      return unwrap(
-        await supabase
-          .from('audit_log')
-          .select(
-            'id, occurred_at, action, table_name, row_id, before, after, actor:profiles(first_name, last_name)',
-          )
-          .or(isOneOf)
-          .order('occurred_at', { ascending: false })
-          .order('id', { ascending: false })
-          .limit(HISTORY_ROWS),
+      const state: Verification = { blocks: 0, entries: 0, isComplete: false, broken: null };
+      for (let after = 0; !state.isComplete && !state.broken; ) {
+        const [data] = unwrap(await supabase.rpc('verify_audit_log', { after_block: after }));
+        if (!data) throw new Error('The verification has no result.');
+        state.blocks += data.blocks ?? 0;
+        state.entries += data.entries ?? 0;
+        state.isComplete = data.is_complete ?? true;
+        if (data.problem) state.broken = { block: data.broken_block ?? 0, problem: data.problem };
+        after = data.last_block ?? 0;
+        onProgress({ ...state });
+      }
+      return state;
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['audit_blocks'] }),
+  });
+}
+
+/** For how many years entries are kept: the setting `audit`; null for ever. */
+export function useKeptYears() {
+  return useQuery({
+    queryKey: ['settings', 'audit'],
+    queryFn: async () => {
+      const [row] = unwrap(
+        await (await getSupabase()).from('settings').select('value').eq('key', 'audit').limit(1),
       );
+      const value = row?.value;
+      const years =
+        typeof value === 'object' && value !== null && 'kept_years' in value ? value.kept_years : null;
+      return { isStored: row !== undefined, years: typeof years === 'number' ? years : null };
     },
   });
 }
 
-type AuditRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
-
-/** The names of the people, organizations, and work orders on a page of the log. */
-export function useMentionedNames(rows: readonly AuditRow[] | undefined): Names | undefined {
-  const ids = [...new Set(rows?.flatMap(({ before, after }) => mentionedIds(before, after)))].sort();
-  const { data } = useQuery({
-    queryKey: ['audit_log', 'names', ids],
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-    queryFn: () => namesOf(ids),
+/** Sets for how many years entries are kept. The database refuses less than one. */
+export function useKeepYears(isStored: boolean, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (years: number | null) => {
+      const settings = (await getSupabase()).from('settings');
+      const value = { kept_years: years };
+      unwrap(
+        isStored
+          ? await settings.update({ value }).eq('key', 'audit')
+          : await settings.insert({ key: 'audit', value }),
+      );
+    },
+    onSuccess: onDone,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['settings'] }),
   });
-  return data;
 }
 
-async function namesOf(ids: readonly string[]): Promise<Names> {
-  const supabase = await getSupabase();
-  const [people, accounts, organizations, orders] = await Promise.all([
-    supabase.from('profiles').select('id, first_name, last_name').in('id', ids),
-    supabase.from('profiles').select('user_id, first_name, last_name').in('user_id', ids),
-    supabase.from('organizations').select('id, name').in('id', ids),
-    supabase.from('work_orders').select('id, work_order_number').in('id', ids),
-  ]);
-  return new Map([
-    ...unwrap(people).map((person) => [person.id, personName(person)] as const),
-    ...unwrap(accounts).map((person) => [person.user_id ?? '', personName(person)] as const),
-    ...unwrap(organizations).map(({ id, name }) => [id, name] as const),
-    ...unwrap(orders).map(({ id, work_order_number }) => [id, work_order_number] as const),
-  ]);
+const textsOf = (search: ListSearch): Record<string, string | undefined> =>
+  Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value ?? '')]));
+
+/** The start of a day in the office's time zone, so many days later. */
+function startOf(day: string | number | undefined, later: number): string | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(day ?? ''))) return null;
+  return momentAt(addDays(String(day), later), '00:00', officeZone());
 }

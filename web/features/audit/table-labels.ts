@@ -26,6 +26,7 @@ export const PART_LABELS: Readonly<Record<string, Message>> = {
   low: message('Low'),
   medium: message('Medium'),
   name: message('Name'),
+  kept_years: message('Kept, in years'),
   payment_terms_days: message('Payment terms, in days'),
   photos_after: message('Photos after'),
   photos_before: message('Photos before'),
@@ -83,5 +84,6 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   email_templates: message('Email templates'),
   email_server: message('Mail server'),
   rejected_addresses: message('Rejected addresses'),
+  audit_removals: message('Removed audit entries'),
   maintenance_runs: message('Maintenance'),
 };

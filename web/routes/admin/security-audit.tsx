@@ -1,5 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuditList } from '#web/features/audit/components/audit-list.tsx';
+import { RetentionCard } from '#web/features/audit/components/retention-card.tsx';
+import { SealCard } from '#web/features/audit/components/seal-card.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -13,9 +15,15 @@ function Screen() {
   return (
     <Page
       title={t('Security Audit')}
-      description={t('Every change of status, money, time or access, with who made it.')}
+      description={t(
+        'Every change of status, money, time, or access, and every sign-in, refusal, export, and download.',
+      )}
     >
       <AuditList />
+      <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
+        <SealCard />
+        <RetentionCard />
+      </div>
     </Page>
   );
 }

@@ -1,4 +1,6 @@
+import { basename } from 'node:path/posix';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isUuid } from '#server/gateway/auth/caller.ts';
 import { sendFile } from '#server/gateway/storage/downloads/send-file.ts';
 import {
   anyonesObject,
@@ -23,6 +25,29 @@ const signedQuery = {
   properties: { ...query, token: { type: 'string' } },
 };
 
+/** Whether somebody saves a file. Files that a screen shows are no downloads, and further parts of one are not another. */
+function isDownload({ method, query, headers }: FastifyRequest<DownloadRoute>): boolean {
+  return method === 'GET' && query.download !== undefined && !/^bytes=\s*[1-9-]/i.test(headers.range ?? '');
+}
+
+/** Tells the host about a download. @param owner the account whose rights allow it */
+function noteDownload(
+  { recordAccess }: StorageContext,
+  request: FastifyRequest<DownloadRoute>,
+  owner: string,
+): void {
+  const { bucket, '*': name } = request.params;
+  recordAccess?.({
+    action: 'download',
+    userId: isUuid(owner) ? owner : undefined,
+    table: 'files',
+    row: `${bucket}/${name}`,
+    details: { file_name: request.query.download || basename(name) },
+    address: request.ip,
+    userAgent: request.headers['user-agent'],
+  });
+}
+
 /** `GET` and `HEAD` of stored files (storage protocol 3.2). */
 export function downloadRoutes(app: FastifyInstance, context: StorageContext): void {
   function route(
@@ -36,7 +61,8 @@ export function downloadRoutes(app: FastifyInstance, context: StorageContext): v
       url,
       schema: { querystring },
       handler: async (request, reply) => {
-        const { row, caching } = await find(request);
+        const { row, caching, requester } = await find(request);
+        if (isDownload(request)) noteDownload(context, request, requester.owner);
         return sendFile(context, request, reply, { row, caching, download: request.query.download });
       },
     });

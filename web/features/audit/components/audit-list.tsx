@@ -1,73 +1,76 @@
 import { ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
-import { changedFields, type Names, tableLabel } from '#web/features/audit/changed-fields.ts';
-import { useAuditLog, useMentionedNames } from '#web/features/audit/queries.ts';
-import { TABLE_LABELS } from '#web/features/audit/table-labels.ts';
+import { ACTION_GROUPS } from '#web/features/audit/action-groups.ts';
+import { changedFields, tableLabel } from '#web/features/audit/changed-fields.ts';
+import { changedParts } from '#web/features/audit/changed-settings.ts';
+import { EntryDetails } from '#web/features/audit/components/entry-details.tsx';
+import { EntrySentence } from '#web/features/audit/components/entry-sentence.tsx';
+import { auditFilters } from '#web/features/audit/filters.ts';
+import { type AuditRow, namesOf, type RecordKey, useAuditLog } from '#web/features/audit/queries.ts';
+import { sentenceOf, whoOf } from '#web/features/audit/sentence.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { personName } from '#web/lib/person.ts';
 import { message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { ListView } from '#web/ui/list-view.tsx';
 
-type ListRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
-
-const ACTIONS = [
-  { value: 'insert', label: message('Added') },
-  { value: 'update', label: message('Changed') },
-  { value: 'delete', label: message('Deleted') },
-];
-
-const who = (row: ListRow) => (row.actor ? personName(row.actor) : t('The portal itself'));
-const action = (row: ListRow) => {
-  const known = ACTIONS.find(({ value }) => value === row.action);
-  return known && t(known.label);
-};
-const what = (row: ListRow) => tableLabel(row.table_name);
-
-const columnsWith = (names: Names | undefined): readonly Column<ListRow>[] => [
+const COLUMNS: readonly Column<AuditRow>[] = [
   {
     header: message('When'),
     value: (row) => row.occurred_at,
     date: true,
     cell: (row) => formatDateTime(row.occurred_at),
-    className: 'figures w-52',
+    className: 'figures w-44',
   },
-  { header: message('Who'), value: who, className: 'w-44', phone: 'title' },
-  { header: message('Action'), value: action, className: 'w-28' },
-  { header: message('What'), value: what, wraps: true, className: 'w-44' },
   {
-    header: message('Change'),
-    value: (row) => changedFields(row, names),
+    header: message('What happened'),
+    value: (row) => sentenceOf(row, namesOf(row)),
+    cell: (row) => <EntrySentence entry={row} />,
+    phone: 'title',
+    wraps: true,
+    className: 'w-auto',
+  },
+  {
+    header: message('Details'),
+    value: (row) => changedFields(changedParts(row), namesOf(row)),
+    cell: (row) => <EntryDetails entry={row} />,
     phone: 'text',
     wraps: true,
     className: 'w-auto',
   },
+  { header: message('Network address'), value: (row) => row.ip_address, className: 'figures w-36' },
+  { header: message('Who'), value: whoOf, className: 'w-40', optional: true, phone: 'none' },
+  {
+    header: message('Type'),
+    value: (row) => {
+      const known = ACTION_GROUPS.find(({ value }) => value === row.action);
+      return known && t(known.label);
+    },
+    optional: true,
+    phone: 'none',
+  },
+  { header: message('What'), value: (row) => tableLabel(row.table_name), optional: true, phone: 'none' },
 ];
 
 interface AuditListProps {
-  /** Only entries of these rows: the history of a record. */
-  rowIds?: readonly string[];
+  /** Only entries about this record: its history. */
+  record?: RecordKey;
 }
 
-/** Every change of status, money, time, or access. Entries cannot be changed or deleted. */
-export function AuditList({ rowIds }: AuditListProps) {
-  const list = useAuditLog(rowIds);
-  const names = useMentionedNames(list.rows);
-  const columns = useMemo(() => columnsWith(names), [names]);
+/** The audit log: what happened, who did it, and from where. Entries cannot be changed or deleted. */
+export function AuditList({ record }: AuditListProps) {
+  const list = useAuditLog(record);
+  const isOfRecord = record !== undefined;
+  const filters = useMemo(
+    () => auditFilters().filter(({ name }) => !(isOfRecord && name === 'record')),
+    [isOfRecord],
+  );
   return (
     <ListView
       label={t('Audit log')}
       list={list}
-      columns={columns}
+      columns={COLUMNS}
       rowKey={(row) => row.id}
-      filters={[
-        {
-          name: 'table',
-          allLabel: message('Everything'),
-          options: Object.keys(TABLE_LABELS).map((value) => ({ value, label: tableLabel(value) })),
-        },
-        { name: 'action', allLabel: message('All actions'), choices: ACTIONS },
-      ]}
+      filters={filters}
       empty={{ icon: ShieldCheck, title: t('Nothing recorded yet') }}
     />
   );

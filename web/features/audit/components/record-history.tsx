@@ -1,43 +1,78 @@
-import { changedFields, tableLabel } from '#web/features/audit/changed-fields.ts';
-import { changedParts } from '#web/features/audit/changed-settings.ts';
-import { useMentionedNames, useRecordHistory } from '#web/features/audit/queries.ts';
+import { useState } from 'react';
+import { useCanReadAudit } from '#web/features/audit/can-read-audit.ts';
+import { EntryDetails } from '#web/features/audit/components/entry-details.tsx';
+import { namesOf, type RecordKey, useRecordHistory } from '#web/features/audit/queries.ts';
+import { sentenceOf } from '#web/features/audit/sentence.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
-import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Who changed a record when, the latest first, from the audit log. A record may have rows in several tables. */
-export function RecordHistory({ records }: { records: readonly { table: string; id: string }[] }) {
-  const query = useRecordHistory(records);
-  const names = useMentionedNames(query.data);
+interface RecordHistoryProps {
+  records: readonly RecordKey[];
+  /** At the end of a page with much else: the entries are loaded when they are opened. */
+  collapsed?: boolean;
+}
+
+/** What the audit log says about some records, newest first; nothing for those who may not read the log. */
+export function RecordHistory({ records, collapsed = false }: RecordHistoryProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (!useCanReadAudit()) return null;
+  if (!collapsed) {
+    return (
+      <Card title={t('Changes')}>
+        <Entries records={records} />
+      </Card>
+    );
+  }
   return (
-    <Card title={t('Changes')}>
-      <QueryView query={query} skeleton={<Skeleton className="h-16 w-full" />}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <p className="text-ink-soft">{t('Nobody has changed this yet.')}</p>
-          ) : (
-            <ol className="grid gap-3">
-              {rows.map((row) => (
-                <li key={row.id} className="min-w-0">
-                  <p className="text-ink-soft">
-                    {[
-                      row.actor ? personName(row.actor) : t('The portal itself'),
-                      formatDateTime(row.occurred_at),
-                      records.length > 1 && tableLabel(row.table_name),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+    <details
+      className="mx-4 mb-10 rounded-lg border border-line bg-surface shadow-lift md:mx-8 print:hidden"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold text-base">
+        {t('Audit log')}
+      </summary>
+      {isOpen && (
+        <div className="px-4 pb-4">
+          <Entries records={records} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Entries({ records }: { records: readonly RecordKey[] }) {
+  const query = useRecordHistory(records);
+  return (
+    <QueryView query={query} skeleton={<Skeleton className="h-40 w-full" />}>
+      {({ pages }) => {
+        const entries = pages.flat();
+        if (entries.length === 0) return <p className="text-ink-soft">{t('Nobody has changed this yet.')}</p>;
+        return (
+          <>
+            <ol className="divide-y divide-line">
+              {entries.map((entry) => (
+                <li key={entry.id} className="grid min-w-0 gap-0.5 py-2.5">
+                  <p className="font-medium wrap-anywhere">{sentenceOf(entry, namesOf(entry))}</p>
+                  <EntryDetails entry={entry} />
+                  <p className="figures text-ink-soft text-xs">
+                    <time dateTime={entry.occurred_at}>{formatDateTime(entry.occurred_at)}</time>
+                    {entry.ip_address && ` · ${entry.ip_address}`}
                   </p>
-                  <p className="wrap-anywhere">{changedFields(changedParts(row), names)}</p>
                 </li>
               ))}
             </ol>
-          )
-        }
-      </QueryView>
-    </Card>
+            {query.hasNextPage && (
+              <Button className="mt-3" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+                {t('Show older entries')}
+              </Button>
+            )}
+          </>
+        );
+      }}
+    </QueryView>
   );
 }

@@ -9,6 +9,7 @@ import { formatForFile } from '#web/lib/file-date.ts';
 import { formerTitle } from '#web/lib/former-title.ts';
 import { loadPortions } from '#web/lib/list-page.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { recordExport } from '#web/lib/record-export.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -41,15 +42,22 @@ export function LinesExport({ scope, search }: { scope: BillScope; search: ListS
     const controller = new AbortController();
     stop.current = controller;
     setRows(0);
+    let exported = 0;
     try {
       const file = await exportCsv({
         header: HEADER.map((name) => t(name)),
         portions: linesOf(scope, search),
         cellsOf: (cells) => cells,
-        onProgress: setRows,
+        onProgress: (count) => {
+          exported = count;
+          setRows(count);
+        },
         signal: controller.signal,
       });
-      if (file) downloadFile('bill-lines.csv', file);
+      if (file) {
+        await recordExport(t('Bill lines'), exported);
+        downloadFile('bill-lines.csv', file);
+      }
     } catch (error) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });

@@ -22,8 +22,8 @@ interface PersonPageProps {
   viewerId: string;
   /** What an administrator must know of this person before anything else. */
   notice: ReactNode;
-  /** What has changed, for the person with these memberships; nothing for those who may not read it. */
-  history: (rowIds: readonly string[]) => ReactNode;
+  /** What the audit log says about the person; nothing for those who may not read it. */
+  history: ReactNode;
 }
 
 /** A person: profile, memberships, access, and what is open in their name. */
@@ -82,20 +82,13 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
               </div>
               {canManage && <SignInCard personId={id} name={name} isSelf={isSelf} />}
             </div>
-            <History>{history(recordsOf(person))}</History>
+            <History>{history}</History>
           </Page>
         );
       }}
     </QueryView>
   );
 }
-
-/** The rows that are about a person. */
-const recordsOf = ({ id, memberships, deactivations }: PersonDetail) => [
-  id,
-  ...memberships.map((membership) => membership.id),
-  ...deactivations.map((deactivation) => deactivation.id),
-];
 
 function History({ children }: { children: ReactNode }) {
   if (!children) return null;

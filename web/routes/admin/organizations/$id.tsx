@@ -8,8 +8,6 @@ import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/organizations/$id')({ component: Screen });
 
-const TABLES = ['organizations', 'organization_billing', 'organization_internals'];
-
 function Screen() {
   const { id } = Route.useParams();
   const navigate = useNavigate();
@@ -38,11 +36,9 @@ function Screen() {
       peopleActions={(organization) =>
         organization.is_active && may('manage_people') && <InviteButton organizationId={organization.id} />
       }
-      history={(organization) =>
-        may('manage_settings') && (
-          <RecordHistory records={TABLES.map((table) => ({ table, id: organization.id }))} />
-        )
-      }
+      history={(organization) => (
+        <RecordHistory records={[{ table: 'organizations', id: organization.id }]} />
+      )}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { OFFICE_AREA } from '#web/features/locations/areas.ts';
 import { LocationDetail } from '#web/features/locations/components/location-detail.tsx';
 import { t } from '#web/lib/text.ts';
@@ -15,22 +16,25 @@ function Screen() {
   const { id } = Route.useParams();
   const viewer = useViewer();
   return (
-    <LocationDetail
-      key={id}
-      id={id}
-      area={OFFICE_AREA}
-      organizationIds={null}
-      profileId={viewer.profile.id}
-      listTitle={t('Partner Locations')}
-      request={(label) => (
-        <Link
-          to="/admin/work-orders/new"
-          search={{ location: id }}
-          className={buttonStyle({ variant: 'main' })}
-        >
-          {label}
-        </Link>
-      )}
-    />
+    <>
+      <LocationDetail
+        key={id}
+        id={id}
+        area={OFFICE_AREA}
+        organizationIds={null}
+        profileId={viewer.profile.id}
+        listTitle={t('Partner Locations')}
+        request={(label) => (
+          <Link
+            to="/admin/work-orders/new"
+            search={{ location: id }}
+            className={buttonStyle({ variant: 'main' })}
+          >
+            {label}
+          </Link>
+        )}
+      />
+      <RecordHistory key={`history ${id}`} records={[{ table: 'partner_locations', id }]} collapsed />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { ProjectDetail } from '#web/features/projects/components/project-detail.tsx';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -10,5 +11,10 @@ export const Route = createFileRoute('/admin/projects/$id')({
 
 function Screen() {
   const { id } = Route.useParams();
-  return <ProjectDetail key={id} id={id} profileId={useViewer().profile.id} />;
+  return (
+    <>
+      <ProjectDetail key={id} id={id} profileId={useViewer().profile.id} />
+      <RecordHistory key={`history ${id}`} records={[{ table: 'projects', id }]} collapsed />
+    </>
+  );
 }

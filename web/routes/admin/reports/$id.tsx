@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { pathTo } from '#shared/paths.ts';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { FixReportLink } from '#web/features/reports/components/fix-report-link.tsx';
 import { LateApproval } from '#web/features/reports/components/late-approval.tsx';
@@ -17,35 +18,38 @@ function Screen() {
   const { id } = Route.useParams();
   const may = useMay();
   return (
-    <ReportDetail
-      key={id}
-      id={id}
-      listPath="/admin/reports"
-      workOrderPath={(workOrderId) => pathTo('/admin/work-orders/$id', { id: workOrderId })}
-      actions={(report) => (
-        <>
-          {report.subcontractor_organization_id === null && (
-            <FixReportLink report={report} to="/admin/work-orders/$workOrderId/submit-report" />
-          )}
+    <>
+      <ReportDetail
+        key={id}
+        id={id}
+        listPath="/admin/reports"
+        workOrderPath={(workOrderId) => pathTo('/admin/work-orders/$id', { id: workOrderId })}
+        actions={(report) => (
+          <>
+            {report.subcontractor_organization_id === null && (
+              <FixReportLink report={report} to="/admin/work-orders/$workOrderId/submit-report" />
+            )}
+            <Allowed to="review_reports">
+              <NextToReviewLink reportId={id} />
+            </Allowed>
+          </>
+        )}
+        decision={(report) => (
           <Allowed to="review_reports">
-            <NextToReviewLink reportId={id} />
+            {report.status === 'submitted' && <ReportDecision report={report} />}
+            {report.status === 'rejected' && <LateApproval report={report} />}
+            {report.status === 'approved' && <UnsharedFiles files={report.photos} />}
           </Allowed>
-        </>
-      )}
-      decision={(report) => (
-        <Allowed to="review_reports">
-          {report.status === 'submitted' && <ReportDecision report={report} />}
-          {report.status === 'rejected' && <LateApproval report={report} />}
-          {report.status === 'approved' && <UnsharedFiles files={report.photos} />}
-        </Allowed>
-      )}
-      trailPath={(reportId) => pathTo('/admin/reports/$id', { id: reportId })}
-      history={(workOrderId) => (
-        <div className="min-w-0">
-          <WorkOrderHistory workOrderId={workOrderId} />
-          {may('manage_settings') && <RecordEmails table="work_order_reports" id={id} />}
-        </div>
-      )}
-    />
+        )}
+        trailPath={(reportId) => pathTo('/admin/reports/$id', { id: reportId })}
+        history={(workOrderId) => (
+          <div className="min-w-0">
+            <WorkOrderHistory workOrderId={workOrderId} />
+            {may('manage_settings') && <RecordEmails table="work_order_reports" id={id} />}
+          </div>
+        )}
+      />
+      <RecordHistory key={`history ${id}`} records={[{ table: 'work_order_reports', id }]} collapsed />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { useMay } from '#web/lib/use-may.ts';
@@ -11,13 +12,16 @@ function Screen() {
   const { id } = Route.useParams();
   const may = useMay();
   return (
-    <BillScreen
-      key={id}
-      id={id}
-      listTo="/admin/subcontractor-bills"
-      byOffice
-      profileId={profile.id}
-      emails={may('manage_settings') && <RecordEmails table="subcontractor_bills" id={id} />}
-    />
+    <>
+      <BillScreen
+        key={id}
+        id={id}
+        listTo="/admin/subcontractor-bills"
+        byOffice
+        profileId={profile.id}
+        emails={may('manage_settings') && <RecordEmails table="subcontractor_bills" id={id} />}
+      />
+      <RecordHistory key={`history ${id}`} records={[{ table: 'subcontractor_bills', id }]} collapsed />
+    </>
   );
 }

@@ -21,7 +21,7 @@ function Screen() {
       id={id}
       viewerId={viewer.profile.id}
       notice={may('manage_settings') && <EmailProblem profileId={id} />}
-      history={(rowIds) => may('manage_settings') && <AuditList rowIds={rowIds} />}
+      history={may('manage_settings') && <AuditList record={{ table: 'profiles', id }} />}
     />
   );
 }

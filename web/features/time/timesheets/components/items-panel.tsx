@@ -11,6 +11,7 @@ import { exportCsv } from '#web/lib/export-csv.ts';
 import { formatHours } from '#web/lib/hours.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { problemText } from '#web/lib/problem-text.ts';
+import { recordExport } from '#web/lib/record-export.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
@@ -119,6 +120,7 @@ function ItemsExport({ span }: { span: Span }) {
   const [isBusy, setIsBusy] = useState(false);
   const start = async () => {
     setIsBusy(true);
+    let exported = 0;
     try {
       const file = await exportCsv({
         header: [t('Number'), t('Title'), t('People'), t('Hours'), t('Cost'), t('Hours without a rate')],
@@ -131,10 +133,15 @@ function ItemsExport({ span }: { span: Span }) {
           row.uncosted_hours,
         ],
         portions: portionsOf(span),
-        onProgress: () => undefined,
+        onProgress: (count) => {
+          exported = count;
+        },
         signal: new AbortController().signal,
       });
-      if (file) downloadFile(`time-by-work-order-${span.starts_on}.csv`, file);
+      if (file) {
+        await recordExport(t('Time by work order'), exported, { from: span.starts_on });
+        downloadFile(`time-by-work-order-${span.starts_on}.csv`, file);
+      }
     } catch (error) {
       const { title, advice } = problemText(error);
       toast({ title, description: advice, kind: 'destructive' });

@@ -17,6 +17,8 @@ import {
 import { applyFilters, type SheetLine, sheetOf } from '#web/features/time/timesheets/sheet.ts';
 import { spanOf } from '#web/features/time/timesheets/span.ts';
 import { downloadText } from '#web/lib/csv.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { recordExport } from '#web/lib/record-export.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -120,13 +122,27 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
                   }
                 >
                   <MenuItem
-                    onClick={() => downloadText(`timesheet-${span.starts_on}.csv`, sheetCsv(sheet, lines))}
+                    onClick={() =>
+                      save(
+                        t('Timesheet'),
+                        lines.length,
+                        `timesheet-${span.starts_on}.csv`,
+                        sheetCsv(sheet, lines),
+                      )
+                    }
                   >
                     {t('As shown (CSV)')}
                   </MenuItem>
                   <Allowed to="manage_time">
                     <MenuItem
-                      onClick={() => downloadText(`payroll-${span.starts_on}.csv`, payrollCsv(span, lines))}
+                      onClick={() =>
+                        save(
+                          t('Payroll'),
+                          lines.length,
+                          `payroll-${span.starts_on}.csv`,
+                          payrollCsv(span, lines),
+                        )
+                      }
                     >
                       {t('For the payroll (CSV)')}
                     </MenuItem>
@@ -167,4 +183,15 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
       }}
     </QueryView>
   );
+}
+
+/** Saves a sheet of so many people as a file, once the audit log has the export. */
+async function save(list: string, people: number, fileName: string, text: string): Promise<void> {
+  try {
+    await recordExport(list, people);
+    downloadText(fileName, text);
+  } catch (error) {
+    const { title, advice } = problemText(error);
+    toast({ title, description: advice, kind: 'destructive' });
+  }
 }

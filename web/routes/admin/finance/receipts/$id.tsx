@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { ReceiptScreen } from '#web/features/receipts/components/receipt-screen.tsx';
 import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -10,13 +11,16 @@ function Screen() {
   const may = useMay();
   const { id } = Route.useParams();
   return (
-    <ReceiptScreen
-      key={id}
-      id={id}
-      listTo="/admin/finance/receipts"
-      profileId={profile.id}
-      isManager={may('manage_time')}
-      isAdmin={roles.includes('admin')}
-    />
+    <>
+      <ReceiptScreen
+        key={id}
+        id={id}
+        listTo="/admin/finance/receipts"
+        profileId={profile.id}
+        isManager={may('manage_time')}
+        isAdmin={roles.includes('admin')}
+      />
+      <RecordHistory key={`history ${id}`} records={[{ table: 'receipts', id }]} collapsed />
+    </>
   );
 }

@@ -1,8 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { InvoiceDetail } from '#web/features/invoices/components/invoice-detail.tsx';
 
 export const Route = createFileRoute('/admin/partner-billing/invoices/$id')({ component: Screen });
 
 function Screen() {
-  return <InvoiceDetail id={Route.useParams().id} />;
+  const { id } = Route.useParams();
+  return (
+    <>
+      <InvoiceDetail id={id} />
+      <RecordHistory key={`history ${id}`} records={[{ table: 'partner_invoices', id }]} collapsed />
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { WithThread } from '#web/features/messages/conversation/components/with-thread.tsx';
 import { OfficeWorkOrder } from '#web/features/work-orders/components/office-work-order.tsx';
@@ -12,18 +13,21 @@ function Screen() {
   const viewer = useViewer();
   const may = useMay();
   return (
-    <WithThread workOrderId={id} viewer={viewer}>
-      {(slots) => (
-        <OfficeWorkOrder
-          id={id}
-          canOpenMoney={viewer.roles.includes('admin')}
-          seesOthers={may('manage_time') || may('see_costs')}
-          seesMoney={viewer.capabilities.length > 0}
-          seesInvoices={may('invoice') || may('see_costs')}
-          emails={may('manage_settings') && <RecordEmails table="work_orders" id={id} />}
-          {...slots}
-        />
-      )}
-    </WithThread>
+    <>
+      <WithThread workOrderId={id} viewer={viewer}>
+        {(slots) => (
+          <OfficeWorkOrder
+            id={id}
+            canOpenMoney={viewer.roles.includes('admin')}
+            seesOthers={may('manage_time') || may('see_costs')}
+            seesMoney={viewer.capabilities.length > 0}
+            seesInvoices={may('invoice') || may('see_costs')}
+            emails={may('manage_settings') && <RecordEmails table="work_orders" id={id} />}
+            {...slots}
+          />
+        )}
+      </WithThread>
+      <RecordHistory key={`history ${id}`} records={[{ table: 'work_orders', id }]} collapsed />
+    </>
   );
 }

@@ -1,0 +1,49 @@
+import type { Viewer } from '../world/world.ts';
+import type { ScreenQuestion, ScreenRole } from './screen-question.ts';
+
+/** Others are refused every entry, which takes no longer. */
+const EVERYBODY: readonly ScreenRole[] = ['admin', 'employee', 'partner', 'subcontractor'];
+const ENTRY =
+  'select=id,occurred_at,action,table_name,row_id,record_table,record_id,before,after,ip_address,user_agent,record_name,mentioned_names,actor:profiles(first_name,last_name)';
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+const LISTS: readonly [name: string, filter: (viewer: Viewer) => string][] = [
+  ['first page', () => ''],
+  ['a later page', () => '&offset=200'],
+  ['of a person', ({ profileId }) => `&actor_profile_id=eq.${profileId}`],
+  ['about a record', ({ workOrderIds }) => `&record_id=eq.${workOrderIds[0] ?? ''}`],
+  ['of a frequent type', () => '&action=in.(update)'],
+  ['of a rare type', () => '&action=in.(export)'],
+  ['of a type that never occurred', () => '&action=in.(delete)'],
+  ['of a rare table', () => '&table_name=eq.settings'],
+  ['of a date', () => `&occurred_at=gte.${daysAgo(401)}&occurred_at=lt.${daysAgo(400)}`],
+  ['from an address', () => '&ip_address=eq.10.1.3.5'],
+  ['from an unknown address', () => '&ip_address=eq.192.0.2.7'],
+  [
+    'of a person at a date',
+    ({ profileId }) => `&actor_profile_id=eq.${profileId}&occurred_at=lt.${daysAgo(400)}`,
+  ],
+  ['of a type from an address', () => '&action=in.(export)&ip_address=eq.10.1.3.5'],
+];
+
+/** The queries of the audit log, and of the history on the page of a record. */
+export const QUESTIONS: readonly ScreenQuestion[] = [
+  ...LISTS.map(
+    ([name, filter]): ScreenQuestion => ({
+      screen: '/admin/security-audit',
+      name,
+      roles: EVERYBODY,
+      method: 'GET',
+      path: (viewer) => `/audit_log?${ENTRY}${filter(viewer)}&order=occurred_at.desc,id.desc&limit=50`,
+      prefer: 'count=estimated',
+    }),
+  ),
+  {
+    screen: '/admin/work-orders/$id',
+    name: 'audit log',
+    roles: EVERYBODY,
+    method: 'GET',
+    path: ({ workOrderIds }) =>
+      `/audit_log?${ENTRY}&record_table=eq.work_orders&record_id=eq.${workOrderIds[0] ?? ''}&order=occurred_at.desc,id.desc&limit=20`,
+  },
+];

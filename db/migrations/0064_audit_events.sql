@@ -1,0 +1,188 @@
+-- What the audit log records besides changes: sign-ins, refusals, exports, and downloads; and the names of its records.
+
+-- A network address from text; null for another text.
+create function app.network_address(value text) returns inet
+language plpgsql immutable set search_path = '' as $$
+begin
+  return split_part(value, '%', 1)::inet;
+exception when invalid_text_representation then
+  return null;
+end
+$$;
+
+-- Sign-ins. Nobody can fill the log by failing to sign in: at most 10 refusals a minute are recorded of one address, and
+-- 120 of all. The last one that is recorded says that more may have followed. auth.audit_log_entries has them all.
+create function app.audit_sign_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  event constant text := new.payload ->> 'action';
+  kind constant text := case
+    when event in ('login', 'mfa_code_login') then 'sign_in'
+    when event in ('login_failed', 'login_locked_out', 'token_reused') then 'sign_in_refused'
+    when event in ('token_refreshed', 'user_repeated_signup', 'challenge_created', 'verification_attempted',
+      'user_confirmation_requested') then null
+    else 'account' end;
+  address inet;
+  person uuid;
+  details jsonb := jsonb_strip_nulls(jsonb_build_object('event', event, 'email', new.payload -> 'actor_email',
+    'provider', new.payload -> 'traits' -> 'provider'));
+  from_address bigint := 0;
+  from_all bigint := 0;
+begin
+  if kind is null then
+    return null;
+  end if;
+  address := app.network_address(new.ip_address);
+  if kind = 'sign_in_refused' then
+    select count(*) into from_all from (
+      select from public.audit_log e
+      where e.action = 'sign_in_refused' and e.occurred_at > now() - interval '1 minute' limit 120) recent;
+    select count(*) into from_address from (
+      select from public.audit_log e
+      where e.ip_address = address and e.action = 'sign_in_refused'
+        and e.occurred_at > now() - interval '1 minute' limit 10) recent;
+    if from_all >= 120 or from_address >= 10 then
+      return null;
+    elsif from_all = 119 or from_address = 9 then
+      details := details || '{"more_not_recorded": true}';
+    end if;
+  end if;
+  if new.payload ->> 'actor_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    select p.id into person from public.profiles p where p.user_id = (new.payload ->> 'actor_id')::uuid;
+  end if;
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, after, ip_address,
+    user_agent)
+  values (
+    -- Who fails to sign in has not proven to be anybody.
+    case when kind <> 'sign_in_refused' then person end,
+    kind, 'sign_ins', coalesce(new.payload ->> 'actor_id', 'unknown'),
+    case when person is null then 'sign_ins' else 'profiles' end, coalesce(person::text, 'unknown'),
+    details, address, left(new.payload ->> 'user_agent', 300)
+  );
+  return null;
+end
+$$;
+create trigger audit_sign_in after insert on auth.audit_log_entries
+for each row execute function app.audit_sign_in();
+
+-- Refusals, exports, and downloads: the server collects them and writes them in portions (server/audit).
+create function app.record_audit_events(events jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.audit_log (occurred_at, actor_profile_id, action, table_name, row_id, record_table, record_id, after,
+    ip_address, user_agent)
+  select e.occurred_at, p.id, e.action, e.table_name, left(e.row_id, 1000), coalesce(e.record_table, e.table_name),
+    left(coalesce(e.record_id, e.row_id), 1000), e.after,
+    app.network_address(e.ip_address), left(e.user_agent, 300)
+  from jsonb_to_recordset(events) as e (occurred_at timestamptz, user_id uuid, action text, table_name text, row_id text,
+    record_table text, record_id text, after jsonb, ip_address text, user_agent text)
+  left join public.profiles p on p.user_id = e.user_id
+  where e.action in ('refusal', 'export', 'download');
+end
+$$;
+
+-- An export of a list by the caller; screens tell. At most 60 a minute are recorded of one person.
+create function app.record_export(list text, exported integer, filters jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := app.profile_id();
+begin
+  if me is null or (
+    select count(*) from public.audit_log e
+    where e.actor_profile_id = me and e.action = 'export' and e.occurred_at > now() - interval '1 minute') >= 60 then
+    return;
+  end if;
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, after, ip_address)
+  values (me, 'export', 'exports', list, 'exports', list, jsonb_build_object('rows', exported, 'filters', filters),
+    nullif(current_setting('app.viewer_address', true), '')::inet);
+end
+$$;
+
+-- The name or number of an entry's record, as its page shows it. One that is gone has the name that the entry holds.
+create function public.record_name(entry public.audit_log) returns text
+language plpgsql stable set search_path = '' as $$
+declare
+  record_id constant uuid := case when entry.record_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then entry.record_id::uuid end;
+  held constant jsonb := coalesce(entry.before, entry.after);
+  name text;
+begin
+  if record_id is null then
+    return entry.record_id;
+  end if;
+  case entry.record_table
+    when 'profiles' then
+      select coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) into name
+      from public.profiles p where p.id = record_id;
+    when 'organizations' then
+      select o.name into name from public.organizations o where o.id = record_id;
+    when 'partner_locations' then
+      select l.name into name from public.partner_locations l where l.id = record_id;
+    when 'work_orders' then
+      select w.work_order_number into name from public.work_orders w where w.id = record_id;
+    when 'projects' then
+      select p.project_number into name from public.projects p where p.id = record_id;
+    when 'work_order_reports' then
+      select r.report_number into name from public.work_order_reports r where r.id = record_id;
+    when 'receipts' then
+      select r.vendor_name into name from public.receipts r where r.id = record_id;
+    when 'subcontractor_bills' then
+      select nullif(b.internal_bill_number, '') into name from public.subcontractor_bills b where b.id = record_id;
+    when 'partner_invoices' then
+      select nullif(i.invoice_number, '') into name from public.partner_invoices i where i.id = record_id;
+    when 'report_checklists' then
+      select c.trade into name from public.report_checklists c where c.id = record_id;
+    when 'pay_periods' then
+      select p.starts_on::text into name from public.pay_periods p where p.id = record_id;
+    else
+      null;
+  end case;
+  if name is not null or entry.table_name <> entry.record_table then
+    return name;
+  end if;
+  return coalesce(held ->> 'work_order_number', held ->> 'report_number', held ->> 'internal_bill_number',
+    held ->> 'invoice_number', held ->> 'project_number', held ->> 'vendor_name', held ->> 'trade', held ->> 'address',
+    held ->> 'name');
+end
+$$;
+
+-- The names of the people, organizations, and work orders that an entry mentions, by id; null for none.
+create function public.mentioned_names(entry public.audit_log) returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  ids uuid[];
+begin
+  select array_agg(distinct v.value::uuid) into ids
+  from (
+    select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.before) = 'object' then entry.before end) f
+    union
+    select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.after) = 'object' then entry.after end) f
+  ) v
+  where v.key ~ '(_by|_to|user_id|profile_id|organization_id|work_order_id|merged_into_id)$'
+    and v.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+  if ids is null then
+    return null;
+  end if;
+  return (
+    select jsonb_object_agg(n.id, n.name) from (
+      select p.id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) as name
+      from public.profiles p where p.id = any (ids)
+      union all
+      select p.user_id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
+      from public.profiles p where p.user_id = any (ids)
+      union all
+      select o.id, o.name from public.organizations o where o.id = any (ids)
+      union all
+      select w.id, w.work_order_number from public.work_orders w where w.id = any (ids)
+    ) n where n.id is not null
+  );
+end
+$$;
+
+revoke execute on function app.network_address(text), app.audit_sign_in(), app.record_audit_events(jsonb),
+  app.record_export(text, integer, jsonb), public.record_name(public.audit_log), public.mentioned_names(public.audit_log)
+from public;
+grant execute on function app.record_audit_events(jsonb) to service_role;
+grant execute on function app.record_export(text, integer, jsonb) to authenticated;
+grant execute on function public.record_name(public.audit_log), public.mentioned_names(public.audit_log)
+to authenticated, service_role;

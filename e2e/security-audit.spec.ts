@@ -1,0 +1,110 @@
+/** Security Audit: sentences that lead to records, filters, the export, and a log that was changed behind its back. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/axe.ts';
+import { expect, test } from './support/company-journey.ts';
+import { createPaperwork } from './support/paperwork.ts';
+
+test.use({ world: 'security-audit' });
+// It verifies the whole log, and looks for problems of accessibility on three screens.
+test.setTimeout(240_000);
+
+const rows = (page: Page) => page.getByRole('table').getByRole('row');
+
+test('an administrator reads, filters, exports, and verifies the log', async ({
+  openAs,
+  company,
+  portal,
+}) => {
+  const { billId } = await createPaperwork(portal, company);
+  await company.people.admin.client.rpc('approve_bill', { bill_id: billId }).throwOnError();
+  const refused = await company.people.partner.client
+    .from('organizations')
+    .insert({ name: 'Mine', organization_type: 'partner' });
+  expect(refused.status).toBe(403);
+  const page = await openAs('admin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await test.step('an entry is a sentence that leads to its record', async () => {
+    await page.goto('/admin/security-audit');
+    const sentence = page.getByRole('link', { name: /^admin Person approved BILL-\d+$/ });
+    await expect(rows(page).filter({ has: sentence })).toHaveCount(1, { timeout: 30_000 });
+    await expect(sentence).toHaveAttribute('href', `/admin/subcontractor-bills/${billId}`);
+    const entry = rows(page).filter({ has: sentence });
+    await expect(entry).toContainText('Status: Submitted → Approved');
+    await expect(entry).toContainText('127.0.0.1');
+    await expect(entry.getByText(billId).first()).toBeHidden();
+    await entry.getByRole('button', { name: 'IDs' }).click();
+    await expect(entry.getByText(billId).first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('filters are in the address: type, person, record, and network address', async () => {
+    await page.goto('/admin/security-audit?action=sign_in');
+    await expect(rows(page).filter({ hasText: 'employee Person signed in' })).toHaveCount(1);
+    await expect(rows(page).filter({ hasText: 'approved' })).toHaveCount(0);
+    await page.goto(`/admin/security-audit?person=${company.people.subcontractor.profileId}`);
+    await expect(
+      rows(page).filter({ hasText: 'subcontractor Person submitted BILL-' }).first(),
+    ).toBeVisible();
+    await expect(rows(page).filter({ hasText: 'admin Person' })).toHaveCount(0);
+    await page.goto(`/admin/security-audit?record=${billId}`);
+    await expect(rows(page).filter({ hasText: 'approved BILL-' })).toHaveCount(1);
+    await expect(rows(page).filter({ hasText: 'signed in' })).toHaveCount(0);
+    await page.goto('/admin/security-audit');
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('combobox', { name: 'Network address' }).fill('192.0.2.77');
+    await page.getByRole('option', { name: '192.0.2.77' }).click();
+    await expect(page).toHaveURL(/address=192\.0\.2\.77/);
+    await expect(page.getByText('approved BILL-')).toHaveCount(0);
+  });
+
+  await test.step('refusals are recorded within seconds', async () => {
+    await expect(async () => {
+      await page.goto('/admin/security-audit?action=refusal');
+      await expect(rows(page).filter({ hasText: 'partner Person was refused: Organizations' })).toHaveCount(
+        1,
+        {
+          timeout: 2_000,
+        },
+      );
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step('an export is a file with the sentences, and an entry itself', async () => {
+    await page.goto('/admin/security-audit?action=sign_in');
+    await expect(rows(page).filter({ hasText: 'signed in' }).first()).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toContain('employee Person signed in');
+    await page.goto('/admin/security-audit?action=export');
+    await expect(rows(page).filter({ hasText: /admin Person exported \d+ rows of Audit log/ })).toHaveCount(
+      1,
+    );
+  });
+
+  await test.step('the page of a record shows its part of the log', async () => {
+    await page.goto(`/admin/subcontractor-bills/${billId}`);
+    await page.getByText('Audit log', { exact: true }).click();
+    await expect(page.getByText(/^admin Person approved BILL-\d+$/)).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('a log that nobody changed is verified, and a changed entry is found', async () => {
+    await page.goto('/admin/security-audit');
+    await expect(page.getByText(/^Block \d+, sealed /)).toBeVisible();
+    const verify = page.getByRole('button', { name: 'Verify the log' });
+    await verify.click();
+    await expect(page.getByText(/^Nothing was changed: [\d,]+ entries in \d+ blocks? match/)).toBeVisible();
+    await portal.owner.query(
+      `update public.audit_log set actor_profile_id = $1
+       where record_id = $2 and after ->> 'status' = 'approved'`,
+      [company.people.manager.profileId, billId],
+    );
+    await verify.click();
+    await expect(page.getByText('The log was changed')).toBeVisible();
+    await expect(page.getByText(/^The entries of block \d+ are not those that were sealed/)).toBeVisible();
+    await expectAccessible(page);
+  });
+});

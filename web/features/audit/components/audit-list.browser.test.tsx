@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { AuditList } from '#web/features/audit/components/audit-list.tsx';
+import { SealCard } from '#web/features/audit/components/seal-card.tsx';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const ENTRY = {
+  id: id(1),
+  occurred_at: '2026-11-20T15:00:00+00:00',
+  action: 'update',
+  table_name: 'subcontractor_bills',
+  row_id: id(2),
+  record_table: 'subcontractor_bills',
+  record_id: id(2),
+  before: { status: 'submitted', over_nte_amount: 85 },
+  after: { status: 'approved', over_nte_amount: 85 },
+  ip_address: '192.0.2.1',
+  user_agent: null,
+  record_name: 'BILL-000094',
+  mentioned_names: null,
+  actor: { first_name: 'Dana', last_name: 'Whitfield' },
+};
+
+const portal = answerPortal({
+  '/rest/v1/audit_log': [ENTRY],
+  '/rest/v1/audit_blocks': [{ number: 7, hash: 'ab'.repeat(32), sealed_at: '2026-11-20T15:00:05+00:00' }],
+});
+
+test('an entry is a sentence that leads to its record, from one request', async () => {
+  await renderPart(<AuditList />, { path: '/admin/security-audit' });
+  const link = page
+    .getByRole('link', { name: 'Dana Whitfield approved BILL-000094, $85.00 over NTE' })
+    .first();
+  await expect.element(link).toHaveAttribute('href', `/admin/subcontractor-bills/${id(2)}`);
+  expect(portal.requests.filter(({ path }) => path.startsWith('/rest/'))).toHaveLength(1);
+});
+
+test('the filters of the address are sent, and an invalid address is not', async () => {
+  await renderPart(<AuditList />, {
+    path: `/admin/security-audit?action=export&address=192.0.2.9&record=${id(2)}&on-from=2026-11-01`,
+  });
+  const asked = () => decodeURIComponent(portal.requests.at(-1)?.path ?? '');
+  await expect.poll(asked).toContain('action=in.(export)');
+  expect(asked()).toContain('ip_address=eq.192.0.2.9');
+  expect(asked()).toContain(`record_id=eq.${id(2)}`);
+  expect(asked()).toContain('occurred_at=gte.2026-11-01');
+});
+
+test('a verification goes on until the end, and names the first block that was changed', async () => {
+  let portion = 0;
+  portal.answer('/rest/v1/rpc/verify_audit_log', () => {
+    portion += 1;
+    const end = { is_complete: true, broken_block: 9, problem: 'entries' };
+    const more = { is_complete: false, broken_block: null, problem: null };
+    return [{ last_block: portion * 4, blocks: 4, entries: 20_000, ...(portion === 2 ? end : more) }];
+  });
+  await renderPart(<SealCard />);
+  await page.getByRole('button', { name: 'Verify the log' }).click();
+  await expect.element(page.getByText('The log was changed')).toBeVisible();
+  await expect.element(page.getByText(/The entries of block 9 are not those/)).toBeVisible();
+  expect(portal.sentTo('verify_audit_log')).toEqual([{ after_block: 0 }, { after_block: 4 }]);
+});

@@ -1,0 +1,42 @@
+import { useId, useState } from 'react';
+import { changedFields } from '#web/features/audit/changed-fields.ts';
+import { changedParts } from '#web/features/audit/changed-settings.ts';
+import { type AuditRow, namesOf } from '#web/features/audit/queries.ts';
+import { t } from '#web/lib/text.ts';
+
+/** The values before and after, and behind a click what only programs and investigators read. */
+export function EntryDetails({ entry }: { entry: AuditRow }) {
+  const [isOpen, setOpen] = useState(false);
+  const listId = useId();
+  const isChange = ['insert', 'update', 'delete'].includes(entry.action);
+  const ids = [
+    [t('Record'), `${entry.record_table} ${entry.record_id}`],
+    [t('Row'), `${entry.table_name} ${entry.row_id}`],
+    [t('Entry'), entry.id],
+    [t('Browser'), entry.user_agent],
+  ].filter(([, value]) => value);
+  // Only spans: on a phone, a list shows this inside a paragraph.
+  return (
+    <span className="grid gap-1 wrap-anywhere">
+      {isChange && (
+        <span className="text-ink-soft">{changedFields(changedParts(entry), namesOf(entry))}</span>
+      )}
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        className="min-h-6 w-fit text-ink-soft text-xs underline underline-offset-2 hover:text-ink"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t('IDs')}
+      </button>
+      <span id={listId} hidden={!isOpen} className="figures text-ink-soft text-xs">
+        {ids.map(([label, value]) => (
+          <span key={label} className="block">
+            {label}: {value}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

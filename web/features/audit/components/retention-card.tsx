@@ -1,0 +1,53 @@
+import { useKeepYears, useKeptYears } from '#web/features/audit/queries.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { Card } from '#web/ui/card.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { QueryView } from '#web/ui/query-view.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const YEARS = [1, 2, 3, 5, 7, 10];
+
+/** For how long the office keeps entries. */
+export function RetentionCard() {
+  const query = useKeptYears();
+  const keep = useKeepYears(query.data?.isStored ?? false, () =>
+    toast({ kind: 'success', title: t('Saved') }),
+  );
+  return (
+    <Card title={t('Retention')}>
+      <p className="mb-3 text-pretty text-ink-soft">
+        {t(
+          'Older entries are removed for good. The removal is an entry itself, and the others can still be verified.',
+        )}
+      </p>
+      <QueryView query={query} skeleton={<Skeleton className="h-11 w-full" />}>
+        {({ years }) => (
+          <Field label={t('Keep entries')}>
+            <Select
+              value={String(years ?? '')}
+              disabled={keep.isPending}
+              placeholder={t('Forever')}
+              options={[...new Set([...YEARS, ...(years ? [years] : [])])]
+                .sort((a, b) => a - b)
+                .map((count) => ({
+                  value: String(count),
+                  label: count === 1 ? t('1 year') : t('{{count}} years', { count: String(count) }),
+                }))}
+              onChange={(event) =>
+                keep.mutate(event.target.value === '' ? null : Number(event.target.value), {
+                  onError: (error) => {
+                    const { title, advice } = problemText(error);
+                    toast({ title, description: advice, kind: 'destructive' });
+                  },
+                })
+              }
+            />
+          </Field>
+        )}
+      </QueryView>
+    </Card>
+  );
+}

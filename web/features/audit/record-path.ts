@@ -1,0 +1,50 @@
+import { pathTo } from '#shared/paths.ts';
+
+/** The pages of settings, by key. */
+const SETTING_PATHS: Readonly<Record<string, string>> = {
+  audit: pathTo('/admin/security-audit'),
+  branding: pathTo('/admin/settings/branding'),
+  company: pathTo('/admin/settings/company'),
+  numbering: pathTo('/admin/settings/numbering'),
+  trades: pathTo('/admin/settings/trades'),
+  work_orders: pathTo('/admin/settings/work-orders'),
+  working_time: pathTo('/admin/settings/working-time'),
+};
+
+/** The page of an entry's record; undefined for records without a page of their own. */
+export function recordPath(table: string, id: string): string | undefined {
+  switch (table) {
+    case 'work_orders':
+      return pathTo('/admin/work-orders/$id', { id });
+    case 'work_order_reports':
+      return pathTo('/admin/reports/$id', { id });
+    case 'subcontractor_bills':
+      return pathTo('/admin/subcontractor-bills/$id', { id });
+    case 'partner_invoices':
+      return pathTo('/admin/partner-billing/invoices/$id', { id });
+    case 'projects':
+      return pathTo('/admin/projects/$id', { id });
+    case 'partner_locations':
+      return pathTo('/admin/partner-locations/$id', { id });
+    case 'receipts':
+      return pathTo('/admin/finance/receipts/$id', { id });
+    case 'profiles':
+      return pathTo('/admin/users/$id', { id });
+    case 'organizations':
+      return pathTo('/admin/organizations/$id', { id });
+    case 'pay_periods':
+      return pathTo('/admin/time-management');
+    case 'email_templates':
+      return pathTo('/admin/email-templates/$name', { name: id });
+    case 'email_server':
+      return pathTo('/admin/settings/email');
+    case 'report_checklists':
+      return pathTo('/admin/settings/trades');
+    case 'settings':
+      return SETTING_PATHS[id];
+    case 'audit_removals':
+      return pathTo('/admin/security-audit');
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,147 @@
+import type { Json } from '#shared/database.ts';
+import { fieldsOf, type Names, shownValue, tableLabel } from '#web/features/audit/changed-fields.ts';
+import { ROW_SENTENCES } from '#web/features/audit/sentences.ts';
+import {
+  COLUMN_SENTENCES,
+  FILLED_SENTENCES,
+  SIGN_IN_SENTENCES,
+  STEP_SENTENCES,
+} from '#web/features/audit/step-sentences.ts';
+import { codeLabel } from '#web/features/audit/value-labels.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { type Named, personName } from '#web/lib/person.ts';
+import { type Message, message, type TextValues, t } from '#web/lib/text.ts';
+
+/** An entry of the log with the names that its sentence needs. */
+export interface AuditEntry {
+  action: string;
+  table_name: string;
+  row_id: string;
+  record_table: string;
+  record_id: string;
+  record_name: string | null;
+  before: Json | null;
+  after: Json | null;
+  actor: Named | null;
+}
+
+/** The entry as a sentence: 'Dana Whitfield approved BILL-000094, $85.00 over NTE'. */
+export function sentenceOf(entry: AuditEntry, names: Names = new Map()): string {
+  const values = { who: whoOf(entry), record: recordLabel(entry) };
+  const after = fieldsOf(entry.after);
+  switch (entry.action) {
+    case 'sign_in':
+    case 'sign_in_refused':
+    case 'account':
+      return signInSentence(entry, after, values);
+    case 'refusal':
+      return t('{{who}} was refused: {{request}}', { ...values, request: inWords(entry.row_id) });
+    case 'export':
+      return t('{{who}} exported {{count}} rows of {{list}}', {
+        ...values,
+        count: String(after.rows ?? 0),
+        list: entry.row_id,
+      });
+    case 'download':
+      return entry.table_name === 'files'
+        ? t('{{who}} downloaded the file {{file}}', { ...values, file: String(after.file_name ?? '') })
+        : t('{{who}} downloaded {{record}} as a PDF', values);
+    default:
+      return changeSentence(entry, values, names);
+  }
+}
+
+/** Who did it, for the list's own column and the sentence. */
+export function whoOf({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): string {
+  if (actor) return personName(actor);
+  return action === 'sign_in_refused' ? t('Somebody') : t('The portal itself');
+}
+
+/** Records that have no name or number, although they exist. */
+const NAMELESS: Readonly<Record<string, Message>> = {
+  partner_invoices: message('an invoice without a number'),
+  sign_ins: message('an unknown account'),
+  subcontractor_bills: message('a bill without a number'),
+};
+
+/** The record's name or number; its kind when it has none or is gone. */
+function recordLabel({ record_table, record_id, record_name, before, after }: AuditEntry): string {
+  if (record_table === 'settings')
+    return codeLabel('settings', 'key', record_id) ?? t('with the name {{name}}', { name: record_id });
+  if (record_table === 'email_templates') return inWords(record_id);
+  if (record_table === 'pay_periods' && record_name) return formatDate(record_name);
+  const { name, email } = { ...fieldsOf(before), ...fieldsOf(after) };
+  const known = record_name ?? name ?? email;
+  if (typeof known === 'string' && known !== '' && known !== 'unknown') return known;
+  return t(NAMELESS[record_table] ?? message('a deleted record'));
+}
+
+function signInSentence(
+  entry: AuditEntry,
+  after: Record<string, Json | undefined>,
+  values: TextValues,
+): string {
+  const says = SIGN_IN_SENTENCES[String(after.event)];
+  const sentence = says
+    ? t(says, values)
+    : t('The account of {{record}}: {{event}}', { ...values, event: String(after.event) });
+  return after.more_not_recorded === true && entry.action === 'sign_in_refused'
+    ? t('{{sentence}}. Further attempts within this minute are not listed.', { sentence })
+    : sentence;
+}
+
+function changeSentence(entry: AuditEntry, values: { who: string; record: string }, names: Names): string {
+  const says = stepOf(entry);
+  if (!says) {
+    const kind = entry.action as 'insert' | 'update' | 'delete';
+    const sentence = ROW_SENTENCES[entry.table_name]?.[kind] ?? FALLBACK[kind] ?? FALLBACK.update;
+    return t(sentence, { ...values, table: tableLabel(entry.table_name) });
+  }
+  const { over_nte_amount: over } = fieldsOf(entry.after);
+  const sentence = t(says.text, {
+    ...values,
+    value: says.column
+      ? shownValue(entry.table_name, says.column, fieldsOf(entry.after)[says.column], names)
+      : '',
+  });
+  return entry.table_name === 'subcontractor_bills' && typeof over === 'number' && over > 0
+    ? t('{{sentence}}, {{amount}} over NTE', { sentence, amount: formatMoney(over) })
+    : sentence;
+}
+
+/** For tables that have no sentences of their own. */
+const FALLBACK: Readonly<Record<string, Message>> & { update: Message } = {
+  insert: message('{{who}} added a record to {{table}}'),
+  update: message('{{who}} changed a record of {{table}}'),
+  delete: message('{{who}} deleted a record from {{table}}'),
+};
+
+/** The sentence of the most important change of an update; undefined for others. */
+function stepOf({
+  action,
+  table_name,
+  before,
+  after,
+}: AuditEntry): { text: Message; column?: string } | undefined {
+  if (action !== 'update') return undefined;
+  const was = fieldsOf(before);
+  const is = fieldsOf(after);
+  const step = STEP_SENTENCES.find(
+    ([table, column, value]) => table === table_name && is[column] === value && was[column] !== value,
+  );
+  if (step) return { text: step[3] };
+  const filled = FILLED_SENTENCES.find(
+    ([table, column]) =>
+      table === table_name && (is[column] ?? null) !== null && (was[column] ?? null) === null,
+  );
+  if (filled) return { text: filled[2] };
+  const changed = COLUMN_SENTENCES.find(([table, column]) => table === table_name && column in is);
+  return changed && { text: changed[2], column: changed[1] };
+}
+
+/** A command, table, or template in words: 'Approve bill'. */
+function inWords(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
