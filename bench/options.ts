@@ -22,6 +22,8 @@ export function readOptions(words: string[]): Options {
       rows: { type: 'string', default: '1000000' },
       // Entries of the audit log; without it, twice as many as rows.
       audit: { type: 'string' },
+      // A fourth as many organizations, and five emails for each.
+      people: { type: 'string', default: '20000' },
       rounds: { type: 'string', default: '9' },
       seconds: { type: 'string', default: '2' },
       // As many as the portal's pool has.
@@ -34,6 +36,7 @@ export function readOptions(words: string[]): Options {
       workOrders: Number(values.rows),
       foreignNewest: 40_000,
       auditEntries: Number(values.audit ?? 2 * Number(values.rows)),
+      people: Number(values.people),
     },
     rounds: Number(values.rounds),
     seconds: Number(values.seconds),

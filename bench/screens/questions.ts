@@ -10,6 +10,7 @@ import { QUESTIONS as LOCATIONS } from './locations.ts';
 import { QUESTIONS as NOTIFICATIONS } from './notifications.ts';
 import { QUESTIONS as ORGANIZATIONS } from './organizations.ts';
 import { QUESTIONS as PALETTE } from './palette.ts';
+import { QUESTIONS as PEOPLE } from './people.ts';
 import { QUESTIONS as RECEIPTS } from './receipts.ts';
 import { QUESTIONS as REPORTS } from './reports.ts';
 import type { ScreenQuestion } from './screen-question.ts';
@@ -29,6 +30,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
   ...ORGANIZATIONS,
   ...PALETTE,
   ...LOCATIONS,
+  ...PEOPLE,
   ...RECEIPTS,
   ...REPORTS,
   ...TIMESHEETS,

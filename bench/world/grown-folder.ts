@@ -8,13 +8,18 @@ import { superuserOf } from '#test/support/child-portal.ts';
 import { growWorkOrders } from '../../db/demo/grow.ts';
 import { growAudit } from '../../db/demo/grow-audit.ts';
 import { growMessages } from '../../db/demo/grow-messages.ts';
+import { growOrganizations } from '../../db/demo/grow-organizations.ts';
 import { growRecords } from '../../db/demo/grow-records.ts';
 import { secretsOf, startPortal } from './portal.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../db/migrations');
-const GROWING = ['grow.ts', 'grow-records.ts', 'grow-messages.ts', 'grow-audit.ts'].map((name) =>
-  join(import.meta.dirname, '../../db/demo', name),
-);
+const GROWING = [
+  'grow.ts',
+  'grow-records.ts',
+  'grow-messages.ts',
+  'grow-audit.ts',
+  'grow-organizations.ts',
+].map((name) => join(import.meta.dirname, '../../db/demo', name));
 /** Each of the reports, of which there is one for every second work order. */
 const PHOTOS_EACH = 4;
 const KEPT_IN = join(tmpdir(), 'fieldfare-bench');
@@ -30,6 +35,8 @@ export interface Size {
   messages?: number;
   /** How many entries the audit log has besides those of the demo. */
   auditEntries?: number;
+  /** How many people there are besides those of the demo, with a fourth as many organizations and five emails for each. */
+  people?: number;
 }
 
 /**
@@ -68,8 +75,11 @@ function keyOf(size: Size): string {
   return `${hash.digest('hex').slice(0, 16)}${endingOf(size)}`;
 }
 
-function endingOf({ workOrders, messages, auditEntries }: Size): string {
-  return [`-${workOrders}`, messages && `m${messages}`, auditEntries && `a${auditEntries}`]
+function endingOf({ workOrders, messages, auditEntries, people }: Size): string {
+  return [
+    ...[`-${workOrders}`, messages && `m${messages}`],
+    ...[auditEntries && `a${auditEntries}`, people && `p${people}`],
+  ]
     .filter(Boolean)
     .join('');
 }
@@ -84,7 +94,7 @@ function forgetFolders(ending: string): void {
 /** What a database does after much was written is done as well, before anything is measured. */
 async function grow(
   dataDir: string,
-  { workOrders, foreignNewest, messages, auditEntries }: Size,
+  { workOrders, foreignNewest, messages, auditEntries, people }: Size,
 ): Promise<void> {
   const { ownerPassword } = secretsOf(dataDir);
   const owner = new pg.Pool({ ...superuserOf(dataDir), user: 'fieldfare_owner', password: ownerPassword });
@@ -93,6 +103,7 @@ async function grow(
   // What was loaded with triggers off is not in the summary.
   await owner.query('select app.recount_work_order_figures()');
   if (messages) await growMessages(owner, { messages, threads: messages / 50, direct: messages / 500 });
+  if (people) await growOrganizations(owner, { organizations: people / 4, people, emails: people * 5 });
   if (auditEntries) await growAudit(owner, auditEntries);
   await owner.end();
   const superuser = new pg.Client(superuserOf(dataDir));
