@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { insertRow } from './rows.ts';
 
@@ -23,6 +24,10 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     'insert into public.organization_internals (organization_id, notes) values ($1, $2) on conflict do nothing',
     [customer, text('tax_notes')],
   );
+  // Before the first one that the portal seals.
+  await owner.query(
+    `insert into public.audit_blocks values (0, 1, 2, 1, '', '', '', '2026-03-02T13:00:00Z') on conflict do nothing`,
+  );
   const template = text('template');
   const words = { subject: 's', body: 'b' };
   const mail = await add('email_log', {
@@ -30,27 +35,16 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   });
   const record = { email_id: mail, record_table: 'work_orders', record_id: workOrder };
   await add('email_records', record, 'email_id');
-  // Far behind all entries, so that the portal seals none after it.
-  const place = 9_000_000_000_000 + Math.floor(Math.random() * 1_000_000);
   return {
-    auditBlock: await add(
-      'audit_blocks',
-      {
-        ...{ number: place, position_from: place, position_until: place + 1, entries: 1 },
-        ...{ entries_hash: text('entries'), previous_hash: '', hash: text('block') },
-        sealed_at: '2026-03-02T13:00:00Z',
-      },
-      'number',
-    ),
-    auditRemoval: await add('audit_removals', {
-      ...{ block_number: place, block_hash: text('removed'), entries_removed: 1 },
-      sealed_until: '2026-03-02T13:00:00Z',
-    }),
     setting: await add('settings', { key: text('setting'), value: '"x"' }, 'key'),
     template: await add('email_templates', { name: template, ...words }, 'name'),
     templateVersion: await add('email_template_versions', { template, ...words }),
     mail,
     maintenanceRun: await add('maintenance_runs', { kind: 'resend_emails', error: text('maintenance') }),
+    auditRemoval: await add('audit_removals', {
+      ...{ block_number: randomInt(1_000_000_000), block_hash: text('block'), entries_removed: 1 },
+      sealed_until: '2026-03-02T13:00:00Z',
+    }),
     rejectedAddress: await add('rejected_addresses', {
       ...{ address: `${text('address')}@example.test`, answer: '550' },
     }),

@@ -13,7 +13,7 @@ export type Names = ReadonlyMap<string, string>;
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MONEY = /(^|_)(amount|nte|price|rate|rate_snapshot)$/;
+const MONEY = /(^|_)(amount|limit|nte|price|rate|rate_snapshot)$/;
 /** Parts of a checklist item. */
 const KEY_OF_PART = /^(item_)?id$/;
 /** Five decimals are a meter; GPS returns a dozen. */

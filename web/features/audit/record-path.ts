@@ -42,6 +42,8 @@ export function recordPath(table: string, id: string): string | undefined {
       return pathTo('/admin/settings/trades');
     case 'settings':
       return SETTING_PATHS[id];
+    case 'maintenance_runs':
+      return pathTo('/admin/utilities');
     case 'audit_removals':
       return pathTo('/admin/security-audit');
     default:

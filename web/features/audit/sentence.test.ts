@@ -2,7 +2,12 @@ import { afterAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/support/database.ts';
 import { type AuditEntry, sentenceOf } from '#web/features/audit/sentence.ts';
 import { ROW_SENTENCES } from '#web/features/audit/sentences.ts';
-import { COLUMN_SENTENCES, FILLED_SENTENCES, STEP_SENTENCES } from '#web/features/audit/step-sentences.ts';
+import {
+  COLUMN_SENTENCES,
+  FILLED_SENTENCES,
+  START_SENTENCES,
+  STEP_SENTENCES,
+} from '#web/features/audit/step-sentences.ts';
 import { TABLE_LABELS } from '#web/features/audit/table-labels.ts';
 
 const db = await createTestDatabase();
@@ -40,7 +45,7 @@ test('every audited table has its own sentences, and no other', () => {
 
 test('every sentence of a step is about a column of an audited table', () => {
   const columns = new Set(audited.map(({ table, column }) => `${table}.${column}`));
-  const named = [...STEP_SENTENCES, ...FILLED_SENTENCES, ...COLUMN_SENTENCES].map(
+  const named = [...START_SENTENCES, ...STEP_SENTENCES, ...FILLED_SENTENCES, ...COLUMN_SENTENCES].map(
     ([table, column]) => `${table}.${column}`,
   );
   // Counted by functions of the database, because sessions and factors are the gateway's.
@@ -123,6 +128,36 @@ test.each([
       after: { role: 'admin' },
     },
     'Dana Whitfield changed the role of Maria Lopez to Admin',
+  ],
+  [
+    {
+      table_name: 'organization_members',
+      record_table: 'profiles',
+      record_name: 'Maria Lopez',
+      before: { role: 'employee', preset: 'technician', capabilities: [] },
+      after: { role: 'admin', preset: 'billing', capabilities: ['approve_bills'] },
+    },
+    'Dana Whitfield changed the access of Maria Lopez to Billing',
+  ],
+  [
+    {
+      table_name: 'organization_members',
+      record_table: 'profiles',
+      record_name: 'Maria Lopez',
+      before: { bill_approval_limit: null },
+      after: { bill_approval_limit: 2500 },
+    },
+    'Dana Whitfield changed up to what amount Maria Lopez approves bills: $2,500.00',
+  ],
+  [
+    {
+      action: 'insert',
+      table_name: 'maintenance_runs',
+      record_table: 'maintenance_runs',
+      record_name: null,
+      after: { kind: 'run_job', target: 'send-mail' },
+    },
+    'Dana Whitfield ran a scheduled job',
   ],
   [
     {

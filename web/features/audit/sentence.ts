@@ -5,6 +5,7 @@ import {
   COLUMN_SENTENCES,
   FILLED_SENTENCES,
   SIGN_IN_SENTENCES,
+  START_SENTENCES,
   STEP_SENTENCES,
 } from '#web/features/audit/step-sentences.ts';
 import { codeLabel } from '#web/features/audit/value-labels.ts';
@@ -117,16 +118,22 @@ const FALLBACK: Readonly<Record<string, Message>> & { update: Message } = {
   delete: message('{{who}} deleted a record from {{table}}'),
 };
 
-/** The sentence of the most important change of an update; undefined for others. */
+/** The sentence of the most important change; undefined for an entry that has only the one of its table. */
 function stepOf({
   action,
   table_name,
   before,
   after,
 }: AuditEntry): { text: Message; column?: string } | undefined {
-  if (action !== 'update') return undefined;
   const was = fieldsOf(before);
   const is = fieldsOf(after);
+  if (action === 'insert') {
+    const start = START_SENTENCES.find(
+      ([table, column, value]) => table === table_name && is[column] === value,
+    );
+    return start && { text: start[3] };
+  }
+  if (action !== 'update') return undefined;
   const step = STEP_SENTENCES.find(
     ([table, column, value]) => table === table_name && is[column] === value && was[column] !== value,
   );

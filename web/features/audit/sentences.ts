@@ -167,9 +167,9 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       delete: message('{{who}} allowed emails again to {{record}}'),
     },
     maintenance_runs: {
-      insert: message('{{who}} started a maintenance task'),
-      update: message('{{who}} finished a maintenance task'),
-      delete: message('{{who}} deleted the record of a maintenance task'),
+      insert: message('{{who}} started maintenance work'),
+      update: message('{{who}} recorded the result of maintenance work'),
+      delete: message('{{who}} deleted the record of maintenance work'),
     },
     audit_removals: {
       insert: message('{{who}} removed entries of the audit log that were older than the settings keep'),

@@ -50,6 +50,19 @@ export const STEP_SENTENCES: readonly (readonly [
   ['partner_invoices', 'status', 'void', message('{{who}} voided {{record}}')],
 ];
 
+/** What an insert says when a column has a value. */
+export const START_SENTENCES: readonly (readonly [
+  table: string,
+  column: string,
+  value: string,
+  says: Message,
+])[] = [
+  ['maintenance_runs', 'kind', 'run_job', message('{{who}} ran a scheduled job')],
+  ['maintenance_runs', 'kind', 'recalculate_figures', message('{{who}} had the figures recalculated')],
+  ['maintenance_runs', 'kind', 'rebuild_thumbnails', message('{{who}} had the thumbnails rebuilt')],
+  ['maintenance_runs', 'kind', 'resend_emails', message('{{who}} had failed emails sent again')],
+];
+
 /** What an update says when it fills a column that was empty. */
 export const FILLED_SENTENCES: readonly (readonly [table: string, column: string, says: Message])[] = [
   ['receipts', 'reimbursed_at', message('{{who}} marked a receipt from {{record}} as reimbursed')],
@@ -57,6 +70,8 @@ export const FILLED_SENTENCES: readonly (readonly [table: string, column: string
   ['profile_deactivations', 'reactivated_at', message('{{who}} recorded that {{record}} was reactivated')],
   ['pay_periods', 'locked_at', message('{{who}} locked the pay period that begins on {{record}}')],
   ['pay_periods', 'unlocked_at', message('{{who}} unlocked the pay period that begins on {{record}}')],
+  ['maintenance_runs', 'error', message('{{who}} could not finish maintenance work')],
+  ['maintenance_runs', 'finished_at', message('{{who}} finished maintenance work')],
   ['employee_reports', 'clock_out_time', message('{{who}} ended a clock session of {{record}}')],
 ];
 
@@ -64,6 +79,18 @@ export const FILLED_SENTENCES: readonly (readonly [table: string, column: string
 export const COLUMN_SENTENCES: readonly (readonly [table: string, column: string, says: Message])[] = [
   ['profiles', 'second_factors', message('{{who}} removed the second factors of {{record}}')],
   ['profiles', 'sessions', message('{{who}} ended sessions of {{record}}')],
+  ['organization_members', 'preset', message('{{who}} changed the access of {{record}} to {{value}}')],
+  ['organization_members', 'capabilities', message('{{who}} changed what {{record}} may do')],
+  [
+    'organization_members',
+    'bill_approval_limit',
+    message('{{who}} changed up to what amount {{record}} approves bills: {{value}}'),
+  ],
+  [
+    'organization_members',
+    'may_approve_over_nte',
+    message('{{who}} changed whether {{record}} may approve bills over the NTE: {{value}}'),
+  ],
   ['organization_members', 'role', message('{{who}} changed the role of {{record}} to {{value}}')],
   ['work_orders', 'assigned_organization_id', message('{{who}} assigned {{record}} to {{value}}')],
   ['work_orders', 'priority', message('{{who}} changed the priority of {{record}} to {{value}}')],

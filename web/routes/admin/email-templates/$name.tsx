@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EMAIL_NAMES } from '#shared/rules/email-templates.ts';
+import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { TemplateEditor } from '#web/features/emails/components/template-editor.tsx';
 import { useMay } from '#web/lib/use-may.ts';
 import { NotFoundState } from '#web/ui/not-found-state.tsx';
@@ -11,5 +12,10 @@ function Screen() {
   const canEdit = useMay()('manage_settings');
   const known = EMAIL_NAMES.find((one) => one === name);
   if (!known) return <NotFoundState />;
-  return <TemplateEditor key={known} name={known} canEdit={canEdit} />;
+  return (
+    <>
+      <TemplateEditor key={known} name={known} canEdit={canEdit} />
+      <RecordHistory key={`history ${known}`} records={[{ table: 'email_templates', id: known }]} collapsed />
+    </>
+  );
 }
