@@ -145,7 +145,7 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await dialog.getByLabel('Reference').fill('ACH 7001');
     await expectAccessible(office);
     await dialog.getByRole('button', { name: 'Mark as paid' }).click();
-    await expect(office.getByText('1 bill marked as paid')).toBeVisible();
+    await expect(office.getByText(`Bill ${number} marked as paid`)).toBeVisible();
     await expectAccessible(office);
   });
 

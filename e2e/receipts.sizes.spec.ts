@@ -134,7 +134,8 @@ test('a receipt is photographed, survives a reload, is sent back, corrected, app
       .click();
     await expect(office.getByText('Reimbursed').first()).toBeVisible();
     await go(office, `/admin/work-orders/${workOrderId}`);
-    await expect(office.getByText('Hartwell Supply').filter({ visible: true })).toHaveCount(1);
+    const main = office.getByRole('main');
+    await expect(main.getByText('Hartwell Supply').filter({ visible: true })).toHaveCount(1);
   });
 });
 

@@ -98,6 +98,7 @@ test('a forgotten clock-out is listed with position and flags, and ended with a 
     // Before a toast covers the buttons.
     await expectAccessible(page);
     await locking.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lock pay period' }).click();
     await expect(page.getByText('Pay period locked')).toBeVisible();
     await expect(page.getByText('Locked', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Unlock' }).click();

@@ -10,6 +10,8 @@ test('an administrator recalculates figures, sees the result after a reload, and
 }) => {
   const page = await openWide(openAs, 'admin', '/admin/utilities');
   await page.getByRole('button', { name: 'Recalculate' }).click();
+  const question = page.getByRole('dialog', { name: 'Recalculate the figures of all work orders?' });
+  await question.getByRole('button', { name: 'Recalculate' }).click();
   await expect(page.getByText(/work orders? counted/)).toBeVisible();
   await page.reload();
   await expect(page.getByText(/work orders? counted/)).toBeVisible();

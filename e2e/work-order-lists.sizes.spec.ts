@@ -141,10 +141,12 @@ test('the office selects work orders of a filtered list, changes several at once
     await page.evaluate(() => window.scrollTo(0, 0));
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Change status' }).click();
+    await page.getByRole('menuitem', { name: 'In Progress' }).click();
+    const question = page.getByRole('dialog', { name: /^Set 1 work order to In Progress\?$/ });
     // Toasts close after seconds: this one is awaited from the click on.
     await Promise.all([
       expect(page.getByText('1 done')).toBeVisible({ timeout: 30_000 }),
-      page.getByRole('menuitem', { name: 'In Progress' }).click(),
+      question.getByRole('button', { name: 'In Progress' }).click(),
     ]);
     const refusals = page.getByRole('dialog', { name: '1 work order was left as it is' });
     await expect(refusals).toContainText('A work order that is received cannot become in progress.');

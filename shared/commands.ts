@@ -4,6 +4,7 @@ import { billCommands } from '#shared/commands/bills.ts';
 import { bulkWorkOrderCommands } from '#shared/commands/bulk-work-orders.ts';
 import { clockCommands } from '#shared/commands/clock.ts';
 import { companyCommands } from '#shared/commands/company.ts';
+import { decisionCommands } from '#shared/commands/decisions.ts';
 import { emailCommands } from '#shared/commands/emails.ts';
 import { exampleCommands } from '#shared/commands/example.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
@@ -32,6 +33,7 @@ export const commands = {
   ...billCommands,
   ...clockCommands,
   ...companyCommands,
+  ...decisionCommands,
   ...emailCommands,
   ...exampleCommands,
   ...notificationCommands,

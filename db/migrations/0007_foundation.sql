@@ -99,6 +99,16 @@ begin atomic
 end;
 grant execute on function app.reason(text, text[]) to authenticated, service_role, commands, authenticator;
 
+-- Undo ----------------------------------------------------------------------------------------------------------------
+
+-- Whether the row is being put back to what it was before a decision (0068_decisions.sql). Triggers that check a step,
+-- date it, or record it do not run then. Nobody but app.undo_decision can bring this about.
+create function app.is_undoing() returns boolean
+language sql stable
+return current_setting('app.undoing', true) is not distinct from 'yes'
+  and not (current_user in ('anon', 'authenticated', 'service_role') or current_user like 'command\_%');
+grant execute on function app.is_undoing() to authenticated, service_role, commands, authenticator;
+
 -- Locks on parent rows ------------------------------------------------------------------------------------------------
 
 -- The state of a parent guards its children, also when two sessions write both at the same moment. A policy or an

@@ -119,7 +119,8 @@ end
 $$;
 
 create trigger check_status before update on public.projects
-for each row when (new.status is distinct from old.status) execute function app.check_project_status();
+for each row when (new.status is distinct from old.status and not app.is_undoing())
+execute function app.check_project_status();
 
 -- The customer of a project cannot change while the project has work orders of another customer.
 create function app.check_project_customer() returns trigger

@@ -95,7 +95,8 @@ end
 $$;
 
 create trigger check_status before update on public.work_orders
-for each row when (new.status is distinct from old.status) execute function app.check_work_order_status();
+for each row when (new.status is distinct from old.status and not app.is_undoing())
+execute function app.check_work_order_status();
 
 -- Dates the progress of the work. Completing work that was not started also starts it.
 create function app.date_work_order_progress() returns trigger
@@ -117,7 +118,8 @@ end
 $$;
 
 create trigger date_progress before update on public.work_orders
-for each row when (new.status is distinct from old.status) execute function app.date_work_order_progress();
+for each row when (new.status is distinct from old.status and not app.is_undoing())
+execute function app.date_work_order_progress();
 
 -- The next subcontractor has not begun, and has the status since it was given the work order. When the previous one
 -- began and finished is in its own history. A hold is the office's, and keeps its date. The name puts the trigger after
@@ -158,7 +160,7 @@ end
 $$;
 
 create trigger refuse_own_completion before update on public.work_orders
-for each row when (old.status <> new.status and new.status = 'completed')
+for each row when (old.status <> new.status and new.status = 'completed' and not app.is_undoing())
 execute function app.refuse_own_completion();
 
 -- Assignment ----------------------------------------------------------------------------------------------------------
@@ -195,7 +197,7 @@ $$;
 create trigger check_assignment before update on public.work_orders
 for each row when (
   new.assigned_organization_id is distinct from old.assigned_organization_id
-  or (new.status is distinct from old.status and new.status in ('received', 'assigned'))
+  or (new.status is distinct from old.status and new.status in ('received', 'assigned') and not app.is_undoing())
 ) execute function app.check_work_order_assignment();
 
 -- The reason of a status belongs to the former subcontractor: the next one must not read it. The trigger clears it in

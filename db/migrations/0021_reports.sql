@@ -147,10 +147,10 @@ end
 $$;
 
 create trigger check_status before update on public.work_order_reports
-for each row execute function app.check_report_status();
+for each row when (not app.is_undoing()) execute function app.check_report_status();
 
 create trigger refuse_own_decision before update on public.work_order_reports
-for each row when (old.status <> new.status and new.status in ('approved', 'rejected'))
+for each row when (old.status <> new.status and new.status in ('approved', 'rejected') and not app.is_undoing())
 execute function app.refuse_own_decision('report_own_review', 'Somebody else has to review your own report.');
 
 -- Marks a report that is sent back, until another one replaces it.
@@ -163,7 +163,7 @@ end
 $$;
 
 create trigger await_answer before insert or update of status on public.work_order_reports
-for each row execute function app.await_answer();
+for each row when (not app.is_undoing()) execute function app.await_answer();
 
 create function app.answer_report() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -189,7 +189,9 @@ end
 $$;
 
 create trigger end_awaiting after update of status on public.work_orders
-for each row when (new.status in ('completed', 'closed', 'cancelled') and old.status <> new.status)
+for each row when (
+  new.status in ('completed', 'closed', 'cancelled') and old.status <> new.status and not app.is_undoing()
+)
 execute function app.end_awaiting();
 
 -- Access --------------------------------------------------------------------------------------------------------------

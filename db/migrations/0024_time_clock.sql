@@ -178,7 +178,7 @@ for each row when (
 execute function app.keep_approved_time();
 
 create trigger refuse_own_decision before update on public.employee_reports
-for each row when (old.status <> new.status and new.status in ('approved', 'rejected'))
+for each row when (old.status <> new.status and new.status in ('approved', 'rejected') and not app.is_undoing())
 execute function app.refuse_own_decision('Your own time is approved and corrected by somebody else.');
 
 -- A day that was sent back keeps the question when its person clocks in to the same work again: it waits for the answer
@@ -231,7 +231,7 @@ end
 $$;
 
 create trigger refuse_implausible_time before update on public.employee_reports
-for each row when (old.status <> 'approved' and new.status = 'approved')
+for each row when (old.status <> 'approved' and new.status = 'approved' and not app.is_undoing())
 execute function app.refuse_implausible_time();
 
 -- Time segments -------------------------------------------------------------------------------------------------------
@@ -393,7 +393,7 @@ end
 $$;
 
 create trigger freeze_cost after update on public.employee_reports
-for each row when (old.status <> 'approved' and new.status = 'approved')
+for each row when (old.status <> 'approved' and new.status = 'approved' and not app.is_undoing())
 execute function app.freeze_approved_cost();
 -- The name puts the trigger after append_segment_on_insert.
 create trigger freeze_cost_on_insert after insert on public.employee_reports

@@ -189,7 +189,8 @@ begin
 end
 $$;
 
-create trigger check_receipt before update on public.receipts for each row execute function app.check_receipt();
+create trigger check_receipt before update on public.receipts for each row
+when (not app.is_undoing()) execute function app.check_receipt();
 
 create trigger refuse_own_decision before update on public.receipts
 for each row when (
@@ -243,7 +244,7 @@ end
 $$;
 
 create trigger record_event after insert or update on public.receipts
-for each row execute function app.record_receipt_event();
+for each row when (not app.is_undoing()) execute function app.record_receipt_event();
 
 -- Triggers of allocations ---------------------------------------------------------------------------------------------
 

@@ -160,7 +160,7 @@ end
 $$;
 
 create trigger begin_submission before update on public.subcontractor_bills
-for each row when (new.status = 'submitted' and old.status in ('draft', 'rejected'))
+for each row when (new.status = 'submitted' and old.status in ('draft', 'rejected') and not app.is_undoing())
 execute function app.begin_submission();
 
 -- Changes that concern other bills ------------------------------------------------------------------------------------

@@ -152,7 +152,7 @@ end
 $$;
 
 create trigger check_bill before update on public.subcontractor_bills
-for each row execute function app.check_bill();
+for each row when (not app.is_undoing()) execute function app.check_bill();
 
 -- Bills count those submitted before them. The time at which the transaction began says nothing about that order.
 create function app.date_submission() returns trigger
@@ -164,11 +164,13 @@ end
 $$;
 
 create trigger date_submission before update on public.subcontractor_bills
-for each row when (new.status = 'submitted' and old.status in ('draft', 'rejected'))
+for each row when (new.status = 'submitted' and old.status in ('draft', 'rejected') and not app.is_undoing())
 execute function app.date_submission();
 
 create trigger refuse_own_decision before update on public.subcontractor_bills
-for each row when (old.status <> new.status and new.status in ('approved', 'rejected', 'paid'))
+for each row when (
+  old.status <> new.status and new.status in ('approved', 'rejected', 'paid') and not app.is_undoing()
+)
 execute function app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
 
 -- What requests and programs write must pass the checks of the commands (decision 056). History that the owner of the
@@ -296,7 +298,8 @@ $$;
 create trigger record_created after insert on public.subcontractor_bills
 for each row when (new.status = 'draft') execute function app.record_bill_event();
 create trigger record_status after update on public.subcontractor_bills
-for each row when (old.status <> new.status) execute function app.record_bill_event();
+for each row when (old.status <> new.status and not app.is_undoing())
+execute function app.record_bill_event();
 
 -- A bill is submitted by a command or, as in the specification, by an update. The history of its work orders records
 -- both. Only commands take the later steps, and server/domains/bills/bill-history.ts records those.
@@ -315,5 +318,5 @@ end
 $$;
 
 create trigger record_on_work_orders after update of status on public.subcontractor_bills
-for each row when (new.status = 'submitted' and old.status <> 'submitted')
+for each row when (new.status = 'submitted' and old.status <> 'submitted' and not app.is_undoing())
 execute function app.record_submitted_bill();

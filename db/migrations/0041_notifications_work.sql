@@ -186,7 +186,9 @@ begin atomic
     set created_at = clock_timestamp(), title = wanted.title, body = wanted.body, facts = wanted.facts, path = wanted.path,
       report_id = wanted.report_id
     from wanted
-    where n.profile_id = wanted.profile_id and n.read_at is null and n.created_at > now() - interval '10 minutes'
+    -- Notifications of a decision that can be undone are held as they are inserted (0068_decisions.sql).
+    where coalesce(current_setting('app.decision', true), '') = ''
+      and n.profile_id = wanted.profile_id and n.read_at is null and n.created_at > now() - interval '10 minutes'
       and n.kind = wanted.kind and n.kind not in ('due_soon', 'overdue')
       and n.work_order_id is not distinct from wanted.work_order_id
       and n.bill_id is not distinct from wanted.bill_id
@@ -343,7 +345,8 @@ for each row when (
   and old.assigned_organization_id is not null
 ) execute function app.notify_noted();
 create trigger note_event after update of status on public.subcontractor_bills
-for each row when (new.status is distinct from old.status) execute function app.note_event('bill');
+for each row when (new.status is distinct from old.status and not app.is_undoing())
+execute function app.note_event('bill');
 create constraint trigger notify_noted after update of status on public.subcontractor_bills
 deferrable initially deferred
 for each row when (new.status is distinct from old.status) execute function app.notify_noted();

@@ -90,7 +90,9 @@ create function app.notify_of_receipts(ids uuid[]) returns void
 language sql security definer set search_path = ''
 begin atomic
   with outdated as (
+    -- When it can be undone, when it no longer can be (0068_decisions.sql).
     delete from public.notifications n where n.receipt_id = any (ids) and n.read_at is null
+      and coalesce(current_setting('app.decision', true), '') = ''
   ), heard as (
     select p.id as profile_id, m.role = 'admin' as is_admin, 'receipt_' || r.status as kind, r.id as receipt_id,
       format('$%s from %s', to_char(r.amount, 'FM999,999,999,990.00'), r.vendor_name) as what,
@@ -169,4 +171,4 @@ $$;
 
 create trigger notify_of_reviewed_receipts after update on public.receipts
 referencing old table as before new table as changed
-for each statement execute function app.notify_of_reviewed_receipts();
+for each statement when (not app.is_undoing()) execute function app.notify_of_reviewed_receipts();

@@ -20,6 +20,7 @@ create table public.subcontractor_bill_events (
 );
 CREATE INDEX subcontractor_bill_events_actor ON public.subcontractor_bill_events USING btree (actor_profile_id, created_at DESC) WHERE actor_profile_id IS NOT NULL;
 CREATE INDEX subcontractor_bill_events_bill ON public.subcontractor_bill_events USING btree (subcontractor_bill_id, created_at, id);
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bill_events FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 alter table public.subcontractor_bill_events enable row level security;
 create policy see on public.subcontractor_bill_events for select to authenticated using ((visibility = 'everyone'::text OR ( SELECT app.is_office() AS is_office)) AND (EXISTS ( SELECT
    FROM public.subcontractor_bills b
@@ -138,25 +139,26 @@ CREATE INDEX subcontractor_bills_submitted_at ON public.subcontractor_bills USIN
 CREATE INDEX subcontractor_bills_submitted_by ON public.subcontractor_bills USING btree (submitted_by, status, updated_at DESC);
 CREATE INDEX subcontractor_bills_sums ON public.subcontractor_bills USING btree (subcontractor_organization_id, status, submitted_at, submitted_by, over_nte_amount, total_amount);
 CREATE INDEX subcontractor_bills_total ON public.subcontractor_bills USING btree (total_amount DESC NULLS LAST, id);
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.audit();
-CREATE TRIGGER begin_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.begin_submission();
-CREATE TRIGGER check_bill BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.check_bill();
+CREATE TRIGGER begin_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.begin_submission();
+CREATE TRIGGER check_bill BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill();
 CREATE TRIGGER check_first_payment_day AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.paid_on IS NOT NULL) EXECUTE FUNCTION app.check_payment_day();
 CREATE TRIGGER check_payment_day AFTER UPDATE OF paid_on, status ON public.subcontractor_bills FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND (new.paid_on IS DISTINCT FROM old.paid_on OR new.status = 'paid'::text AND old.status <> 'paid'::text)) EXECUTE FUNCTION app.check_payment_day();
 CREATE TRIGGER clear_over_nte BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'rejected'::text) EXECUTE FUNCTION app.clear_over_nte();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.subcontractor_bills REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('bills_per_day', 'You have added the most bills that one person may add in a day.');
 CREATE TRIGGER count_figures AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.count_bill();
 CREATE TRIGGER count_removed_figures BEFORE DELETE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.count_bill();
-CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text]))) EXECUTE FUNCTION app.date_submission();
-CREATE TRIGGER limit_approval BEFORE UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.status = 'submitted'::text)) EXECUTE FUNCTION app.check_bill_approval();
-CREATE TRIGGER note_event AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.note_event('bill');
+CREATE TRIGGER date_submission BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND (old.status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.date_submission();
+CREATE TRIGGER limit_approval BEFORE UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND ((new.status = ANY (ARRAY['approved'::text, 'paid'::text])) OR old.status = 'submitted'::text) AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_bill_approval();
+CREATE TRIGGER note_event AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.note_event('bill');
 CREATE CONSTRAINT TRIGGER notify_noted AFTER UPDATE OF status ON public.subcontractor_bills DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 CREATE TRIGGER record_created AFTER INSERT ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'draft'::text) EXECUTE FUNCTION app.record_bill_event();
-CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text) EXECUTE FUNCTION app.record_submitted_bill();
-CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status) EXECUTE FUNCTION app.record_bill_event();
+CREATE TRIGGER record_on_work_orders AFTER UPDATE OF status ON public.subcontractor_bills FOR EACH ROW WHEN (new.status = 'submitted'::text AND old.status <> 'submitted'::text AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_submitted_bill();
+CREATE TRIGGER record_status AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.record_bill_event();
 CREATE TRIGGER recount_later_bills AFTER UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> 'rejected'::text AND new.status = 'rejected'::text) EXECUTE FUNCTION app.recount_later_bills();
-CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text]))) EXECUTE FUNCTION app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text, 'paid'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('bill_own_decision', 'Somebody else has to approve, send back or pay your own bill.');
 CREATE TRIGGER start_bill BEFORE INSERT ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.start_bill();
 CREATE TRIGGER touch BEFORE UPDATE ON public.subcontractor_bills FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.subcontractor_bills enable row level security;

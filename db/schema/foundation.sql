@@ -123,6 +123,13 @@ end
 $function$;
 grant execute on function app.is_storage_path(text) to authenticated, commands, service_role;
 
+CREATE OR REPLACE FUNCTION app.is_undoing()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((NOT (current_setting('app.undoing'::text, true) IS DISTINCT FROM 'yes'::text)) AND (NOT ((CURRENT_USER = ANY (ARRAY['anon'::name, 'authenticated'::name, 'service_role'::name])) OR (CURRENT_USER ~~ 'command\_%'::text))));
+grant execute on function app.is_undoing() to authenticated, authenticator, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.like_pattern(text_typed text)
  RETURNS text
  LANGUAGE sql

@@ -163,6 +163,7 @@ CREATE INDEX notifications_topic ON public.notifications USING btree (profile_id
 CREATE INDEX notifications_unread ON public.notifications USING btree (profile_id, created_at DESC, id) WHERE read_at IS NULL;
 CREATE INDEX notifications_work_order_id ON public.notifications USING btree (work_order_id) WHERE work_order_id IS NOT NULL;
 CREATE TRIGGER alert_of_work AFTER INSERT ON public.notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.alert_of_work();
+CREATE TRIGGER hold BEFORE INSERT ON public.notifications FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.hold_notification();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.notifications FOR EACH ROW EXECUTE FUNCTION realtime.capture();
 alter table public.notifications enable row level security;
 create policy change_own on public.notifications for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
@@ -845,7 +846,7 @@ BEGIN ATOMIC
          ), renewed AS (
           UPDATE public.notifications n SET created_at = clock_timestamp(), title = wanted.title, body = wanted.body, facts = wanted.facts, path = wanted.path, report_id = wanted.report_id
             FROM wanted
-           WHERE ((n.profile_id = wanted.profile_id) AND (n.read_at IS NULL) AND (n.created_at > (now() - '00:10:00'::interval)) AND (n.kind = wanted.kind) AND (n.kind <> ALL (ARRAY['due_soon'::text, 'overdue'::text])) AND (NOT (n.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (n.bill_id IS DISTINCT FROM wanted.bill_id)))
+           WHERE ((COALESCE(current_setting('app.decision'::text, true), ''::text) = ''::text) AND (n.profile_id = wanted.profile_id) AND (n.read_at IS NULL) AND (n.created_at > (now() - '00:10:00'::interval)) AND (n.kind = wanted.kind) AND (n.kind <> ALL (ARRAY['due_soon'::text, 'overdue'::text])) AND (NOT (n.work_order_id IS DISTINCT FROM wanted.work_order_id)) AND (NOT (n.bill_id IS DISTINCT FROM wanted.bill_id)))
            RETURNING n.profile_id,
              n.kind,
              n.work_order_id,

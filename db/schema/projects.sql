@@ -62,6 +62,7 @@ create table public.project_events (
 );
 CREATE INDEX project_events_actor_profile_id ON public.project_events USING btree (actor_profile_id);
 CREATE INDEX project_events_project_id ON public.project_events USING btree (project_id, created_at DESC, id);
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.project_events FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 alter table public.project_events enable row level security;
 create policy see on public.project_events for select to authenticated using (( SELECT app.is_office() AS is_office));
 create policy service_add on public.project_events for insert to commands, service_role with check (true);
@@ -105,9 +106,10 @@ CREATE INDEX projects_organization_id ON public.projects USING btree (organizati
 CREATE INDEX projects_search ON public.projects USING gin (project_number extensions.gin_trgm_ops, name extensions.gin_trgm_ops);
 CREATE INDEX projects_start_date ON public.projects USING btree (start_date, id);
 CREATE INDEX projects_status ON public.projects USING btree (status, created_at DESC, id);
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.projects FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_customer BEFORE UPDATE OF organization_id ON public.projects FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id) EXECUTE FUNCTION app.check_project_customer();
-CREATE TRIGGER check_status BEFORE UPDATE ON public.projects FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status) EXECUTE FUNCTION app.check_project_status();
+CREATE TRIGGER check_status BEFORE UPDATE ON public.projects FOR EACH ROW WHEN (new.status IS DISTINCT FROM old.status AND NOT app.is_undoing()) EXECUTE FUNCTION app.check_project_status();
 CREATE TRIGGER set_number BEFORE INSERT ON public.projects FOR EACH ROW EXECUTE FUNCTION app.set_number('project_number', 'PRJ');
 CREATE TRIGGER touch BEFORE UPDATE ON public.projects FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.projects enable row level security;

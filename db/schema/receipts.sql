@@ -59,6 +59,7 @@ create table public.receipt_events (
 );
 CREATE INDEX receipt_events_actor ON public.receipt_events USING btree (actor_profile_id, created_at DESC) WHERE actor_profile_id IS NOT NULL;
 CREATE INDEX receipt_events_receipt ON public.receipt_events USING btree (receipt_id, created_at, id);
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.receipt_events FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 alter table public.receipt_events enable row level security;
 create policy see on public.receipt_events for select to authenticated using ((EXISTS ( SELECT
    FROM public.receipts r
@@ -122,17 +123,18 @@ CREATE INDEX receipts_status ON public.receipts USING btree (status, receipt_dat
 CREATE INDEX receipts_submitted_by ON public.receipts USING btree (submitted_by) WHERE submitted_by IS NOT NULL;
 CREATE INDEX receipts_sums ON public.receipts USING btree (employee_user_id, status, category, receipt_date, reimbursed_on, amount);
 CREATE INDEX receipts_to_reimburse ON public.receipts USING btree (receipt_date DESC, id) WHERE status = 'approved'::text AND reimbursed_on IS NULL;
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.receipts FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER begin_resubmission BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status = 'rejected'::text AND new.status = 'rejected'::text AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.resubmit_receipt();
 CREATE TRIGGER check_allocations AFTER UPDATE OF amount ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.check_receipt_allocations();
-CREATE TRIGGER check_receipt BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.check_receipt();
+CREATE TRIGGER check_receipt BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.check_receipt();
 CREATE TRIGGER check_receipt_age AFTER INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.check_receipt_age();
 CREATE TRIGGER check_reimbursement_day AFTER INSERT OR UPDATE OF reimbursed_on ON public.receipts FOR EACH ROW WHEN (((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) AND new.reimbursed_on IS NOT NULL) EXECUTE FUNCTION app.check_reimbursement_day();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('receipts_per_day', 'You have added the most receipts that one person may add in a day.');
 CREATE TRIGGER keep_receipt_date_past BEFORE INSERT OR UPDATE OF receipt_date ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.keep_receipt_date_past();
 CREATE TRIGGER notify_of_receipts AFTER INSERT ON public.receipts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.notify_of_new_receipts();
-CREATE TRIGGER notify_of_reviewed_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.notify_of_reviewed_receipts();
-CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.record_receipt_event();
+CREATE TRIGGER notify_of_reviewed_receipts AFTER UPDATE ON public.receipts REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.notify_of_reviewed_receipts();
+CREATE TRIGGER record_event AFTER INSERT OR UPDATE ON public.receipts FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.record_receipt_event();
 CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) OR new.reimbursed_on IS NOT NULL AND old.reimbursed_on IS DISTINCT FROM new.reimbursed_on) EXECUTE FUNCTION app.refuse_own_decision('receipt_own_decision', 'Somebody else has to approve or reimburse your own receipt, or one that you submitted.');
 CREATE TRIGGER touch BEFORE UPDATE ON public.receipts FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.receipts enable row level security;
@@ -297,7 +299,7 @@ CREATE OR REPLACE FUNCTION app.notify_of_receipts(ids uuid[])
 BEGIN ATOMIC
  WITH outdated AS (
           DELETE FROM public.notifications n
-           WHERE ((n.receipt_id = ANY (notify_of_receipts.ids)) AND (n.read_at IS NULL))
+           WHERE ((n.receipt_id = ANY (notify_of_receipts.ids)) AND (n.read_at IS NULL) AND (COALESCE(current_setting('app.decision'::text, true), ''::text) = ''::text))
          ), heard AS (
           SELECT p.id AS profile_id,
              (m.role = 'admin'::text) AS is_admin,

@@ -46,6 +46,7 @@ create table public.work_order_report_reviews (
   constraint work_order_report_reviews_review_notes CHECK (length(app.trimmed(review_notes)) >= 1 AND length(app.trimmed(review_notes)) <= 5000),
   constraint work_order_report_reviews_review_notes_max_5000 CHECK (length(review_notes) <= 5000)
 );
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.work_order_report_reviews FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('report_id');
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_report_reviews FOR EACH ROW EXECUTE FUNCTION app.audit('work_order_reports', 'report_id');
 alter table public.work_order_report_reviews enable row level security;
 create policy see on public.work_order_report_reviews for select to authenticated using (( SELECT app.is_office() AS is_office) OR (EXISTS ( SELECT
@@ -135,15 +136,16 @@ CREATE INDEX work_order_reports_submitted_at ON public.work_order_reports USING 
 CREATE INDEX work_order_reports_submitter ON public.work_order_reports USING btree (subcontractor_user_id, submitted_at DESC);
 CREATE INDEX work_order_reports_to_review ON public.work_order_reports USING btree (reviewed_at DESC, submitted_at DESC, id DESC);
 CREATE INDEX work_order_reports_work_order_id ON public.work_order_reports USING btree (work_order_id, submitted_at DESC, id);
+CREATE TRIGGER a_note_decided AFTER INSERT OR DELETE OR UPDATE ON public.work_order_reports FOR EACH ROW WHEN (current_setting('app.decision'::text, true) <> ''::text) EXECUTE FUNCTION app.note_decided_row('id');
 CREATE TRIGGER answer_report AFTER INSERT ON public.work_order_reports FOR EACH ROW WHEN (new.replaces_report_id IS NOT NULL) EXECUTE FUNCTION app.answer_report();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.audit();
-CREATE TRIGGER await_answer BEFORE INSERT OR UPDATE OF status ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.await_answer();
-CREATE TRIGGER check_status BEFORE UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.check_report_status();
+CREATE TRIGGER await_answer BEFORE INSERT OR UPDATE OF status ON public.work_order_reports FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.await_answer();
+CREATE TRIGGER check_status BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (NOT app.is_undoing()) EXECUTE FUNCTION app.check_report_status();
 CREATE TRIGGER copy_customer BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.copy_customer();
 CREATE TRIGGER count_daily_rows AFTER INSERT ON public.work_order_reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('reports_per_day', 'You have sent the most reports that one person may send in a day.');
 CREATE TRIGGER count_figures AFTER INSERT OR DELETE OR UPDATE OF status ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.count_report();
 CREATE TRIGGER realtime_capture AFTER INSERT OR DELETE OR UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION realtime.capture();
-CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text]))) EXECUTE FUNCTION app.refuse_own_decision('report_own_review', 'Somebody else has to review your own report.');
+CREATE TRIGGER refuse_own_decision BEFORE UPDATE ON public.work_order_reports FOR EACH ROW WHEN (old.status <> new.status AND (new.status = ANY (ARRAY['approved'::text, 'rejected'::text])) AND NOT app.is_undoing()) EXECUTE FUNCTION app.refuse_own_decision('report_own_review', 'Somebody else has to review your own report.');
 CREATE TRIGGER set_number BEFORE INSERT ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.set_number('report_number', 'RPT');
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_order_reports FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_order_reports enable row level security;

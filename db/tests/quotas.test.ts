@@ -252,6 +252,8 @@ const BOUNDED: Record<string, string[]> = {
     ...['app.mail_bodies', 'app.pushes', 'app.unannounced_messages', 'app.work_alerts'],
     ...['app.work_order_figure_changes', 'app.work_order_figures', 'realtime.changes', 'realtime.parcels'],
     ...['public.email_records', 'public.rejected_addresses'],
+    // A decision, for half a minute.
+    ...['app.decisions', 'app.decided_rows', 'app.held_notifications'],
     ...['public.cost_rate_history', 'public.profile_deactivations', 'storage.unclaimed_files'],
   ],
   'Sign-in limits how often each address and account tries, and removes what has run out.': [

@@ -10,6 +10,7 @@ export const COMMAND_ROLES = [
   'command_bills',
   'command_clock',
   'command_company',
+  'command_decisions',
   'command_emails',
   'command_invitations',
   'command_notifications',

@@ -35,6 +35,8 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   approve_bill: 'approve_bills',
   reject_bill: 'approve_bills',
   mark_bills_paid: 'pay_bills',
+  // That of the decision.
+  undo_decision: 'others',
   clock_in: 'own',
   clock_out: 'own',
   take_break: 'own',

@@ -3,6 +3,7 @@ import { recordExport } from '#server/domains/audit/record-export.ts';
 import { saveBillDraft, submitBill } from '#server/domains/bills/draft-bill.ts';
 import { markBillsPaid } from '#server/domains/bills/pay-bills.ts';
 import { approveBill, rejectBill } from '#server/domains/bills/review-bill.ts';
+import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
@@ -85,6 +86,7 @@ export const commands: readonly Command[] = [
   approveBill,
   rejectBill,
   markBillsPaid,
+  undoDecision,
   clockIn,
   clockOut,
   takeBreak,

@@ -279,7 +279,7 @@ describe('the main job', () => {
     await refusedToAllBut(['admin'], 'approve_bill', { bill_id: ids.bill });
     const { data, error } = await call('admin', 'approve_bill', { bill_id: ids.bill });
     expect(error).toBeNull();
-    expect(data).toEqual({ id: ids.bill, status: 'approved' });
+    expect(data).toMatchObject({ id: ids.bill, status: 'approved' });
     expect((await history()).slice(13)).toEqual(['bill_submitted', 'bill_approved']);
     expect((await call('admin', 'approve_bill', { bill_id: ids.bill })).error?.code).toBe('conflict');
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { decisionId } from '#shared/commands/decisions.ts';
 import { day, id, instant, money, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
@@ -50,7 +51,7 @@ const draft = {
   attachment_ids: z.optional(z.array(z.uuid()).check(z.maxLength(20, message('Add at most 20 files.')))),
 };
 
-const reviewed = z.object({ id: z.uuid(), status: z.string() });
+const reviewed = z.object({ id: z.uuid(), status: z.string(), decision_id: decisionId });
 
 export const billCommands = {
   save_bill_draft: {
@@ -100,6 +101,7 @@ export const billCommands = {
     output: z.object({
       done: z.array(z.uuid()),
       refused: refusedItems,
+      decision_id: decisionId,
     }),
   },
 } satisfies CommandShapes;

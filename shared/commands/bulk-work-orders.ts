@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { decisionId } from '#shared/commands/decisions.ts';
 import { day, id, optionalText } from '#shared/commands/fields.ts';
 import { refusedItems } from '#shared/commands/refused-items.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
@@ -48,7 +49,7 @@ export const bulkWorkOrderCommands = {
       status: z.enum(WORK_ORDER_STATUSES),
       reason: optionalText(1000),
     }),
-    output,
+    output: z.extend(output, { decision_id: z.optional(decisionId) }),
   },
 
   bulk_set_work_order_priority: {

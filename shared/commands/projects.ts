@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { decisionId } from '#shared/commands/decisions.ts';
 import { day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { PRIORITIES } from '#shared/commands/work-orders.ts';
 import { PROJECT_STATUSES } from '#shared/rules/project-status.ts';
@@ -44,7 +45,8 @@ export const projectCommands = {
   /** A step of the table in `shared/rules/project-status.ts`. */
   change_project_status: {
     input: z.object({ project_id: id, status, reason: optionalText(1000) }),
-    output: z.object({ status }),
+    /** A step that ends a project can be undone. */
+    output: z.object({ status, decision_id: z.optional(decisionId) }),
   },
 
   /** Who works on it: replaces who did. */

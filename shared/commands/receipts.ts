@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { decisionId } from '#shared/commands/decisions.ts';
 import {
   day,
   formRule,
@@ -79,6 +80,7 @@ const allocations = z
 const reviewResults = z.object({
   done: z.array(z.uuid()),
   refused: refusedItems,
+  decision_id: decisionId,
 });
 
 export const receiptCommands = {
@@ -129,7 +131,7 @@ export const receiptCommands = {
       receipt_id: id,
       reason: requiredText(2000, message('Say why, so that it can be corrected.')),
     }),
-    output: z.object({ id: z.uuid(), status: z.string() }),
+    output: z.object({ id: z.uuid(), status: z.string(), decision_id: decisionId }),
   },
   /** The office says anew which jobs a receipt was for, also after it was approved. */
   allocate_receipt: {

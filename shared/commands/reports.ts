@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { decisionId } from '#shared/commands/decisions.ts';
 import { attachmentIds, day, formRule, id, optionalText, requiredText } from '#shared/commands/fields.ts';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import { storableInstant } from '#shared/rules/storable-instant.ts';
@@ -64,7 +65,10 @@ const answeredIfFinal = z.check<AnsweredReport>(
   { when: ({ value }) => Array.isArray((value as Partial<AnsweredReport> | null)?.checklist) },
 );
 
-const review = z.object({ id: z.uuid(), status: z.string(), work_order_status: z.string() });
+const review = z.object({
+  ...{ id: z.uuid(), status: z.string(), work_order_status: z.string() },
+  decision_id: decisionId,
+});
 
 export const reportCommands = {
   /** `submission_key` is the draft's id: however often a draft is sent, it becomes one report. */

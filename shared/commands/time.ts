@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { decisionId } from '#shared/commands/decisions.ts';
 import {
   day,
   formRule,
@@ -124,7 +125,7 @@ export const timeCommands = {
     /**
      * `left`: what is still running, was sent back or has a time segment of more than 16 hours, and so stays as it is.
      */
-    output: z.object({ approved: z.int(), left: z.int() }),
+    output: z.object({ approved: z.int(), left: z.int(), decision_id: decisionId }),
   },
 
   /** Gives days back to the person with a note; approved ones too, until their period is locked. */
@@ -133,7 +134,7 @@ export const timeCommands = {
       report_ids: someDays,
       review_notes: requiredText(2000, message('Say what is missing, so that it can be fixed.')),
     }),
-    output: z.object({ sent_back: z.int() }),
+    output: z.object({ sent_back: z.int(), decision_id: decisionId }),
   },
 
   /** Takes back what was sent back: it waits for approval again, without an answer of the person. */

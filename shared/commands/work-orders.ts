@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { decisionId } from '#shared/commands/decisions.ts';
 import {
   attachmentIds,
   day,
@@ -150,6 +151,7 @@ export const workOrderCommands = {
   /** A step of the table in `shared/rules/work-order-status.ts`. */
   change_work_order_status: {
     input: z.object({ work_order_id: id, status, reason: optionalText(1000) }),
-    output: z.object({ status }),
+    /** A step of the office that ends the work can be undone. */
+    output: z.object({ status, decision_id: z.optional(decisionId) }),
   },
 } satisfies CommandShapes;

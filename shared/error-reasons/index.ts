@@ -5,6 +5,7 @@ import { billedWorkReasons } from '#shared/error-reasons/billed-work.ts';
 import { billReasons } from '#shared/error-reasons/bills.ts';
 import { clockReasons } from '#shared/error-reasons/clock.ts';
 import { clockInReasons } from '#shared/error-reasons/clock-in.ts';
+import { decisionReasons } from '#shared/error-reasons/decisions.ts';
 import { emailReasons } from '#shared/error-reasons/emails.ts';
 import { exampleReasons } from '#shared/error-reasons/example.ts';
 import { fileReasons } from '#shared/error-reasons/files.ts';
@@ -58,6 +59,7 @@ export const REASON_GROUPS = {
   'Bill payments': billPaymentReasons,
   'Billed work': billedWorkReasons,
   Invoices: invoiceReasons,
+  Decisions: decisionReasons,
   Messages: messageReasons,
   Emails: emailReasons,
   Files: fileReasons,
@@ -77,6 +79,7 @@ export const REASONS = {
   ...billReasons,
   ...clockInReasons,
   ...clockReasons,
+  ...decisionReasons,
   ...emailReasons,
   ...exampleReasons,
   ...fileReasons,

@@ -14,7 +14,7 @@ interface QueryNames {
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
   'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';
-  email_log: 'list' | 'count' | 'one' | 'queue' | 'of-record';
+  email_log: 'list' | 'count' | 'one' | 'queue' | 'of-record' | 'failed';
   email_server: 'saved';
   email_templates: 'all' | 'one' | 'versions' | 'preview';
   employee_reports: 'days' | 'days-on' | 'lately' | 'now' | 'of' | 'person';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { TOAST_DISPLAY_MS, TOASTS_VISIBLE } from '#shared/limits.ts';
 import { toast } from '#web/lib/toast.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
@@ -52,6 +52,27 @@ test('its action runs once, and closes it', async () => {
   await toasts().getByRole('button', { name: 'Undo' }).click();
   expect(undo).toHaveBeenCalledOnce();
   await expect.element(toasts().getByText('Deleted')).not.toBeInTheDocument();
+});
+
+test('one that counts down is shown as long as it says, and waits while the focus is in it', async () => {
+  await show();
+  // The pointer also makes it wait.
+  await userEvent.hover(page.getByRole('heading', { name: 'Bills' }));
+  const startedMs = performance.now();
+  toast({ title: 'Approved', shownMs: 1_000, action: { label: 'Undo', onSelect: vi.fn() } });
+  const undo = toasts().getByRole('button', { name: 'Undo', exact: true });
+  await expect.element(undo).toBeVisible();
+  const seconds = () =>
+    getComputedStyle(undo.element().querySelector('span') as Element).getPropertyValue('--seconds');
+  expect(seconds()).toBe('1');
+  // F6 leads to the toasts, and Tab to the button.
+  await userEvent.keyboard('{F6}');
+  while (document.activeElement !== undo.element()) await userEvent.tab();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  await expect.element(undo).toBeVisible();
+  (document.activeElement as HTMLElement).blur();
+  await expect.poll(() => undo.elements(), { timeout: 5_000 }).toEqual([]);
+  expect(performance.now() - startedMs).toBeGreaterThanOrEqual(2_000);
 });
 
 test('a message before the toaster is mounted waits for it', async () => {

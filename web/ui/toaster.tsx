@@ -1,7 +1,7 @@
 import { Toast } from '@base-ui/react/toast';
 import { useRouter } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { TOAST_DISPLAY_MS, TOASTS_VISIBLE } from '#shared/limits.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
@@ -29,7 +29,8 @@ const SAID_ON_LEAVING_MS = 1_000;
 const isKind = (type: string | undefined): type is keyof typeof ICONS => type !== undefined && type in ICONS;
 
 /**
- * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each, paused while the pointer is over them.
+ * Shows the toasts of `web/lib/toast.ts`: three at once, five seconds each unless one says otherwise, paused while the
+ * pointer is over them or the focus is in them.
  * Duplicates are shown once. A toast about a page closes with the page. Toasts are above the dock and above an open
  * dialog: see `layer.ts`.
  */
@@ -47,7 +48,7 @@ function ToastStack() {
   shown.current = toasts;
   useEffect(
     () =>
-      receiveToasts(({ title, description, kind = 'plain', stays = false, action }) => {
+      receiveToasts(({ title, description, kind = 'plain', stays = false, shownMs, action }) => {
         const twin = shown.current.find(
           (other) =>
             other.transitionStatus !== 'ending' && other.title === title && other.description === description,
@@ -58,9 +59,15 @@ function ToastStack() {
           description,
           type: kind,
           priority: kind === 'destructive' ? ('high' as const) : ('low' as const),
+          ...(shownMs !== undefined && { timeout: shownMs }),
           data: { stays, at: performance.now() },
           actionProps: action && {
-            children: action.label,
+            children: (
+              <>
+                {action.label}
+                {shownMs !== undefined && <Countdown key={performance.now()} fromMs={shownMs} />}
+              </>
+            ),
             onClick: () => {
               action.onSelect();
               close(id);
@@ -121,5 +128,16 @@ function ToastStack() {
         </div>
       </Toast.Viewport>
     </Toast.Portal>
+  );
+}
+
+/** The seconds that are left, for the eye: a screen reader would read each of them. It stops as the toast does. */
+function Countdown({ fromMs }: { fromMs: number }) {
+  return (
+    <span
+      aria-hidden
+      className="toast-countdown figures ml-2 font-normal text-ink-soft"
+      style={{ '--from': fromMs / 1000, animationDuration: `${fromMs}ms` } as CSSProperties}
+    />
   );
 }

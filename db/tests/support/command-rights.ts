@@ -55,6 +55,9 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.profiles': ['select', 'update is_employee'],
     'public.settings': ['select', 'insert key value updated_by', 'update value updated_by'],
   },
+  command_decisions: {
+    'app.decisions': ['select id capability decided_by'],
+  },
   command_invitations: {
     'app.invitation_links': ['select', 'insert token_hash invitation_id channel', 'update replaced_at'],
     'public.invitations': [
@@ -235,6 +238,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   ],
   command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
   command_company: ['app.is_internal_admin'],
+  command_decisions: ['app.begin_decision', 'app.undo_decision'],
   command_invitations: ['app.is_internal_admin', 'app.may_invite'],
   command_emails: ['app.take_email_test'],
   command_notifications: [],
@@ -273,6 +277,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
 export const SHARED_FUNCTIONS = [
   'app.company_name_key',
   'app.is_storage_path',
+  'app.is_undoing',
   'app.new_id',
   'app.priority_rank',
   'app.profile_id',

@@ -189,7 +189,7 @@ describe('payment', () => {
     const never = randomUUID();
     const ids = [approved, waiting, never];
     const { data } = await call('admin', 'mark_bills_paid', { bill_ids: ids, ...PAID });
-    expect(data).toEqual({
+    expect(data).toMatchObject({
       done: [approved],
       refused: [
         {
@@ -209,7 +209,7 @@ describe('payment', () => {
       [approved],
     );
     expect(row).toEqual({ status: 'paid', paid_on: PAID.paid_on, payment_reference: 'ACH 7001' });
-    expect((await call('admin', 'mark_bills_paid', { bill_ids: [approved], ...PAID })).data).toEqual({
+    expect((await call('admin', 'mark_bills_paid', { bill_ids: [approved], ...PAID })).data).toMatchObject({
       done: [],
       refused: [
         {

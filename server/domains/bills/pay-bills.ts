@@ -1,5 +1,7 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
@@ -13,12 +15,12 @@ const WHY_NOT: Partial<Record<string, PlainReasonName>> = {
 };
 
 /** The office has paid approved bills, one or many: the day, the way and the reference of the payment. */
-export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, elevate }, input) => {
-  const caller = await callerOf(client);
+export const markBillsPaid = defineCommand('mark_bills_paid', async (context, input) => {
+  const caller = await callerOf(context.client);
   requireCapability(caller, 'pay_bills', 'bill_payment_admins_only');
   const ids = [...new Set(input.bill_ids)];
 
-  return elevate('command_bills', async (elevated) => {
+  const pay = async (elevated: ElevatedClient) => {
     await elevated.query('select app.lock_billing_of_bills($1::uuid[])', [ids]);
     // In the order of ids, so that two people who pay overlapping bills wait for each other instead of dying. A bill
     // that is being submitted is not locked: its submission waits for the work orders, which are locked above.
@@ -53,7 +55,10 @@ export const markBillsPaid = defineCommand('mark_bills_paid', async ({ client, e
     );
     for (const id of done) await recordBillEvent(elevated, id, 'bill_paid');
     return { done, refused };
-  });
+  };
+  return decide(context, { kind: 'bills_paid', capability: 'pay_bills' }, () =>
+    context.elevate('command_bills', pay),
+  );
 });
 
 function whyNot(

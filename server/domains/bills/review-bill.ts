@@ -1,6 +1,7 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { recordBillEvent } from '#server/domains/bills/bill-history.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
@@ -10,24 +11,30 @@ import { AppError } from '#shared/errors.ts';
 /** Approves a bill for payment. A bill over the NTE of a work order needs a note with the reason. */
 export const approveBill = defineCommand('approve_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
-  return context.elevate('command_bills', async (elevated) => {
+  const approve = async (elevated: ElevatedClient) => {
     await setReviewed(elevated, input.bill_id, 'approved', reviewer);
     await checkReadAmount(elevated, input);
     const over = await linesOverNte(elevated, input.bill_id);
     if (over.length > 0) await acceptOverNte(elevated, input, over);
     await recordBillEvent(elevated, input.bill_id, 'bill_approved');
     return { id: input.bill_id, status: 'approved' };
-  });
+  };
+  return decide(context, { kind: 'bill_approved', capability: 'approve_bills' }, () =>
+    context.elevate('command_bills', approve),
+  );
 });
 
 /** Sends a bill back. The subcontractor corrects it and submits it again under the same number. */
 export const rejectBill = defineCommand('reject_bill', async (context, input) => {
   const reviewer = await reviewerOf(context, input.bill_id);
-  return context.elevate('command_bills', async (elevated) => {
+  const reject = async (elevated: ElevatedClient) => {
     await setReviewed(elevated, input.bill_id, 'rejected', reviewer, input.reason);
     await recordBillEvent(elevated, input.bill_id, 'bill_rejected', input.reason);
     return { id: input.bill_id, status: 'rejected' };
-  });
+  };
+  return decide(context, { kind: 'bill_rejected', capability: 'approve_bills' }, () =>
+    context.elevate('command_bills', reject),
+  );
 });
 
 /** @returns the caller's profile id @throws AppError unless the caller is an administrator who sees the bill */

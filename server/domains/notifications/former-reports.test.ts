@@ -4,6 +4,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { recentDay } from '#test/support/recent-day.ts';
+import { settleDecisions } from '#test/support/settle-decisions.ts';
 
 /** A firm that lost a work order still hears what becomes of its reports: an approval lets it bill its work. */
 
@@ -21,14 +22,15 @@ async function call<Name extends CommandName>(as: PersonName, name: Name, input:
   return data as unknown as { id: string };
 }
 
-const notificationsOf = async (person: PersonName) =>
-  (
-    await company.people[person].client
-      .from('notifications')
-      .select('kind, title, body, path')
-      .like('kind', 'report_%')
-      .throwOnError()
-  ).data;
+async function notificationsOf(person: PersonName) {
+  await settleDecisions(portal);
+  const { data } = await company.people[person].client
+    .from('notifications')
+    .select('kind, title, body, path')
+    .like('kind', 'report_%')
+    .throwOnError();
+  return data;
+}
 
 test.for([
   ['approve_report', 'report_approved', 'was approved'],

@@ -4,6 +4,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { SCREENS } from '#shared/paths.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { settleDecisions } from '#test/support/settle-decisions.ts';
 
 /** Who is notified of which step of a job, and where a tap leads. The steps are made by commands. */
 
@@ -34,6 +35,7 @@ const nameOf = (profileId: string) =>
 
 /** What stands in the table, as `person kind`, in alphabetical order. */
 async function notified(): Promise<string[]> {
+  await settleDecisions(portal);
   const { rows } = await portal.owner.query<{ profile_id: string; kind: string }>(
     'select profile_id, kind from public.notifications',
   );

@@ -1,3 +1,4 @@
+import { settleDecisions } from '#server/domains/decisions/settle-decisions.ts';
 import { makeForgottenFlags } from '#server/domains/time/flag-forgotten.ts';
 import type { Job, Jobs } from '#server/gateway/jobs.ts';
 import type { JobName } from '#shared/jobs.ts';
@@ -26,6 +27,7 @@ export function startNotifications(
   const flagForgotten = makeForgottenFlags(options);
   // Independent jobs, so that a slow push service or mail template delays only its own.
   const runs = {
+    'settle-decisions': (signal) => settleDecisions(database, clock(), signal),
     'plan-pushes': async (signal) => {
       await announceMessages(database, clock());
       await planPushes(options, { now: clock(), signal });

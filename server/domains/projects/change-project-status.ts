@@ -1,9 +1,11 @@
 import type pg from 'pg';
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { lockProject } from '#server/domains/projects/lock-project.ts';
 import { recordProjectEvent } from '#server/domains/projects/project-history.ts';
 import { AppError } from '#shared/errors.ts';
-import { projectStepsFrom } from '#shared/rules/project-status.ts';
+import { isOpenProject, projectStepsFrom } from '#shared/rules/project-status.ts';
 import { t } from '#shared/text.ts';
 
 const NAMED_MAX = 10;
@@ -26,7 +28,7 @@ export const changeProjectStatus = defineCommand('change_project_status', async 
   }
   if (input.status === 'completed') await requireNoOpenWork(context.client, project.id);
 
-  await context.elevate('command_projects', async (elevated) => {
+  const write = async (elevated: ElevatedClient) => {
     await elevated.query('update public.projects set status = $2, status_reason = $3 where id = $1', [
       project.id,
       input.status,
@@ -38,8 +40,12 @@ export const changeProjectStatus = defineCommand('change_project_status', async 
       message: input.reason ?? null,
       data: { from: project.status, to: input.status },
     });
-  });
-  return { status: input.status };
+    return { status: input.status };
+  };
+  const change = () => context.elevate('command_projects', write);
+  return isOpenProject(input.status)
+    ? change()
+    : decide(context, { kind: 'project_ended', capability: 'assign_work' }, change);
 });
 
 /** @throws AppError `rule_violation` that names the work orders which are still open */

@@ -1,3 +1,5 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import {
   isOwnOfManager,
@@ -11,11 +13,11 @@ import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** The office has given the money back for approved receipts, one or many. */
-export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ client, elevate }, input) => {
-  const manager = await receiptManager(client, 'receipt_reimbursement_managers_only');
+export const reimburseReceipts = defineCommand('reimburse_receipts', async (context, input) => {
+  const manager = await receiptManager(context.client, 'receipt_reimbursement_managers_only');
   const ids = [...new Set(input.receipt_ids)];
 
-  return elevate('command_receipts', async (elevated) => {
+  const reimburse = async (elevated: ElevatedClient) => {
     const receipts = await lockReceipts(elevated, ids);
     const done: string[] = [];
     const refused: RefusedItems = [];
@@ -30,7 +32,10 @@ export const reimburseReceipts = defineCommand('reimburse_receipts', async ({ cl
       [done, input.reimbursed_on, manager.profileId],
     );
     return { done, refused };
-  });
+  };
+  return decide(context, { kind: 'receipts_reimbursed', capability: 'manage_time' }, () =>
+    context.elevate('command_receipts', reimburse),
+  );
 });
 
 function whyNot(

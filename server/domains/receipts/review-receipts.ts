@@ -1,3 +1,5 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import {
   isOwnOfManager,
@@ -11,11 +13,11 @@ import type { RefusedItems } from '#shared/commands/refused-items.ts';
 import { AppError } from '#shared/errors.ts';
 
 /** Approves one or more receipts. */
-export const approveReceipts = defineCommand('approve_receipts', async ({ client, elevate }, input) => {
-  const manager = await receiptManager(client, 'receipt_review_managers_only');
+export const approveReceipts = defineCommand('approve_receipts', async (context, input) => {
+  const manager = await receiptManager(context.client, 'receipt_review_managers_only');
   const read = new Map(input.receipts.map(({ receipt_id, amount }) => [receipt_id, amount]));
 
-  return elevate('command_receipts', async (elevated) => {
+  const approve = async (elevated: ElevatedClient) => {
     const receipts = await lockReceipts(elevated, [...read.keys()]);
     const done: string[] = [];
     const refused: RefusedItems = [];
@@ -31,13 +33,16 @@ export const approveReceipts = defineCommand('approve_receipts', async ({ client
       [done, manager.profileId],
     );
     return { done, refused };
-  });
+  };
+  return decide(context, { kind: 'receipts_approved', capability: 'manage_time' }, () =>
+    context.elevate('command_receipts', approve),
+  );
 });
 
 /** Sends a receipt back. Its owner corrects it and submits it again. */
-export const rejectReceipt = defineCommand('reject_receipt', async ({ client, elevate }, input) => {
-  const manager = await receiptManager(client, 'receipt_review_managers_only');
-  return elevate('command_receipts', async (elevated) => {
+export const rejectReceipt = defineCommand('reject_receipt', async (context, input) => {
+  const manager = await receiptManager(context.client, 'receipt_review_managers_only');
+  const reject = async (elevated: ElevatedClient) => {
     const receipt = (await lockReceipts(elevated, [input.receipt_id])).get(input.receipt_id);
     if (!receipt) throw new AppError('receipt_missing');
     if (isOwnOfManager(receipt, manager)) throw new AppError('receipt_own_review');
@@ -51,7 +56,10 @@ export const rejectReceipt = defineCommand('reject_receipt', async ({ client, el
       [receipt.id, manager.profileId, input.reason],
     );
     return { id: receipt.id, status: 'rejected' };
-  });
+  };
+  return decide(context, { kind: 'receipt_rejected', capability: 'manage_time' }, () =>
+    context.elevate('command_receipts', reject),
+  );
 });
 
 function whyNot(receipt: LockedReceipt | undefined, amountRead: number, manager: ReceiptManager) {

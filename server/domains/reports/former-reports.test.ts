@@ -4,6 +4,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { addDoorRequest } from '#test/support/requested-door.ts';
+import { settleDecisions } from '#test/support/settle-decisions.ts';
 
 /** Reports of a firm that no longer has the work order: it corrects what is sent back, and no report is ever stuck. */
 
@@ -67,6 +68,7 @@ const stored = async (id: string) =>
 
 async function notificationsOf(person: PersonName) {
   const { client } = company.people[person];
+  await settleDecisions(portal);
   const { data } = await client.from('notifications').select('kind, body, path').like('kind', 'report_%');
   return data;
 }

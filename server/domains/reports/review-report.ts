@@ -1,5 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { lockWorkOrder } from '#server/domains/work-orders/lock-work-order.ts';
@@ -54,7 +55,7 @@ async function review(
   const isFormer = isOfFormerFirm(firm, workOrder.assigned_organization_id);
   const fromSentBack = sentBackToo && (isFormer || hasEnded(workOrder.status));
 
-  return context.elevate('command_reports', async (elevated) => {
+  const write = async (elevated: ElevatedClient) => {
     const report = await setReviewed(elevated, reportId, {
       status,
       reviewerId: caller.profileId,
@@ -79,7 +80,10 @@ async function review(
     const moves = report.moves_work_order;
     if (moves) await moveWorkOrder(elevated, workOrder, final, 'staff', customerReason(status));
     return { id: reportId, status, work_order_status: moves ? final : workOrder.status };
-  });
+  };
+  return decide(context, { kind: `report_${status}`, capability: 'review_reports' }, () =>
+    context.elevate('command_reports', write),
+  );
 }
 
 /** The customer sees this reason of the status, but not the office's notes for the subcontractor. */

@@ -57,7 +57,7 @@ const approve = (day: string) =>
 test('67 hours in one piece are stored and marked, and approved when a manager has corrected them', async () => {
   const segment = await clocked(67);
   expect(segment).toMatchObject({ hours_worked: 67, is_implausible: true });
-  expect((await approve(segment.report_date)).data).toEqual({ approved: 0, left: 1 });
+  expect((await approve(segment.report_date)).data).toMatchObject({ approved: 0, left: 1 });
 
   const direct = portal.serviceClient().from('employee_reports');
   const past = await direct.update({ status: 'approved' }).eq('id', segment.employee_report_id);
@@ -70,7 +70,7 @@ test('67 hours in one piece are stored and marked, and approved when a manager h
     reason: 'Forgot to clock out on Friday.',
   });
   expect(corrected.error).toBeNull();
-  expect((await approve(segment.report_date)).data).toEqual({ approved: 1, left: 0 });
+  expect((await approve(segment.report_date)).data).toMatchObject({ approved: 1, left: 0 });
 });
 
 test.each([

@@ -120,7 +120,7 @@ test('without a rate on file, the current rate counts until the time is approved
   expect(await pay()).toMatchObject({ rate: 30, cost: 60 });
   await setRate(31);
   expect(await pay()).toMatchObject({ rate: 31, cost: 62 });
-  expect((await approve()).data).toEqual({ approved: 1, left: 0 });
+  expect((await approve()).data).toMatchObject({ approved: 1, left: 0 });
   await setRate(99);
   expect(await pay()).toMatchObject({ rate: 31, cost: 62 });
 });

@@ -1,3 +1,5 @@
+import type { ElevatedClient } from '#server/database/command-roles.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { AppError } from '#shared/errors.ts';
 import { t } from '#shared/text.ts';
@@ -5,10 +7,10 @@ import { formatDay } from './format-time.ts';
 import { notifyPerson, requireManager, requireOthersTime } from './time-guards.ts';
 
 /** A manager accepts what people have submitted for a span of days, all of it or one person's. */
-export const approveTime = defineCommand('approve_time', async ({ client, elevate }, input) => {
-  const caller = await requireManager(client);
+export const approveTime = defineCommand('approve_time', async (context, input) => {
+  const caller = await requireManager(context.client);
   requireOthersTime(caller, input.employee_ids);
-  return elevate('command_time', async (elevated) => {
+  const approve = async (elevated: ElevatedClient) => {
     const { rows } = await elevated.query<{ approved: number; left: number }>(
       `with chosen as (
          select r.id, r.status from public.employee_reports r
@@ -26,13 +28,16 @@ export const approveTime = defineCommand('approve_time', async ({ client, elevat
       [input.employee_ids, input.starts_on, input.ends_on, caller.profileId],
     );
     return rows[0] ?? { approved: 0, left: 0 };
-  });
+  };
+  return decide(context, { kind: 'time_approved', capability: 'manage_time' }, () =>
+    context.elevate('command_time', approve),
+  );
 });
 
 /** A manager sends days back to their owners, with a note. Each person gets one notification. */
-export const sendBackTime = defineCommand('send_back_time', async ({ client, elevate }, input) => {
-  const caller = await requireManager(client);
-  return elevate('command_time', async (elevated) => {
+export const sendBackTime = defineCommand('send_back_time', async (context, input) => {
+  const caller = await requireManager(context.client);
+  const sendBack = async (elevated: ElevatedClient) => {
     const { rows } = await elevated.query<{ id: string; employee_user_id: string; report_date: string }>(
       `select id, employee_user_id, report_date::text from public.employee_reports
        where id = any ($1) and status in ('submitted', 'approved') order by id for update`,
@@ -55,7 +60,10 @@ export const sendBackTime = defineCommand('send_back_time', async ({ client, ele
       });
     }
     return { sent_back: rows.length };
-  });
+  };
+  return decide(context, { kind: 'time_sent_back', capability: 'manage_time' }, () =>
+    context.elevate('command_time', sendBack),
+  );
 });
 
 /**

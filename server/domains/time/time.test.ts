@@ -4,6 +4,7 @@ import { notificationText } from '#shared/rules/notification-text.ts';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
+import { settleDecisions } from '#test/support/settle-decisions.ts';
 
 let portal: TestPortal;
 let company: Company;
@@ -92,12 +93,13 @@ const current = async () =>
   ).rows;
 const row = async (id: string) =>
   (await portal.owner.query('select * from public.employee_reports where id = $1', [id])).rows[0];
-const notified = async () =>
-  (
-    await portal.owner.query(
-      'select profile_id, kind, title, body, facts from public.notifications order by created_at',
-    )
-  ).rows;
+async function notified() {
+  await settleDecisions(portal);
+  const { rows } = await portal.owner.query(
+    'select profile_id, kind, title, body, facts from public.notifications order by created_at',
+  );
+  return rows;
+}
 
 describe('a correction', () => {
   test('replaces a time segment, which stays readable with who, when, and why', async () => {
@@ -272,7 +274,7 @@ describe('an approval', () => {
     const { reportId } = await worked('08:00', '10:00');
     await worked('08:00', null, { day: '2026-03-03' });
     const { data } = await approve('manager');
-    expect(data).toEqual({ approved: 1, left: 1 });
+    expect(data).toMatchObject({ approved: 1, left: 1 });
     expect(await row(reportId)).toMatchObject({
       status: 'approved',
       reviewed_by: company.people.manager.profileId,
@@ -283,7 +285,7 @@ describe('an approval', () => {
     const { reportId } = await worked('08:00', '10:00');
     await approve('manager');
     const note = { report_ids: [reportId], review_notes: 'What was done?' };
-    expect((await call('manager', 'send_back_time', note)).data).toEqual({ sent_back: 1 });
+    expect((await call('manager', 'send_back_time', note)).data).toMatchObject({ sent_back: 1 });
     expect(await row(reportId)).toMatchObject({ status: 'rejected', review_notes: 'What was done?' });
     expect(await notified()).toMatchObject([
       { kind: 'time_sent_back', title: 'Your time of Mar 2 was sent back' },
@@ -298,7 +300,7 @@ describe('an approval', () => {
     expect(strike.error).toMatchObject({ code: 'forbidden' });
     const own = await worked('08:00', '10:00', { who: 'admin' });
     expect((await approve('admin', 'admin')).error).toMatchObject({ code: 'forbidden' });
-    expect((await approve('manager', 'admin')).data).toEqual({ approved: 1, left: 0 });
+    expect((await approve('manager', 'admin')).data).toMatchObject({ approved: 1, left: 0 });
     expect(await row(own.reportId)).toMatchObject({ status: 'approved' });
     expect(await row(reportId)).toMatchObject({ status: 'submitted' });
   });

@@ -1,5 +1,6 @@
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { assignLocked } from '#server/domains/work-orders/assign-work-order.ts';
 import { changeLocked } from '#server/domains/work-orders/change-work-order-status.ts';
@@ -8,6 +9,7 @@ import { type LockedWorkOrder, lockWorkOrder } from '#server/domains/work-orders
 import { refusalWords } from '#server/gateway/errors/refusal-words.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandOutput } from '#shared/commands.ts';
+import { hasEnded } from '#shared/rules/report-review.ts';
 
 type Outcome = CommandOutput<'bulk_set_work_order_priority'>;
 
@@ -31,9 +33,13 @@ export const bulkChangeWorkOrderStatus = defineCommand(
   'bulk_change_work_order_status',
   async (context, { work_order_ids, status, reason }) => {
     const caller = await staffCaller(context);
-    return forEachOrder(context, work_order_ids, async (workOrder) => {
-      await changeLocked(context, caller, workOrder, { status, reason });
-    });
+    const change = () =>
+      forEachOrder(context, work_order_ids, async (workOrder) => {
+        await changeLocked(context, caller, workOrder, { status, reason });
+      });
+    return hasEnded(status)
+      ? decide(context, { kind: 'work_order_ended', capability: 'assign_work' }, change)
+      : change();
   },
 );
 

@@ -1,4 +1,5 @@
 import { type Caller, callerOf } from '#server/domains/caller.ts';
+import { decide } from '#server/domains/decisions/decide.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import {
   actorFor,
@@ -10,6 +11,7 @@ import { takeFromEveryone } from '#server/domains/work-orders/take-from-everyone
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { PlainReasonName } from '#shared/error-reasons/index.ts';
 import { AppError } from '#shared/errors.ts';
+import { hasEnded } from '#shared/rules/report-review.ts';
 import type { WorkOrderStatus } from '#shared/rules/work-order-status.ts';
 
 /** A status that follows from something else is reached by that: a report, a review, an assignment. */
@@ -21,7 +23,10 @@ const BY_OTHER_COMMANDS: Partial<Record<string, PlainReasonName>> = {
 export const changeWorkOrderStatus = defineCommand('change_work_order_status', async (context, input) => {
   const caller = await callerOf(context.client);
   const workOrder = await lockWorkOrder(context, input.work_order_id);
-  return changeLocked(context, caller, workOrder, input);
+  const change = () => changeLocked(context, caller, workOrder, input);
+  return hasEnded(input.status) && actorFor(caller, workOrder) === 'staff'
+    ? decide(context, { kind: 'work_order_ended', capability: 'assign_work' }, change)
+    : change();
 });
 
 /** Takes a locked work order that step, as far as the caller may. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { recentDay } from '#test/support/recent-day.ts';
-import { addWorkOrder, type Fixture } from '../support/fixture.ts';
+import { addReport, addWorkOrder, type Fixture } from '../support/fixture.ts';
 import { changesSince } from './freeze.ts';
 import { ownerValue, type Pair, pick } from './race.ts';
 
@@ -76,6 +76,39 @@ export const MONEY_PAIRS: Record<string, Pair> = {
             [bills],
           );
           return approved > NTE ? [`$${approved} approved without a reason, NTE $${NTE}`] : [];
+        },
+      };
+    },
+  },
+
+  'an approval that is undone and the bill that counts on it': {
+    atOnce: 3,
+    async prepare(fixture, random) {
+      const { subcontractor, manager } = fixture.company.people;
+      const report = await addReport(fixture);
+      const { data } = await manager.client.rpc('approve_report', { report_id: report }).throwOnError();
+      const work = await ownerValue<string>(
+        fixture,
+        'select work_order_id as value from public.work_order_reports where id = $1',
+        [report],
+      );
+      const bill = await addDraft(fixture, work, 300);
+      const submit = () =>
+        subcontractor.client.from('subcontractor_bills').update({ status: 'submitted' }).eq('id', bill);
+      const undo = () => manager.client.rpc('undo_decision', { decision_id: data.decision_id });
+      const third = pick(random, [undo, undo, submit]);
+      return {
+        moves: [submit, undo, third],
+        problems: async () => {
+          const isBroken = await ownerValue<boolean>(
+            fixture,
+            `select (b.status = 'submitted') <> (w.status = 'completed') or (w.status = 'completed') <> (r.status = 'approved')
+               as value
+             from public.subcontractor_bills b, public.work_orders w, public.work_order_reports r
+             where b.id = $1 and w.id = $2 and r.id = $3`,
+            [bill, work, report],
+          );
+          return isBroken ? ['the bill, its work order, and the report do not agree'] : [];
         },
       };
     },

@@ -30,13 +30,19 @@ export async function countRows(owner: pg.Pool): Promise<Counts> {
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
 
-/** Lets no mail be made of what people have not read: that happens at the portal's own times, amid what is counted. */
+/**
+ * Lets no mail be made of what people have not read, and settles no decision: that happens at the portal's own times,
+ * amid what is counted.
+ */
 export async function holdDigests(owner: pg.Pool): Promise<void> {
   await owner.query(`
     create function app.hold_alert() returns trigger language plpgsql as
       $$ begin new.due_at := 'infinity'; return new; end $$;
     create trigger hold before insert or update on app.work_alerts for each row execute function app.hold_alert();
-    create trigger hold before insert or update on app.message_alerts for each row execute function app.hold_alert();`);
+    create trigger hold before insert or update on app.message_alerts for each row execute function app.hold_alert();
+    create function app.hold_decision() returns trigger language plpgsql as
+      $$ begin new.decided_at := 'infinity'; return new; end $$;
+    create trigger hold before insert on app.decisions for each row execute function app.hold_decision();`);
 }
 
 /** What has come since `before`, `times` times smaller; tables that did not change are left out. */

@@ -245,6 +245,15 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       return { bill_ids: [bill_id], paid_on: recentDay(), payment_method: 'ach', payment_reference: '7' };
     },
   },
+  undo_decision: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { client } = fixture.company.people.admin;
+      const bill_id = await addSubmittedBill(fixture);
+      const { data } = await client.rpc('approve_bill', { bill_id }).throwOnError();
+      return { decision_id: data.decision_id };
+    },
+  },
   save_location: {
     as: 'partner',
     prepare: async ({ company }) => ({

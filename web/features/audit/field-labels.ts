@@ -120,6 +120,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   is_offline: message('Tapped offline'),
   is_retroactive: message('Added later'),
   is_tax_exempt: message('Tax exempt'),
+  is_undone: message('Undone'),
   is_void: message('Void'),
   issue_date: message('Issued'),
   items: message('Items'),

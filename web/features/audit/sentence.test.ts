@@ -20,7 +20,10 @@ const { rows: audited } = await db.owner.query<{ table: string; column: string }
   `select c.relname as table, a.attname as column
    from pg_trigger t join pg_class c on c.oid = t.tgrelid
    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-   where t.tgfoid = 'app.audit'::regproc order by 1, a.attnum`,
+   where t.tgfoid = 'app.audit'::regproc
+   union all
+   -- app.undo_decision writes these entries itself.
+   select 'decisions', unnest(array['kind', 'is_undone'])`,
 );
 
 const entry = (change: Partial<AuditEntry>): AuditEntry => ({

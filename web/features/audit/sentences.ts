@@ -66,6 +66,12 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed the review notes on {{record}}'),
       delete: message('{{who}} deleted the review notes on {{record}}'),
     },
+    // Only undoing is recorded here: what was decided has its own entry.
+    decisions: {
+      insert: message('{{who}} decided on {{record}}'),
+      update: message('{{who}} undid a decision on {{record}}'),
+      delete: message('{{who}} deleted a decision on {{record}}'),
+    },
     report_checklists: {
       insert: message('{{who}} added the checklist for {{record}}'),
       update: message('{{who}} changed the checklist for {{record}}'),

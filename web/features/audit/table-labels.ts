@@ -86,4 +86,5 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   rejected_addresses: message('Rejected addresses'),
   audit_removals: message('Removed audit entries'),
   maintenance_runs: message('Maintenance'),
+  decisions: message('Decisions'),
 };

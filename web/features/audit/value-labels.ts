@@ -1,5 +1,6 @@
 import { CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
+import type { DecisionKind } from '#shared/rules/undo.ts';
 import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
@@ -17,6 +18,22 @@ const STATUS_KINDS: Readonly<Record<string, StatusKind>> = {
   subcontractor_bills: 'bill',
   partner_invoices: 'invoice',
   projects: 'project',
+};
+
+/** What was decided, and undone. */
+const DECISION_TEXTS: Readonly<Record<DecisionKind, Message>> = {
+  report_approved: message('Approved a report'),
+  report_rejected: message('Sent a report back'),
+  bill_approved: message('Approved a bill'),
+  bill_rejected: message('Sent a bill back'),
+  bills_paid: message('Marked bills as paid'),
+  receipts_approved: message('Approved receipts'),
+  receipt_rejected: message('Sent a receipt back'),
+  receipts_reimbursed: message('Marked receipts as reimbursed'),
+  time_approved: message('Approved time'),
+  time_sent_back: message('Sent time back'),
+  work_order_ended: message('Ended work orders'),
+  project_ended: message('Ended a project'),
 };
 
 /** Codes, by the column or the key of a setting that holds them. */
@@ -52,6 +69,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     recalculate_figures: message('Recalculated the figures'),
     rebuild_thumbnails: message('Rebuilt the thumbnails'),
     resend_emails: message('Sent failed emails again'),
+    ...DECISION_TEXTS,
   },
   preset: ACCESS_TEXTS,
   capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, CAPABILITY_TEXTS[name].title])),

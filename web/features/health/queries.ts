@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS } from '#shared/limits.ts';
-import { unwrap } from '#web/lib/data-error.ts';
+import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 /** Everything that System Health shows, in one request. Only administrators may see it. */
@@ -33,6 +33,18 @@ export function useMaintenanceRuns() {
           .order('id', { ascending: false })
           .limit(30),
       ),
+  });
+}
+
+/** How many emails 'Send again' concerns. */
+export function useFailedEmails() {
+  return useQuery({
+    queryKey: ['email_log', 'failed'],
+    queryFn: async () => {
+      const supabase = await getSupabase();
+      const failed = supabase.from('email_log').select('id', { count: 'exact', head: true });
+      return unwrapCount(await failed.eq('status', 'failed'));
+    },
   });
 }
 

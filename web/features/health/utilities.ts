@@ -7,6 +7,8 @@ export interface Utility {
   title: Message;
   detail: Message;
   action: Message;
+  /** What it asks before it concerns everybody. */
+  question?: { title: Message; text: Message };
   /** What its number counts. */
   result: Message;
 }
@@ -21,6 +23,10 @@ export const UTILITIES: readonly Utility[] = [
       'Counts them again from all work orders and reports. Use it when a dashboard and a list differ, and after hours: work orders cannot be changed meanwhile.',
     ),
     action: message('Recalculate'),
+    question: {
+      title: message('Recalculate the figures of all work orders?'),
+      text: message('Nobody can change a work order until it has ended.'),
+    },
     result: message('1 work order counted|{{count}} work orders counted'),
   },
   {
@@ -29,6 +35,10 @@ export const UTILITIES: readonly Utility[] = [
     title: message('Failed emails'),
     detail: message('Sends them again, as long as their text is stored. Check the mail server first.'),
     action: message('Send again'),
+    question: {
+      title: message('Send {{count}} failed email again?|Send {{count}} failed emails again?'),
+      text: message('Each goes to its recipient now, as long as its text is stored.'),
+    },
     result: message('1 email sent again|{{count}} emails sent again'),
   },
   {

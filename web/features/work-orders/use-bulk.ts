@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { CommandName, CommandOutput } from '#shared/commands.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { toastDecision } from '#web/lib/use-decision.ts';
 
 export type BulkCommand = Extract<CommandName, `bulk_${string}`>;
 type Outcome = CommandOutput<BulkCommand>;
@@ -30,18 +32,21 @@ interface BulkOptions {
   undo?: (done: readonly string[]) => void;
 }
 
+const STALE = ['work_orders', 'work_order_events', 'work_order_assignments'] as const;
+
 /** A command for several work orders: reports how many succeeded, and returns the refusals. */
 export function useBulk<Name extends BulkCommand>(name: Name, { onDone, onRefused, undo }: BulkOptions) {
+  const queryClient = useQueryClient();
   return useCommand(name, {
-    invalidates: ['work_orders', 'work_order_events', 'work_order_assignments'],
+    invalidates: STALE,
     onSuccess: (output) => {
       const { done, refused }: Outcome = output;
-      if (done.length > 0) {
-        toast({
-          kind: 'success',
-          title: t('{{count}} done', { count: done.length }),
-          ...(undo && { action: { label: t('Undo'), onSelect: () => undo(done) } }),
-        });
+      const title = t('{{count}} done', { count: done.length });
+      if (done.length > 0 && undo) {
+        toast({ kind: 'success', title, action: { label: t('Undo'), onSelect: () => undo(done) } });
+      } else if (done.length > 0) {
+        const decisionId = 'decision_id' in output ? output.decision_id : undefined;
+        toastDecision(queryClient, { title, decisionId, invalidates: STALE });
       }
       if (refused.length > 0) onRefused(refused);
       else onDone();

@@ -3,8 +3,7 @@ import { type Bill, useSameNumberBills } from '#web/features/bills/bill-queries.
 import { ApproveDialog } from '#web/features/bills/components/approve-dialog.tsx';
 import { lineOver } from '#web/features/bills/components/bill-details.tsx';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -27,19 +26,15 @@ export function BillReview({ bill }: { bill: Bill }) {
     setText('');
     setAsking(decision);
   };
-  const approve = useCommand('approve_bill', {
+  const approve = useDecision('approve_bill', {
     invalidates: STALE,
-    onSuccess: () => {
-      setAsking(null);
-      toast({ kind: 'success', title: t('Bill {{number}} approved', { number }) });
-    },
+    onSuccess: () => setAsking(null),
+    decided: () => ({ title: t('Bill {{number}} approved', { number }) }),
   });
-  const reject = useCommand('reject_bill', {
+  const reject = useDecision('reject_bill', {
     invalidates: STALE,
-    onSuccess: () => {
-      setAsking(null);
-      toast({ kind: 'success', title: t('Bill {{number}} sent back', { number }) });
-    },
+    onSuccess: () => setAsking(null),
+    decided: () => ({ title: t('Bill {{number}} sent back', { number }) }),
   });
   const sendApproval = (note?: string) =>
     approve.mutate({

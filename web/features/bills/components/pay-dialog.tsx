@@ -7,7 +7,7 @@ import { paymentMethods } from '#web/lib/payment-methods.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import { received, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -34,17 +34,11 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
     setError(undefined);
   };
 
-  const pay = useCommand('mark_bills_paid', {
+  const pay = useDecision('mark_bills_paid', {
     invalidates: ['subcontractor_bills', 'subcontractor_bill_events', 'work_order_events'],
-    onSuccess: ({ done, refused }) => {
+    onSuccess: ({ refused }) => {
       onOpenChange(false);
       onDone?.();
-      if (done.length > 0) {
-        const title = t('{{count}} bill marked as paid|{{count}} bills marked as paid', {
-          count: done.length,
-        });
-        toast({ kind: 'success', title });
-      }
       if (refused.length > 0) {
         const why = refused.map((item) => `${numberOf.get(item.id) ?? ''}: ${reasonText(item).title}`);
         const title = t('{{count}} bill was not marked|{{count}} bills were not marked', {
@@ -53,6 +47,15 @@ export function PayDialog({ bills, open, onOpenChange, onDone }: PayDialogProps)
         toast({ kind: 'destructive', title, description: why.join(' ') });
       }
     },
+    decided: ({ done }) =>
+      done.length === 0
+        ? null
+        : {
+            title:
+              bills.length === 1
+                ? t('Bill {{number}} marked as paid', { number: bills[0]?.internal_bill_number ?? '' })
+                : t('{{count}} bill marked as paid|{{count}} bills marked as paid', { count: done.length }),
+          },
   });
 
   const submit = () => {

@@ -5,17 +5,19 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 
 /** A run without an end that is older than this belonged to a process that is gone. */
 const GONE_AFTER_MS = 3_600_000;
 
 interface UtilityRowProps {
   utility: Utility;
+  failedEmails: number;
   latest: MaintenanceRun | undefined;
 }
 
 /** A utility with its button, and its last result. */
-export function UtilityRow({ utility, latest }: UtilityRowProps) {
+export function UtilityRow({ utility, failedEmails, latest }: UtilityRowProps) {
   const command = useCommand(utility.command, { invalidates: ['maintenance_runs', 'email_log'] });
   const isRunning =
     latest?.finished_at === null && Date.now() - Date.parse(latest.created_at) < GONE_AFTER_MS;
@@ -28,9 +30,21 @@ export function UtilityRow({ utility, latest }: UtilityRowProps) {
           {latest && <Result utility={utility} run={latest} isRunning={isRunning} />}
         </p>
       </div>
-      <Button busy={command.isPending || isRunning} onClick={() => command.mutate({})}>
-        {t(utility.action)}
-      </Button>
+      {utility.question ? (
+        <ConfirmButton
+          busy={command.isPending || isRunning}
+          title={t(utility.question.title, { count: failedEmails })}
+          description={t(utility.question.text)}
+          action={t(utility.action)}
+          onConfirm={() => command.mutate({})}
+        >
+          {t(utility.action)}
+        </ConfirmButton>
+      ) : (
+        <Button busy={command.isPending || isRunning} onClick={() => command.mutate({})}>
+          {t(utility.action)}
+        </Button>
+      )}
     </li>
   );
 }

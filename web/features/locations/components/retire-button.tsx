@@ -1,25 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import type { LocationDetail } from '#web/features/locations/location-queries.ts';
 import { locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { toastUndoable } from '#web/lib/undo-toast.ts';
+import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+
+const STALE = ['partner_locations'] as const;
 
 /** Retires a location after a confirmation, or restores it at once. */
 export function RetireButton({ location }: { location: LocationDetail }) {
   const [isAsking, setIsAsking] = useState(false);
+  const queryClient = useQueryClient();
   const command = useCommand('set_location_active', {
-    invalidates: ['partner_locations'],
+    invalidates: STALE,
     onSuccess: ({ is_active }) => {
       setIsAsking(false);
-      toast({
-        kind: 'success',
-        title: is_active
-          ? t('{{name}} is in use again', { name: location.name })
-          : t('{{name}} retired', { name: location.name }),
+      if (is_active)
+        return toast({ kind: 'success', title: t('{{name}} is in use again', { name: location.name }) });
+      const key = crypto.randomUUID();
+      toastUndoable(queryClient, {
+        title: t('{{name}} retired', { name: location.name }),
+        undo: () => sendCommand('set_location_active', { location_id: location.id, is_active: true }, key),
+        invalidates: STALE,
       });
     },
   });

@@ -1,26 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore } from 'lucide-react';
 import { useState } from 'react';
 import { type Organization, useFigures } from '#web/features/organizations/organization-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { toastUndoable } from '#web/lib/undo-toast.ts';
+import { sendCommand, useCommand } from '#web/lib/use-command.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+
+const STALE = ['organizations', 'audit_log'] as const;
 
 /** Deactivates an organization after saying what is open, or reactivates it at once. */
 export function ActiveButton({ organization }: { organization: Organization }) {
   const [isAsking, setIsAsking] = useState(false);
   const { data: figures } = useFigures(organization.id);
+  const queryClient = useQueryClient();
   const command = useCommand('set_organization_active', {
-    invalidates: ['organizations', 'audit_log'],
+    invalidates: STALE,
     onSuccess: ({ is_active }) => {
       setIsAsking(false);
-      toast({
-        kind: 'success',
-        title: is_active
-          ? t('{{name}} is active again', { name: organization.name })
-          : t('{{name}} deactivated', { name: organization.name }),
+      if (is_active)
+        return toast({ kind: 'success', title: t('{{name}} is active again', { name: organization.name }) });
+      const key = crypto.randomUUID();
+      toastUndoable(queryClient, {
+        title: t('{{name}} deactivated', { name: organization.name }),
+        undo: () =>
+          sendCommand('set_organization_active', { organization_id: organization.id, is_active: true }, key),
+        invalidates: STALE,
       });
     },
   });

@@ -4,9 +4,10 @@ import { type ProjectTransition, projectStepsFrom } from '#shared/rules/project-
 import { StepDialog } from '#web/features/projects/components/step-dialog.tsx';
 import type { ProjectDetail } from '#web/features/projects/project-queries.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { statusLook } from '#web/ui/statuses.ts';
 
 /** The label of the button for each status change, by its name in the history. */
 const STEP_LABELS: Record<string, Message> = {
@@ -23,9 +24,15 @@ const wordsOf = ({ event }: ProjectTransition) => t(STEP_LABELS[event] ?? receiv
 /** The possible status changes: the usual one as the main action, the others in a menu. */
 export function StatusActions({ project }: { project: ProjectDetail }) {
   const [asked, setAsked] = useState<ProjectTransition | null>(null);
-  const command = useCommand('change_project_status', {
+  const command = useDecision('change_project_status', {
     invalidates: ['projects'],
     onSuccess: () => setAsked(null),
+    decided: ({ status }) => ({
+      title: t('{{number}}: now {{status}}', {
+        number: project.project_number,
+        status: t(statusLook('project', status).label),
+      }),
+    }),
   });
   const change = (to: ProjectTransition['to'], reason?: string) =>
     command.mutate({ project_id: project.id, status: to, ...(reason && { reason }) });

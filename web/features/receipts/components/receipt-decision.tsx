@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { Receipt } from '#web/features/receipts/queries.ts';
-import { reportResults } from '#web/features/receipts/report-results.ts';
+import { reportRefused } from '#web/features/receipts/report-refused.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -24,17 +23,19 @@ interface ReceiptDecisionProps {
 /** The office's decision on a submitted receipt: approve, or send back with a reason. */
 export function ReceiptDecision({ receipt, asking, onAsking }: ReceiptDecisionProps) {
   const [reason, setReason] = useState('');
-  const approve = useCommand('approve_receipts', {
+  const approve = useDecision('approve_receipts', {
     invalidates: STALE,
-    onSuccess: (results) => reportResults(results, [receipt], t('Receipt approved')),
+    onSuccess: (results) => reportRefused(results, [receipt]),
+    decided: ({ done }) =>
+      done.length === 0 ? null : { title: t('Receipt approved'), description: receipt.vendor_name },
   });
-  const reject = useCommand('reject_receipt', {
+  const reject = useDecision('reject_receipt', {
     invalidates: STALE,
     onSuccess: () => {
       onAsking(null);
       setReason('');
-      toast({ kind: 'success', title: t('Receipt sent back'), description: receipt.vendor_name });
     },
+    decided: () => ({ title: t('Receipt sent back'), description: receipt.vendor_name }),
   });
   const sendApproval = () =>
     approve.mutate({ receipts: [{ receipt_id: receipt.id, amount: receipt.amount }] });

@@ -2,10 +2,10 @@ import { BadgeCheck, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { ReimburseDialog } from '#web/features/receipts/components/reimburse-dialog.tsx';
 import type { ReceiptRow } from '#web/features/receipts/queries.ts';
-import { reportResults } from '#web/features/receipts/report-results.ts';
+import { reportRefused } from '#web/features/receipts/report-refused.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 
 const totalOf = (rows: readonly ReceiptRow[]) =>
@@ -16,16 +16,16 @@ export function ReceiptSelection({ rows, clear }: { rows: readonly ReceiptRow[];
   const [isPaying, setIsPaying] = useState(false);
   const waiting = rows.filter(({ status }) => status === 'submitted');
   const payable = rows.filter((row) => row.status === 'approved' && row.reimbursed_on === null);
-  const approve = useCommand('approve_receipts', {
+  const approve = useDecision('approve_receipts', {
     invalidates: ['receipts', 'receipt_allocations'],
     onSuccess: (results) => {
       clear();
-      reportResults(
-        results,
-        rows,
-        t('{{count}} receipt approved|{{count}} receipts approved', { count: results.done.length }),
-      );
+      reportRefused(results, rows);
     },
+    decided: ({ done }) =>
+      done.length === 0
+        ? null
+        : { title: t('{{count}} receipt approved|{{count}} receipts approved', { count: done.length }) },
   });
   return (
     <>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { reportResults } from '#web/features/receipts/report-results.ts';
+import { reportRefused } from '#web/features/receipts/report-refused.ts';
 import { today } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,16 +20,21 @@ interface ReimburseDialogProps {
 export function ReimburseDialog({ receipts, open, onOpenChange, onDone }: ReimburseDialogProps) {
   const [date, setDate] = useState(today());
   const total = receipts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
-  const reimburse = useCommand('reimburse_receipts', {
+  const reimburse = useDecision('reimburse_receipts', {
     invalidates: ['receipts'],
     onSuccess: (results) => {
       onOpenChange(false);
       onDone?.();
-      const title = t('{{count}} receipt marked as reimbursed|{{count}} receipts marked as reimbursed', {
-        count: results.done.length,
-      });
-      reportResults(results, receipts, title);
+      reportRefused(results, receipts);
     },
+    decided: ({ done }) =>
+      done.length === 0
+        ? null
+        : {
+            title: t('{{count}} receipt marked as reimbursed|{{count}} receipts marked as reimbursed', {
+              count: done.length,
+            }),
+          },
   });
   return (
     <Dialog

@@ -2,8 +2,7 @@ import { Check } from 'lucide-react';
 import { hasEnded, isOfFormerFirm } from '#shared/rules/report-review.ts';
 import { type Report, useReportTrail } from '#web/features/reports/queries.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
@@ -11,10 +10,9 @@ import { Card } from '#web/ui/card.tsx';
 export function LateApproval({ report }: { report: Report }) {
   const { work_order: order, subcontractor_organization_id: firm } = report;
   const { data: reports } = useReportTrail(report);
-  const approve = useCommand('approve_report', {
+  const approve = useDecision('approve_report', {
     invalidates: ['work_order_reports', 'work_orders', 'work_order_events'],
-    onSuccess: () =>
-      toast({ kind: 'success', title: t('Report {{number}} approved', { number: report.report_number }) }),
+    decided: () => ({ title: t('Report {{number}} approved', { number: report.report_number }) }),
   });
   const isReplaced = reports?.some(({ replaces_report_id }) => replaces_report_id === report.id) ?? true;
   const isFormer = order !== null && isOfFormerFirm(firm, order.assigned_organization_id);

@@ -13,7 +13,7 @@ import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -36,15 +36,15 @@ export function ReportDecision({ report }: { report: Report }) {
     toast({ kind: 'destructive', title, description: advice });
     void invalidateSources(queryClient, STALE);
   };
-  const approve = useCommand('approve_report', {
+  const approve = useDecision('approve_report', {
     invalidates: STALE,
     onError,
-    onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} approved', { number }) }),
+    decided: () => ({ title: t('Report {{number}} approved', { number }) }),
   });
-  const reject = useCommand('reject_report', {
+  const reject = useDecision('reject_report', {
     invalidates: STALE,
     onError,
-    onSuccess: () => toast({ kind: 'success', title: t('Report {{number}} sent back', { number }) }),
+    decided: () => ({ title: t('Report {{number}} sent back', { number }) }),
   });
   const approveSeen = () => approve.mutate({ ...getValues(), seen_status: 'submitted' });
   const isBusy = approve.isPending || reject.isPending;

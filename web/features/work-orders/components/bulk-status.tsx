@@ -5,6 +5,7 @@ import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog
 import { type BulkActionProps, useBulk } from '#web/features/work-orders/use-bulk.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
 
@@ -28,6 +29,11 @@ export function BulkStatus({ orders, onDone, onRefused }: BulkActionProps) {
       ...(reason && { reason }),
     });
   const wordOf = ({ to }: BulkStep) => t(statusLook('work_order', to).label);
+  const questionOf = (step: BulkStep) =>
+    t('Set {{count}} work order to {{status}}?|Set {{count}} work orders to {{status}}?', {
+      count: step.count,
+      status: wordOf(step),
+    });
   const steps = bulkSteps(orders);
 
   return (
@@ -45,7 +51,7 @@ export function BulkStatus({ orders, onDone, onRefused }: BulkActionProps) {
         {steps.map((step) => {
           const Icon = statusLook('work_order', step.to).icon;
           return (
-            <MenuItem key={step.to} onClick={() => (step.needsReason ? setAsked(step) : take(step))}>
+            <MenuItem key={step.to} onClick={() => setAsked(step)}>
               <Icon aria-hidden />
               <span className="flex-1">{wordOf(step)}</span>
               <span className="figures text-ink-soft">
@@ -55,14 +61,27 @@ export function BulkStatus({ orders, onDone, onRefused }: BulkActionProps) {
           );
         })}
       </Menu>
-      {asked && (
+      {asked && !asked.needsReason && (
+        <Dialog
+          open
+          onOpenChange={(open) => !open && setAsked(undefined)}
+          title={questionOf(asked)}
+          description={t('Their customers and crews see it.')}
+          footer={
+            <>
+              <Button onClick={() => setAsked(undefined)}>{t('Cancel')}</Button>
+              <Button variant="main" busy={change.isPending} onClick={() => take(asked)}>
+                {wordOf(asked)}
+              </Button>
+            </>
+          }
+        />
+      )}
+      {asked?.needsReason && (
         <ReasonDialog
           open
           onOpenChange={(open) => !open && setAsked(undefined)}
-          title={t('Set {{count}} work order to {{status}}?|Set {{count}} work orders to {{status}}?', {
-            count: asked.count,
-            status: wordOf(asked),
-          })}
+          title={questionOf(asked)}
           hint={t('Everyone who sees these work orders reads it, their customers too.')}
           action={wordOf(asked)}
           isDangerous={asked.isDangerous}

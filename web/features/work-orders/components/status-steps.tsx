@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { ReasonDialog } from '#web/features/work-orders/components/reason-dialog.tsx';
 import { officeSteps, type Step } from '#web/features/work-orders/steps.ts';
 import { t } from '#web/lib/text.ts';
-import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { statusLook } from '#web/ui/statuses.ts';
@@ -19,15 +18,12 @@ interface StatusStepsProps {
 /** The possible status changes; those that need a reason ask for it. */
 export function StatusSteps({ workOrderId, status, actor = 'staff' }: StatusStepsProps) {
   const [asking, setAsking] = useState<Step | null>(null);
-  const change = useCommand('change_work_order_status', {
+  const change = useDecision('change_work_order_status', {
     invalidates: ['work_orders', 'work_order_events', 'work_order_assignments'],
-    onSuccess: ({ status: reached }) => {
-      setAsking(null);
-      toast({
-        kind: 'success',
-        title: t('Now {{status}}', { status: t(statusLook('work_order', reached).label) }),
-      });
-    },
+    onSuccess: () => setAsking(null),
+    decided: ({ status: reached }) => ({
+      title: t('Now {{status}}', { status: t(statusLook('work_order', reached).label) }),
+    }),
   });
   const steps = officeSteps(status, actor);
   if (steps.length === 0) return null;

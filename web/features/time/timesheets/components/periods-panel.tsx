@@ -15,6 +15,7 @@ import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ConfirmButton } from '#web/ui/confirm-button.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -123,15 +124,21 @@ function PeriodLine({ period, isOver, onUnlock }: PeriodLineProps) {
           </Allowed>
         ) : (
           <Allowed to="manage_time">
-            <Button
+            <ConfirmButton
               variant="primary"
               busy={lock.isPending}
               disabled={!isOver || left > 0}
-              onClick={() => lock.mutate({ starts_on: from, ends_on: period.ends_on ?? '' })}
+              title={t('Lock {{days}}?', { days: daysOf(period) })}
+              description={t(
+                'The time of {{count}} person can no longer change, until an administrator unlocks it.|The time of {{count}} people can no longer change, until an administrator unlocks it.',
+                { count: period.people ?? 0 },
+              )}
+              action={t('Lock pay period')}
+              onConfirm={() => lock.mutate({ starts_on: from, ends_on: period.ends_on ?? '' })}
             >
               <Lock aria-hidden />
               {t('Lock')}
-            </Button>
+            </ConfirmButton>
           </Allowed>
         )}
       </span>

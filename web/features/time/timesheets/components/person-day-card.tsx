@@ -18,6 +18,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -40,19 +41,24 @@ type Doing =
 export function PersonDayCard({ title, entries, review, name, employeeId }: PersonDayCardProps) {
   const [doing, setDoing] = useState<Doing | null>(null);
   const close = () => setDoing(null);
+  const day = formatDate(entries[0]?.report_date);
   const done = (text: string) => ({
     invalidates: TIME_TABLES,
     onSuccess: () => {
       toast({
         kind: 'success',
         title: text,
-        description: `${name} · ${formatDate(entries[0]?.report_date)}`,
+        description: `${name} · ${day}`,
       });
       close();
     },
   });
   const strike = useCommand('strike_time', done(t('Time deleted')));
-  const sendBack = useCommand('send_back_time', done(t('Sent back to {{name}}', { name })));
+  const sendBack = useDecision('send_back_time', {
+    invalidates: TIME_TABLES,
+    onSuccess: close,
+    decided: () => ({ title: t('Sent back to {{name}}', { name }), description: day }),
+  });
   const canManage = useMay()('manage_time');
   const undo = useCommand('undo_send_back_time', done(t('No longer sent back')));
   const hours = sumHours(

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import type { LockedPeriod } from '#shared/rules/overtime.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
+import { ApproveAllButton } from '#web/features/time/timesheets/components/approve-all-button.tsx';
 import { PersonTime } from '#web/features/time/timesheets/components/person-time.tsx';
 import { SheetCards } from '#web/features/time/timesheets/components/sheet-cards.tsx';
 import { SheetTable } from '#web/features/time/timesheets/components/sheet-table.tsx';
@@ -14,14 +15,14 @@ import {
   useTimesheet,
   useTimeToReview,
 } from '#web/features/time/timesheets/queries.ts';
-import { applyFilters, type SheetLine, sheetOf } from '#web/features/time/timesheets/sheet.ts';
+import { applyFilters, sheetOf } from '#web/features/time/timesheets/sheet.ts';
 import { spanOf } from '#web/features/time/timesheets/span.ts';
 import { downloadText } from '#web/lib/csv.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { recordExport } from '#web/lib/record-export.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { useCommand } from '#web/lib/use-command.ts';
+import { useDecision } from '#web/lib/use-decision.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
@@ -55,21 +56,18 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
   const review = useTimeToReview(span).data ?? [];
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const approve = useCommand('approve_time', {
+  const approve = useDecision('approve_time', {
     invalidates: TIME_TABLES,
-    onSuccess: ({ approved, left }) => {
-      setChosen(new Set());
-      toast({
-        kind: 'success',
-        title: t('{{count}} entry approved|{{count}} entries approved', { count: approved }),
-        ...(left > 0 && {
-          description: t(
-            '{{count}} is left: still running, sent back, or with a time segment over {{hours}} hours.|{{count}} are left: still running, sent back, or with a time segment over {{hours}} hours.',
-            { count: left, hours: IMPLAUSIBLE_SEGMENT_HOURS },
-          ),
-        }),
-      });
-    },
+    onSuccess: () => setChosen(new Set()),
+    decided: ({ approved, left }) => ({
+      title: t('{{count}} entry approved|{{count}} entries approved', { count: approved }),
+      ...(left > 0 && {
+        description: t(
+          '{{count}} is left: still running, sent back, or with a time segment over {{hours}} hours.|{{count}} are left: still running, sent back, or with a time segment over {{hours}} hours.',
+          { count: left, hours: IMPLAUSIBLE_SEGMENT_HOURS },
+        ),
+      }),
+    }),
   });
   const approveAll = (people: readonly { id: string }[]) =>
     approve.mutate({
@@ -94,8 +92,8 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
           );
         }
         const lines = applyFilters(sheet.lines, { q: search.q, waiting: search.status === 'waiting' });
-        const toApprove = (each: SheetLine) => each.toApprove > 0;
         const chosenLines = lines.filter(({ id }) => chosen.has(id));
+        const waiting = (chosen.size > 0 ? chosenLines : lines).filter(({ toApprove }) => toApprove > 0);
         const view = { sheet: { ...sheet, lines }, chosen, onChoose: setChosen };
         return (
           <>
@@ -149,17 +147,16 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
                   </Allowed>
                 </Menu>
                 <Allowed to="manage_time">
-                  <Button
-                    variant="main"
+                  <ApproveAllButton
+                    lines={waiting}
+                    span={span}
                     busy={approve.isPending}
-                    disabled={!(chosen.size > 0 ? chosenLines : lines).some(toApprove)}
-                    onClick={() => approveAll((chosen.size > 0 ? chosenLines : lines).filter(toApprove))}
+                    onApprove={() => approveAll(waiting)}
                   >
-                    <BadgeCheck aria-hidden />
                     {chosen.size > 0
                       ? t('Approve {{count}} person|Approve {{count}} people', { count: chosenLines.length })
                       : t('Approve all')}
-                  </Button>
+                  </ApproveAllButton>
                 </Allowed>
               </span>
             </SpanBar>

@@ -3,13 +3,11 @@ import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
-/** Reports the results of a bulk action: how many succeeded (`title`), and the reason of each refusal. */
-export function reportResults(
-  { done, refused }: CommandOutput<'approve_receipts'>,
+/** Reports the reason of each refusal of a bulk action. */
+export function reportRefused(
+  { refused }: CommandOutput<'approve_receipts'>,
   receipts: readonly { id: string; vendor_name: string }[],
-  title: string,
 ): void {
-  if (done.length > 0) toast({ kind: 'success', title });
   if (refused.length === 0) return;
   const nameOf = new Map(receipts.map(({ id, vendor_name }) => [id, vendor_name]));
   toast({
