@@ -10,6 +10,7 @@ import { exampleCommands } from '#shared/commands/example.ts';
 import { locationCommands } from '#shared/commands/locations.ts';
 import { notificationCommands } from '#shared/commands/notifications.ts';
 import { offlineCommands } from '#shared/commands/offline.ts';
+import { organizationDocumentCommands } from '#shared/commands/organization-documents.ts';
 import { organizationCommands } from '#shared/commands/organizations.ts';
 import { peopleCommands } from '#shared/commands/people.ts';
 import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
@@ -42,6 +43,7 @@ export const commands = {
   ...peopleChangesCommands,
   ...peopleCommands,
   ...organizationCommands,
+  ...organizationDocumentCommands,
   ...projectCommands,
   ...receiptCommands,
   ...settingsCommands,

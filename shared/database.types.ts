@@ -1275,6 +1275,74 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      organization_documents: {
+        Row: {
+          content_type: string;
+          created_at: string;
+          expires_on: string | null;
+          file_name: string;
+          id: string;
+          is_replaced: boolean;
+          kind: 'insurance' | 'license' | 'w9' | 'contract' | 'price_list' | 'other';
+          note: string;
+          organization_id: string;
+          size_bytes: number;
+          storage_path: string;
+          title: string;
+          updated_at: string;
+          uploaded_by: string | null;
+          valid_from: string | null;
+        };
+        Insert: {
+          content_type: string;
+          created_at?: string;
+          expires_on?: string | null;
+          file_name: string;
+          id?: string;
+          is_replaced?: boolean;
+          kind: 'insurance' | 'license' | 'w9' | 'contract' | 'price_list' | 'other';
+          note?: string;
+          organization_id: string;
+          size_bytes: number;
+          storage_path: string;
+          title: string;
+          updated_at?: string;
+          uploaded_by?: string | null;
+          valid_from?: string | null;
+        };
+        Update: {
+          content_type?: string;
+          created_at?: string;
+          expires_on?: string | null;
+          file_name?: string;
+          id?: string;
+          is_replaced?: boolean;
+          kind?: 'insurance' | 'license' | 'w9' | 'contract' | 'price_list' | 'other';
+          note?: string;
+          organization_id?: string;
+          size_bytes?: number;
+          storage_path?: string;
+          title?: string;
+          updated_at?: string;
+          uploaded_by?: string | null;
+          valid_from?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'organization_documents_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'organization_documents_uploaded_by_fkey';
+            columns: ['uploaded_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       organization_internals: {
         Row: {
           created_at: string;
@@ -1383,6 +1451,9 @@ export type Database = {
           name_key: string | null;
           organization_type: 'internal' | 'partner' | 'subcontractor';
           postal_code: string | null;
+          service_latitude: number | null;
+          service_longitude: number | null;
+          service_radius_miles: number | null;
           service_states: string[];
           service_zip_prefixes: string[];
           state: string | null;
@@ -1407,6 +1478,9 @@ export type Database = {
           name: string;
           organization_type: 'internal' | 'partner' | 'subcontractor';
           postal_code?: string | null;
+          service_latitude?: number | null;
+          service_longitude?: number | null;
+          service_radius_miles?: number | null;
           service_states?: string[];
           service_zip_prefixes?: string[];
           state?: string | null;
@@ -1431,6 +1505,9 @@ export type Database = {
           name?: string;
           organization_type?: 'internal' | 'partner' | 'subcontractor';
           postal_code?: string | null;
+          service_latitude?: number | null;
+          service_longitude?: number | null;
+          service_radius_miles?: number | null;
           service_states?: string[];
           service_zip_prefixes?: string[];
           state?: string | null;

@@ -9,6 +9,7 @@ export const JOB_TITLES = {
   'send-digests': message('Message digests'),
   'send-work-mails': message('Work notification emails'),
   'remind-of-due-dates': message('Due-date reminders'),
+  'remind-of-expiring-documents': message('Reminders of expiring documents'),
   'flag-forgotten-clock-outs': message('Forgotten clock-outs'),
   'aggregate-totals': message('Update totals'),
   'sweep-emails': message('Remove old emails'),

@@ -128,6 +128,8 @@ export const INVITATION_RESEND_SECONDS = 60;
 /** Locations in one imported file. */
 export const LOCATION_IMPORT_MAX_ROWS = 2000;
 export const ORGANIZATION_IMPORT_MAX_ROWS = 1000;
+/** Documents of an organization that one command adds. */
+export const ORGANIZATION_DOCUMENTS_AT_ONCE = 20;
 export const LOGO_MAX_BYTES = 2 * 1024 * 1024;
 /** Markers on the map beside a list of locations. */
 export const MAP_LOCATIONS_MAX = 1000;

@@ -10,6 +10,7 @@ import { hashPassword } from '#server/gateway/auth/passwords.ts';
 import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { ChecklistItem } from '#shared/commands/reports.ts';
 import { type DemoCompany, demoCompany } from './demo-company.ts';
+import { documentRows } from './documents.ts';
 import { insertRows } from './insert.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import { storePhotos } from './photos/store-photos.ts';
@@ -97,6 +98,8 @@ async function fill(client: pg.PoolClient, options: DemoOptions): Promise<void> 
   await insertAll(messageRows(company, names));
   await insertAll(notificationRows(company, names));
   await insertAll(photoRows(await pictures, company.world, names));
+  for (const table of await documentRows(options.files, company, names, 'admin'))
+    await insertRows(client, table);
   // All receipts of the demo are drawn once: they are not copies of each other.
   await client.query('update public.attachments set content_digest = null where receipt_id is not null');
   await hideChecklist(client);
@@ -162,7 +165,8 @@ async function dateAuditLog(client: pg.PoolClient): Promise<void> {
     set occurred_at = (after ->> 'created_at')::timestamptz,
         actor_profile_id = coalesce(
           after ->> 'reported_by', after ->> 'subcontractor_user_id', after ->> 'employee_user_id',
-          after ->> 'submitted_by', after ->> 'created_by', after ->> 'invited_by'
+          after ->> 'submitted_by', after ->> 'created_by', after ->> 'invited_by',
+          after ->> 'uploaded_by'
         )::uuid
     where action = 'insert' and after ? 'created_at'`);
 }

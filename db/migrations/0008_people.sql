@@ -51,6 +51,10 @@ create table public.organizations (
   -- Where a subcontractor works: states, and the beginnings of ZIP codes within them. Empty: anywhere.
   service_states text[] not null default '{}',
   service_zip_prefixes text[] not null default '{}',
+  -- And within so many miles of a position, where both are known.
+  service_latitude double precision,
+  service_longitude double precision,
+  service_radius_miles smallint,
   -- The path of the logo in the bucket `logos`.
   logo_storage_path text,
   time_zone text not null default 'America/New_York',
@@ -68,6 +72,9 @@ create table public.organizations (
   constraint organizations_legal_name check (app.trimmed(legal_name) <> ''),
   constraint organizations_logo_storage_path check (
     app.is_storage_path(logo_storage_path) and logo_storage_path ~ '^[0-9a-f-]{36}/[^/]+$'
+  ),
+  constraint organizations_service_radius check (
+    num_nonnulls(service_latitude, service_longitude, service_radius_miles) in (0, 3)
   ),
   constraint organizations_merged check (merged_into_id is null or (not is_active and merged_into_id <> id))
 );

@@ -20,7 +20,7 @@ create table public.notifications (
     when kind in ('report_submitted', 'report_rejected') then 'reviews'
     when kind in ('report_approved', 'bill_submitted', 'bill_approved', 'bill_rejected', 'bill_paid',
       'receipt_submitted', 'receipt_approved', 'receipt_rejected') then 'approvals'
-    when kind in ('due_soon', 'overdue') then 'due'
+    when kind in ('due_soon', 'overdue', 'document_expiring', 'document_expired') then 'due'
     else 'assignments'
   end) stored,
   report_id uuid references public.work_order_reports (id) on delete cascade,
@@ -64,6 +64,7 @@ create policy see_own on public.notifications for select to authenticated using 
   and (report_id is null or exists (select from public.work_order_reports r where r.id = report_id))
   and (bill_id is null or exists (select from public.subcontractor_bills b where b.id = bill_id))
   and (receipt_id is null or exists (select from public.receipts r where r.id = receipt_id))
+  and (kind not in ('document_expiring', 'document_expired') or (select app.may('manage_organizations')))
   and (
     kind <> 'message_mention'
     or path is null

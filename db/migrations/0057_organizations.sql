@@ -67,9 +67,11 @@ using ((select app.may('manage_organizations', 'see_costs')));
 grant select on public.organization_billing, public.organization_internals to authenticated;
 grant select, insert, update on public.organization_billing, public.organization_internals to service_role;
 grant select, insert (name, legal_name, organization_type, contact_name, contact_email, contact_phone, address_line1,
-  address_line2, city, state, postal_code, trades, service_states, service_zip_prefixes), update (name, legal_name,
+  address_line2, city, state, postal_code, trades, service_states, service_zip_prefixes, service_latitude,
+  service_longitude, service_radius_miles), update (name, legal_name,
   contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, trades,
-  service_states, service_zip_prefixes, logo_storage_path, is_active) on public.organizations to command_organizations;
+  service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, logo_storage_path,
+  is_active) on public.organizations to command_organizations;
 grant select, insert (organization_id, contact_name, email, address_line1, address_line2, city, state, postal_code,
   payment_terms_days, is_tax_exempt), update (contact_name, email, address_line1, address_line2, city, state,
   postal_code, payment_terms_days, is_tax_exempt) on public.organization_billing to command_organizations;
@@ -99,21 +101,22 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('logos', 'logos', false, 2097152, '{image/jpeg,image/png,image/webp}');
 
 -- Those who manage organizations write into the folder named by the organization. Its logo is read by everybody who sees the
--- organization. A logo is replaced by another file, and not removed while the organization shows it.
+-- organization. A logo is replaced by another file, and not removed while the organization shows it. Inside a subquery
+-- `name` alone would be the organization's.
 create policy logos_see on storage.objects for select to authenticated using (
   bucket_id = 'logos'
   and (
     (select app.may('manage_organizations'))
-    or exists (select from public.organizations o where o.logo_storage_path = name)
+    or exists (select from public.organizations o where o.logo_storage_path = objects.name)
   )
 );
 create policy logos_add on storage.objects for insert to authenticated with check (
   bucket_id = 'logos' and (select app.may('manage_organizations'))
-  and exists (select from public.organizations o where o.id::text = (storage.foldername(name))[1])
+  and exists (select from public.organizations o where o.id::text = (storage.foldername(objects.name))[1])
 );
 create policy logos_remove on storage.objects for delete to authenticated using (
   bucket_id = 'logos' and (select app.may('manage_organizations'))
-  and not exists (select from public.organizations o where o.logo_storage_path = name)
+  and not exists (select from public.organizations o where o.logo_storage_path = objects.name)
 );
 
 -- Figures -------------------------------------------------------------------------------------------------------------

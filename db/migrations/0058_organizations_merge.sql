@@ -145,7 +145,11 @@ begin
     trades = (select coalesce(array_agg(distinct e), '{}') from unnest(o.trades || d.trades) e),
     service_states = (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_states || d.service_states) e),
     service_zip_prefixes =
-      (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_zip_prefixes || d.service_zip_prefixes) e)
+      (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_zip_prefixes || d.service_zip_prefixes) e),
+    service_latitude = coalesce(o.service_latitude, d.service_latitude),
+    service_longitude = case when o.service_latitude is null then d.service_longitude else o.service_longitude end,
+    service_radius_miles =
+      case when o.service_latitude is null then d.service_radius_miles else o.service_radius_miles end
   from public.organizations d
   where o.id = kept and d.id = duplicate;
 end

@@ -132,7 +132,7 @@ CASE
     WHEN kind = 'message_mention'::text THEN 'messages'::text
     WHEN kind = ANY (ARRAY['report_submitted'::text, 'report_rejected'::text]) THEN 'reviews'::text
     WHEN kind = ANY (ARRAY['report_approved'::text, 'bill_submitted'::text, 'bill_approved'::text, 'bill_rejected'::text, 'bill_paid'::text, 'receipt_submitted'::text, 'receipt_approved'::text, 'receipt_rejected'::text]) THEN 'approvals'::text
-    WHEN kind = ANY (ARRAY['due_soon'::text, 'overdue'::text]) THEN 'due'::text
+    WHEN kind = ANY (ARRAY['due_soon'::text, 'overdue'::text, 'document_expiring'::text, 'document_expired'::text]) THEN 'due'::text
     ELSE 'assignments'::text
 END) stored not null,
   report_id uuid,
@@ -176,7 +176,7 @@ create policy see_own on public.notifications for select to authenticated using 
    FROM public.subcontractor_bills b
   WHERE b.id = notifications.bill_id))) AND (receipt_id IS NULL OR (EXISTS ( SELECT
    FROM public.receipts r
-  WHERE r.id = notifications.receipt_id))) AND (kind <> 'message_mention'::text OR path IS NULL OR (EXISTS ( SELECT
+  WHERE r.id = notifications.receipt_id))) AND ((kind <> ALL (ARRAY['document_expiring'::text, 'document_expired'::text])) OR ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may)) AND (kind <> 'message_mention'::text OR path IS NULL OR (EXISTS ( SELECT
    FROM public.work_order_messages m
   WHERE m.id = "substring"(notifications.path, 'message=([0-9a-f]{8}-[0-9a-f-]{27})$'::text)::uuid))));
 create policy service on public.notifications to commands, service_role using (true) with check (true);

@@ -144,6 +144,9 @@ create table public.organizations (
   trades text[] default '{}'::text[] not null,
   service_states text[] default '{}'::text[] not null,
   service_zip_prefixes text[] default '{}'::text[] not null,
+  service_latitude double precision,
+  service_longitude double precision,
+  service_radius_miles smallint,
   logo_storage_path text,
   time_zone text default 'America/New_York'::text not null,
   is_active boolean default true not null,
@@ -171,6 +174,10 @@ create table public.organizations (
   constraint organizations_name_max_160 CHECK (length(name) <= 160),
   constraint organizations_organization_type CHECK (organization_type = ANY (ARRAY['internal'::text, 'partner'::text, 'subcontractor'::text])),
   constraint organizations_postal_code_max_20 CHECK (length(postal_code) <= 20),
+  constraint organizations_service_latitude_minus_90_to_90 CHECK (service_latitude >= '-90'::integer::double precision AND service_latitude <= 90::double precision),
+  constraint organizations_service_longitude_minus_180_to_180 CHECK (service_longitude >= '-180'::integer::double precision AND service_longitude <= 180::double precision),
+  constraint organizations_service_radius CHECK (num_nonnulls(service_latitude, service_longitude, service_radius_miles) = ANY (ARRAY[0, 3])),
+  constraint organizations_service_radius_miles_1_to_3000 CHECK (service_radius_miles >= 1 AND service_radius_miles <= 3000),
   constraint organizations_service_states_max_400 CHECK (length(service_states::text) <= 400),
   constraint organizations_service_zip_prefixes_max_4000 CHECK (length(service_zip_prefixes::text) <= 4000),
   constraint organizations_state_max_80 CHECK (length(state) <= 80),
@@ -190,6 +197,7 @@ CREATE INDEX organizations_type_name ON public.organizations USING btree (organi
 CREATE TRIGGER announce_office AFTER UPDATE ON public.organizations FOR EACH ROW WHEN (new.organization_type = 'internal'::text) EXECUTE FUNCTION app.announce_office();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER check_time_zone BEFORE INSERT OR UPDATE OF time_zone ON public.organizations FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
+CREATE TRIGGER discard_logo AFTER UPDATE OF logo_storage_path ON public.organizations FOR EACH ROW WHEN (old.logo_storage_path IS DISTINCT FROM new.logo_storage_path AND old.logo_storage_path IS NOT NULL) EXECUTE FUNCTION app.discard_logo();
 CREATE TRIGGER disconnect_members AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active) EXECUTE FUNCTION app.disconnect_members();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.organizations FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
 CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active ON public.organizations FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND old.organization_type = 'internal'::text) EXECUTE FUNCTION app.keep_an_administrator();
@@ -201,12 +209,12 @@ create policy change on public.organizations for update to authenticated using (
 create policy see on public.organizations for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR (id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])) OR organization_type = 'internal'::text AND (( SELECT app.organization_ids() AS organization_ids)) <> '{}'::uuid[] OR (id = ANY ((( SELECT app.customer_organization_ids() AS customer_organization_ids))::uuid[])));
 create policy service on public.organizations to commands, service_role using (true) with check (true);
 grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, name, organization_type, postal_code, state, time_zone, trades) on public.organizations to authenticated;
-grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, legal_name, name, organization_type, postal_code, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
+grant insert (address_line1, address_line2, city, contact_email, contact_name, contact_phone, legal_name, name, organization_type, postal_code, service_latitude, service_longitude, service_radius_miles, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
 grant insert (initials, name, organization_type, time_zone) on public.organizations to command_company;
 grant insert, select, update on public.organizations to service_role;
 grant select on public.organizations to authenticated, command_clock, command_company, command_invitations, command_organizations, command_people, command_projects, command_receipts, command_time, command_work_orders;
 grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, initials, is_active, name, postal_code, state, time_zone, trades) on public.organizations to authenticated;
-grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, is_active, legal_name, logo_storage_path, name, postal_code, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
+grant update (address_line1, address_line2, city, contact_email, contact_name, contact_phone, is_active, legal_name, logo_storage_path, name, postal_code, service_latitude, service_longitude, service_radius_miles, service_states, service_zip_prefixes, state, trades) on public.organizations to command_organizations;
 grant update (address_line1, address_line2, city, contact_email, contact_phone, name, postal_code, state, time_zone) on public.organizations to command_company;
 
 create table public.profile_deactivations (

@@ -22,7 +22,7 @@ grant create, usage on schema public to fieldfare_owner;
 grant usage on schema public to anon, authenticated, commands, service_role;
 
 create schema storage;
-grant usage on schema storage to anon, authenticated, authenticator, command_reports, service_role;
+grant usage on schema storage to anon, authenticated, authenticator, command_organizations, command_reports, service_role;
 
 CREATE OR REPLACE FUNCTION app.new_id()
  RETURNS uuid

@@ -20,6 +20,7 @@ create table public.settings (
 CREATE INDEX settings_updated_by ON public.settings USING btree (updated_by) WHERE updated_by IS NOT NULL;
 CREATE TRIGGER announce_office AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION app.announce_office();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION app.audit();
+CREATE TRIGGER discard_company_logo AFTER UPDATE OF value ON public.settings FOR EACH ROW WHEN (old.key = 'branding'::text AND (old.value ->> 'logo_path'::text) IS DISTINCT FROM (new.value ->> 'logo_path'::text)) EXECUTE FUNCTION app.discard_company_logo();
 CREATE TRIGGER disconnect_administrators AFTER INSERT OR UPDATE OF value ON public.settings FOR EACH ROW WHEN (new.key = 'sign_in'::text AND (new.value -> 'admin_second_factor'::text) = 'true'::jsonb) EXECUTE FUNCTION app.disconnect_administrators();
 CREATE TRIGGER touch BEFORE UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.settings enable row level security;

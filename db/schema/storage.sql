@@ -31,6 +31,7 @@ grant delete, insert, select, update on storage.buckets to anon, authenticated, 
 insert into storage.buckets (id, name, owner_id, public, avif_autodetection, file_size_limit, allowed_mime_types, type) values
   ('attachments', 'attachments', null, 'false', 'false', '26214400', '{image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,application/pdf}', 'STANDARD'),
   ('branding', 'branding', null, 'true', 'false', '1048576', '{image/png,image/jpeg,image/webp}', 'STANDARD'),
+  ('documents', 'documents', null, 'false', 'false', '26214400', '{application/pdf,image/jpeg,image/png,image/webp,image/heic,image/heif,text/csv,application/msword,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.text,application/vnd.oasis.opendocument.spreadsheet}', 'STANDARD'),
   ('logos', 'logos', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD');
 
 create table storage.objects (
@@ -61,6 +62,7 @@ comment on table storage.objects is 'One row for each stored file.';
 CREATE INDEX objects_bucket_id_name_lower_idx ON storage.objects USING btree (bucket_id, name_lower, name);
 CREATE TRIGGER count_file AFTER INSERT ON storage.objects FOR EACH ROW WHEN (new.bucket_id = 'attachments'::text AND new.owner IS NOT NULL) EXECUTE FUNCTION app.count_file();
 CREATE TRIGGER keep_linked_file BEFORE DELETE ON storage.objects FOR EACH ROW WHEN (old.bucket_id = 'attachments'::text AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.keep_linked_file();
+CREATE TRIGGER keep_named_file BEFORE DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = ANY (ARRAY['documents'::text, 'logos'::text])) AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.keep_named_file();
 CREATE TRIGGER objects_direct_deletion BEFORE DELETE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_deletion();
 CREATE TRIGGER objects_updated_at BEFORE UPDATE ON storage.objects FOR EACH ROW EXECUTE FUNCTION storage.set_updated_at();
 alter table storage.objects enable row level security;
@@ -74,21 +76,31 @@ create policy attachments_see on storage.objects for select to authenticated usi
 create policy branding_add on storage.objects for insert to authenticated with check (bucket_id = 'branding'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND name ~ '^logo-[0-9a-f-]{36}\.(png|jpg|webp)$'::text);
 create policy branding_remove on storage.objects for delete to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy branding_see on storage.objects for select to authenticated using (bucket_id = 'branding'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
+create policy command_organizations on storage.objects to command_organizations using (bucket_id = ANY (ARRAY['documents'::text, 'logos'::text]));
 create policy command_reports on storage.objects to command_reports using (bucket_id = 'attachments'::text);
+create policy documents_add on storage.objects for insert to authenticated with check (bucket_id = 'documents'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND (EXISTS ( SELECT
+   FROM public.organizations o
+  WHERE o.id::text = (storage.foldername(objects.name))[1])));
+create policy documents_remove on storage.objects for delete to authenticated using (bucket_id = 'documents'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND NOT (EXISTS ( SELECT
+   FROM public.organization_documents d
+  WHERE d.storage_path = objects.name)));
+create policy documents_see on storage.objects for select to authenticated using (bucket_id = 'documents'::text AND (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (EXISTS ( SELECT
+   FROM public.organization_documents d
+  WHERE d.storage_path = objects.name))));
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);
 create policy logos_add on storage.objects for insert to authenticated with check (bucket_id = 'logos'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.organizations o
-  WHERE o.id::text = (storage.foldername(o.name))[1])));
+  WHERE o.id::text = (storage.foldername(objects.name))[1])));
 create policy logos_remove on storage.objects for delete to authenticated using (bucket_id = 'logos'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND NOT (EXISTS ( SELECT
    FROM public.organizations o
-  WHERE o.logo_storage_path = o.name)));
+  WHERE o.logo_storage_path = objects.name)));
 create policy logos_see on storage.objects for select to authenticated using (bucket_id = 'logos'::text AND (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (EXISTS ( SELECT
    FROM public.organizations o
-  WHERE o.logo_storage_path = o.name))));
+  WHERE o.logo_storage_path = objects.name))));
 create policy service_role_all on storage.objects to service_role using (true) with check (true);
 grant delete, insert, select, update on storage.objects to anon, authenticated, authenticator, service_role;
-grant select (bucket_id, metadata, name) on storage.objects to command_reports;
-grant update (last_accessed_at) on storage.objects to command_reports;
+grant select (bucket_id, metadata, name) on storage.objects to command_organizations, command_reports;
+grant update (last_accessed_at) on storage.objects to command_organizations, command_reports;
 
 create table storage.resumable_uploads (
   version text not null,

@@ -216,6 +216,7 @@ describe('rows', () => {
 const BOUNDED: Record<string, string[]> = {
   'Only an administrator or a manager adds rows, and does so by hand.': [
     ...['public.organization_billing', 'public.organization_internals'],
+    ...['public.organization_documents', 'app.document_reminders'],
     ...['public.email_server', 'public.email_templates', 'public.email_template_versions'],
     ...['app.email_server_password', 'public.maintenance_runs'],
     ...['public.organization_members', 'public.organizations'],

@@ -61,6 +61,7 @@ describe('a technician', () => {
     'profile_deactivations',
     'organization_billing',
     'organization_internals',
+    'organization_documents',
     'email_templates',
     'email_template_versions',
     'email_log',

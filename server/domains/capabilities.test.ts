@@ -84,6 +84,9 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   find_organization_duplicates: 'manage_organizations',
   import_organizations: 'manage_organizations',
   merge_organizations: 'manage_organizations',
+  add_organization_documents: 'manage_organizations',
+  change_organization_document: 'manage_organizations',
+  remove_organization_document: 'manage_organizations',
   // Everybody saves their own name.
   save_person: 'own',
   add_membership: 'manage_people',

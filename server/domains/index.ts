@@ -7,6 +7,9 @@ import { undoDecision } from '#server/domains/decisions/undo-decision.ts';
 import { importLocations } from '#server/domains/locations/import-locations.ts';
 import { saveLocation, setLocationActive } from '#server/domains/locations/save-location.ts';
 import { renewPushSubscription } from '#server/domains/notifications/renew-push-subscription.ts';
+import { addOrganizationDocuments } from '#server/domains/organizations/documents/add-documents.ts';
+import { changeOrganizationDocument } from '#server/domains/organizations/documents/change-document.ts';
+import { removeOrganizationDocument } from '#server/domains/organizations/documents/remove-document.ts';
 import { findOrganizationDuplicates } from '#server/domains/organizations/find-duplicates.ts';
 import { importOrganizations } from '#server/domains/organizations/import-organizations.ts';
 import { mergeOrganizations } from '#server/domains/organizations/merge-organizations.ts';
@@ -115,6 +118,9 @@ export const commands: readonly Command[] = [
   findOrganizationDuplicates,
   importOrganizations,
   mergeOrganizations,
+  addOrganizationDocuments,
+  changeOrganizationDocument,
+  removeOrganizationDocument,
   setMemberAccess,
   saveProject,
   changeProjectStatus,

@@ -34,6 +34,9 @@ const postalCode = z
   ._default(z.string(), '')
   .check(z.trim(), z.regex(/^(\d{5}(-\d{4})?)?$/, message('Enter five digits, such as 44004.')));
 
+const degrees = (most: number, message: string) =>
+  z._default(z.nullable(z.number(message).check(z.minimum(-most, message), z.maximum(most, message))), null);
+
 const ZIP_PREFIXES_MAX = 200;
 
 /** The fields of a customer or a subcontractor. `billing_…` is where bills and invoices go. */
@@ -67,6 +70,19 @@ const fields = {
       .array(z.string().check(z.regex(/^\d{1,5}$/, message('Enter one to five digits for each ZIP code.'))))
       .check(z.maxLength(ZIP_PREFIXES_MAX, message('Enter at most 200 ZIP codes.'))),
     [],
+  ),
+  service_latitude: degrees(90, message('Enter a latitude between -90 and 90.')),
+  service_longitude: degrees(180, message('Enter a longitude between -180 and 180.')),
+  service_radius_miles: z._default(
+    z.nullable(
+      z
+        .int(message('Enter a whole number of miles.'))
+        .check(
+          z.minimum(1, message('Enter 1 to 3,000 miles.')),
+          z.maximum(3000, message('Enter 1 to 3,000 miles.')),
+        ),
+    ),
+    null,
   ),
   billing_contact_name: text(120),
   billing_email: email,
@@ -126,8 +142,22 @@ export const wholeBillingAddress = formRule<BillingAddress>(
   },
 );
 
+/** A radius needs its center, and a center its radius. */
+export const wholeServiceRadius = formRule<
+  Partial<Record<'service_latitude' | 'service_longitude' | 'service_radius_miles', number | null>>
+>(
+  ({ service_latitude, service_longitude, service_radius_miles }) =>
+    new Set([service_latitude, service_longitude, service_radius_miles].map((value) => value == null))
+      .size === 1,
+  {
+    reads: ['service_latitude', 'service_longitude', 'service_radius_miles'],
+    marks: 'service_radius_miles',
+    message: message('Enter the latitude, the longitude, and the radius, or none of them.'),
+  },
+);
+
 export const ORGANIZATION_FIELDS = fields;
-export const organizationFields = z.object(fields).check(wholeBillingAddress);
+export const organizationFields = z.object(fields).check(wholeBillingAddress, wholeServiceRadius);
 
 export const ORGANIZATION_COLUMNS = Object.keys(fields) as (keyof typeof fields)[];
 export type OrganizationColumn = (typeof ORGANIZATION_COLUMNS)[number];

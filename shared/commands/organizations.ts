@@ -6,6 +6,7 @@ import {
   ORGANIZATION_FIELDS,
   type OrganizationColumn,
   wholeBillingAddress,
+  wholeServiceRadius,
 } from '#shared/commands/organization-fields.ts';
 import { ORGANIZATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { message } from '#shared/text.ts';
@@ -32,7 +33,7 @@ export const organizationCommands = {
         organization_type: type,
         ...ORGANIZATION_FIELDS,
       })
-      .check(wholeBillingAddress),
+      .check(wholeBillingAddress, wholeServiceRadius),
     output: z.object({ id: z.uuid(), updated_at: z.string() }),
   },
 

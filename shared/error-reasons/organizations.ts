@@ -38,6 +38,20 @@ export const organizationReasons = {
     text: 'These two organizations cannot be merged.',
     hint: 'Choose two different customers, or two different subcontractors, that were not merged before.',
   },
+  organization_document_missing: {
+    code: 'not_found',
+    text: 'This document does not exist, or you may not change it.',
+  },
+  organization_document_changed: {
+    code: 'conflict',
+    text: 'Somebody else has changed this document meanwhile.',
+    hint: 'Reload it, and make your changes again.',
+  },
+  organization_document_file_missing: {
+    code: 'rule_violation',
+    text: 'The file {{file}} was not stored.',
+    hint: 'Choose a PDF, a photo, or an office file of at most 25 MB, and upload it again.',
+  },
   organizations_file_invalid: {
     code: 'rule_violation',
     text: 'The file has errors, so nothing was imported.',

@@ -15,6 +15,7 @@ interface StoredNotification {
 interface Facts {
   work_order?: string;
   bill?: string;
+  document?: string;
   day?: string;
   /** Null for a person who has no name. */
   person?: string | null;
@@ -51,6 +52,8 @@ const TITLES: Readonly<Record<string, Message>> = {
   receipt_rejected: message('{{amount}} from {{vendor}} was sent back'),
   due_soon: message('{{work_order}} is due on {{day}}'),
   overdue: message('{{work_order}} was due on {{day}}'),
+  document_expiring: message('{{document}} expires on {{day}}'),
+  document_expired: message('{{document}} expired on {{day}}'),
   message_mention: NAMELESS,
   clock_out_forgotten: message('You are still clocked in since {{day}}'),
 };

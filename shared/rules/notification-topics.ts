@@ -21,6 +21,7 @@ const ASKING: ReadonlySet<string> = new Set([
   'receipt_submitted',
   'receipt_rejected',
   'overdue',
+  'document_expired',
 ]);
 
 export const needsAction = (kind: string): boolean => ASKING.has(kind);

@@ -7,9 +7,12 @@ import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 /** Saves a stored document under its own name. */
-export async function openDocument(document: { storage_path: string; file_name: string }): Promise<void> {
+export async function openDocument(
+  document: { storage_path: string; file_name: string },
+  bucket = ATTACHMENTS_BUCKET,
+): Promise<void> {
   const { data, error } = await (await getSupabase()).storage
-    .from(ATTACHMENTS_BUCKET)
+    .from(bucket)
     .createSignedUrl(document.storage_path, LINK_SECONDS, { download: document.file_name });
   if (error) {
     const { title, advice } = problemText(storageError(error));

@@ -27,6 +27,7 @@ interface QueryNames {
   maintenance_runs: 'latest';
   notification_settings: 'of';
   notifications: 'newest' | 'list' | 'unread';
+  organization_documents: 'of';
   organization_members: 'assignable' | 'contacts' | 'employees' | 'project-candidates';
   organizations:
     | 'list'

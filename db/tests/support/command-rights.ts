@@ -115,6 +115,12 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'insert organization_id contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt',
       'update contact_name email address_line1 address_line2 city state postal_code payment_terms_days is_tax_exempt',
     ],
+    'public.organization_documents': [
+      'select',
+      'insert organization_id kind title storage_path file_name content_type size_bytes valid_from expires_on note',
+      'update kind title valid_from expires_on is_replaced note',
+      'delete',
+    ],
     'public.organization_internals': [
       'select',
       'insert organization_id tax_number default_nte notes',
@@ -122,9 +128,10 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'public.organizations': [
       'select',
-      'insert name legal_name organization_type contact_name contact_email contact_phone address_line1 address_line2 city state postal_code trades service_states service_zip_prefixes',
-      'update name legal_name contact_name contact_email contact_phone address_line1 address_line2 city state postal_code trades service_states service_zip_prefixes logo_storage_path is_active',
+      'insert name legal_name organization_type contact_name contact_email contact_phone address_line1 address_line2 city state postal_code trades service_states service_zip_prefixes service_latitude service_longitude service_radius_miles',
+      'update name legal_name contact_name contact_email contact_phone address_line1 address_line2 city state postal_code trades service_states service_zip_prefixes service_latitude service_longitude service_radius_miles logo_storage_path is_active',
     ],
+    'storage.objects': ['select bucket_id name metadata', 'update last_accessed_at'],
   },
   command_projects: {
     'public.organization_members': ['select'],

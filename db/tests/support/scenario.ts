@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { addPeople, one, type People } from './identities.ts';
 
@@ -21,6 +22,12 @@ async function addRows(owner: pg.Pool, people: People) {
   for (const firmId of [firm.partner, firm.subcontractor]) {
     await owner.query('insert into public.organization_billing values ($1)', [firmId]);
     await owner.query('insert into public.organization_internals values ($1)', [firmId]);
+    for (const kind of ['insurance', 'w9']) {
+      await add('organization_documents', {
+        ...{ organization_id: firmId, kind, title: kind, storage_path: `${firmId}/${randomUUID()}` },
+        ...{ file_name: 'document.pdf', content_type: 'application/pdf', size_bytes: 1000 },
+      });
+    }
   }
   const location = await add('partner_locations', {
     organization_id: firm.partner,

@@ -1,4 +1,5 @@
 import { settleDecisions } from '#server/domains/decisions/settle-decisions.ts';
+import { makeDocumentReminders } from '#server/domains/organizations/documents/remind-of-documents.ts';
 import { makeForgottenFlags } from '#server/domains/time/flag-forgotten.ts';
 import type { Job, Jobs } from '#server/gateway/jobs.ts';
 import type { JobName } from '#shared/jobs.ts';
@@ -24,6 +25,7 @@ export function startNotifications(
 ): void {
   const { jobs, database } = options;
   const remind = makeReminders(options);
+  const remindOfDocuments = makeDocumentReminders(options);
   const flagForgotten = makeForgottenFlags(options);
   // Independent jobs, so that a slow push service or mail template delays only its own.
   const runs = {
@@ -37,6 +39,7 @@ export function startNotifications(
     // At the full hour many digests are due. Mails about work do not wait for them.
     'send-work-mails': (signal) => sendWorkMails(options, { now: clock(), signal }),
     'remind-of-due-dates': () => remind(clock()),
+    'remind-of-expiring-documents': () => remindOfDocuments(clock()),
     'flag-forgotten-clock-outs': () => flagForgotten(clock()),
   } satisfies Partial<Record<JobName, Job['run']>>;
   for (const [name, run] of Object.entries(runs))

@@ -16,6 +16,9 @@ export const TABLES = {
     trades: 'trades',
     service_states: 'service_states',
     service_zip_prefixes: 'service_zip_prefixes',
+    service_latitude: 'service_latitude',
+    service_longitude: 'service_longitude',
+    service_radius_miles: 'service_radius_miles',
   },
   organization_billing: {
     contact_name: 'billing_contact_name',

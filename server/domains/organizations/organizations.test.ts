@@ -106,6 +106,8 @@ test.each([
   [{ contact_email: 'lena' }, 'Enter an email address, such as lena@example.com.'],
   [{ payment_terms_days: 400 }, 'Enter 0 to 365 days.'],
   [{ service_zip_prefixes: ['44x'] }, 'Enter one to five digits for each ZIP code.'],
+  [{ service_radius_miles: 25 }, 'Enter the latitude, the longitude, and the radius, or none of them.'],
+  [{ service_latitude: 91 }, 'Enter a latitude between -90 and 90.'],
   [{ billing_city: 'Ashford' }, 'Enter the street of the billing address'],
 ])('refuses %j', async (changes, message) => {
   const { error } = await call('admin', 'save_organization', form(changes));

@@ -99,6 +99,18 @@ export const people: Shape[] = [
     see: ['see_costs'],
   },
   {
+    table: 'organization_documents',
+    kind: 'insurance',
+    key: (world) => ({ id: world.rows.insurance }),
+    see: ['office'],
+  },
+  {
+    table: 'organization_documents',
+    kind: 'tax form',
+    key: (world) => ({ id: world.rows.taxForm }),
+    see: ['see_costs'],
+  },
+  {
     table: 'partner_locations',
     key: (world) => ({ id: world.rows.location }),
     see: ['office', 'customer', 'subcontractor'],

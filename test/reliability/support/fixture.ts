@@ -51,6 +51,30 @@ export const addLocation = (fixture: Fixture): Promise<string> =>
 export const addCustomer = (fixture: Fixture): Promise<string> =>
   add(fixture, 'organizations', { name: `Customer ${randomUUID()}`, organization_type: 'partner' });
 
+/** A file for the documents of an organization that no row names yet; answers its path. */
+export async function addDocumentFile({ owner }: Fixture, organizationId: string): Promise<string> {
+  const path = `${organizationId}/${randomUUID()}`;
+  await owner.query(
+    `insert into storage.objects (bucket_id, name, version, metadata)
+     values ('documents', $1, $2, '{"mimetype": "application/pdf", "size": 1000}')`,
+    [path, randomUUID()],
+  );
+  return path;
+}
+
+/** A document of a new customer. */
+export async function addDocument(fixture: Fixture): Promise<{ id: string; version: string }> {
+  const organizationId = await addCustomer(fixture);
+  const { rows } = await fixture.owner.query<{ id: string; version: string }>(
+    `insert into public.organization_documents
+       (organization_id, kind, title, storage_path, file_name, content_type, size_bytes)
+     values ($1, 'license', 'License', $2, 'license.pdf', 'application/pdf', 1000)
+     returning id, to_json(updated_at) #>> '{}' as version`,
+    [organizationId, await addDocumentFile(fixture, organizationId)],
+  );
+  return rows[0] ?? { id: '', version: '' };
+}
+
 /** A project that is planned for the customer. */
 export const addProject = (fixture: Fixture): Promise<string> =>
   add(fixture, 'projects', {

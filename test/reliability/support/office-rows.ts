@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { insertRow } from './rows.ts';
 
@@ -28,6 +28,11 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
   await owner.query(
     `insert into public.audit_blocks values (0, 1, 2, 1, '', '', '', '2026-03-02T13:00:00Z') on conflict do nothing`,
   );
+  const document = (kind: string) =>
+    add('organization_documents', {
+      ...{ organization_id: customer, kind, title: text(kind), storage_path: `${customer}/${randomUUID()}` },
+      ...{ file_name: 'document.pdf', content_type: 'application/pdf', size_bytes: 1000 },
+    });
   const template = text('template');
   const words = { subject: 's', body: 'b' };
   const mail = await add('email_log', {
@@ -40,6 +45,8 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     template: await add('email_templates', { name: template, ...words }, 'name'),
     templateVersion: await add('email_template_versions', { template, ...words }),
     mail,
+    insurance: await document('insurance'),
+    taxForm: await document('w9'),
     maintenanceRun: await add('maintenance_runs', { kind: 'resend_emails', error: text('maintenance') }),
     auditRemoval: await add('audit_removals', {
       ...{ block_number: randomInt(1_000_000_000), block_hash: text('block'), entries_removed: 1 },

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import type { organizationDocumentCommands } from '#shared/commands/organization-documents.ts';
 import type { organizationCommands } from '#shared/commands/organizations.ts';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import type { PersonName } from '#test/support/company.ts';
-import { addCustomer, type Fixture } from './fixture.ts';
+import { addCustomer, addDocument, addDocumentFile, type Fixture } from './fixture.ts';
 
 /** How the commands on organizations succeed, as often as wanted. */
 
-type OrganizationCommand = keyof typeof organizationCommands & CommandName;
+type OrganizationCommand = (keyof typeof organizationCommands | keyof typeof organizationDocumentCommands) &
+  CommandName;
 type Recipes = {
   [Name in OrganizationCommand]: { as: PersonName; prepare(fixture: Fixture): Promise<CommandInput<Name>> };
 };
@@ -45,5 +47,25 @@ export const ORGANIZATION_RECIPES: Recipes = {
       duplicate_id: await addCustomer(fixture),
       dry_run: false,
     }),
+  },
+  add_organization_documents: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const organization_id = await addCustomer(fixture);
+      const storage_path = await addDocumentFile(fixture, organization_id);
+      const facts = { kind: 'insurance', title: 'Liability', expires_on: '2027-03-31' } as const;
+      return { organization_id, documents: [{ ...facts, storage_path, file_name: 'liability.pdf' }] };
+    },
+  },
+  change_organization_document: {
+    as: 'admin',
+    prepare: async (fixture) => {
+      const { id, version } = await addDocument(fixture);
+      return { document_id: id, version, kind: 'license', title: 'HVAC license', note: 'State of Ohio' };
+    },
+  },
+  remove_organization_document: {
+    as: 'admin',
+    prepare: async (fixture) => ({ document_id: (await addDocument(fixture)).id }),
   },
 };

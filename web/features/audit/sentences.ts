@@ -26,6 +26,11 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} changed the office’s data about {{record}}'),
       delete: message('{{who}} deleted the office’s data about {{record}}'),
     },
+    organization_documents: {
+      insert: message('{{who}} added a document of {{record}}'),
+      update: message('{{who}} changed a document of {{record}}'),
+      delete: message('{{who}} removed a document of {{record}}'),
+    },
     organization_members: {
       insert: message('{{who}} added {{record}} to an organization'),
       update: message('{{who}} changed a membership of {{record}}'),

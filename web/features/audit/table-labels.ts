@@ -56,6 +56,7 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   organizations: message('Organizations'),
   organization_billing: message('Billing data'),
   organization_internals: message('Office data'),
+  organization_documents: message('Documents of organizations'),
   organization_members: message('Memberships'),
   invitations: message('Invitations'),
   partner_locations: message('Locations'),

@@ -1,5 +1,6 @@
 import { CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
+import { DOCUMENT_KIND_LABELS } from '#shared/rules/organization-documents.ts';
 import type { DecisionKind } from '#shared/rules/undo.ts';
 import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
@@ -64,6 +65,7 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     weekly: message('Every week'),
     biweekly: message('Every two weeks'),
     semimonthly: message('Twice a month'),
+    ...DOCUMENT_KIND_LABELS,
     // Of maintenance.
     run_job: message('Ran a scheduled job'),
     recalculate_figures: message('Recalculated the figures'),

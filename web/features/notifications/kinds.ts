@@ -10,6 +10,7 @@ import {
   CirclePlay,
   CircleX,
   ClipboardCheck,
+  FileClock,
   Inbox,
   type LucideIcon,
   PencilLine,
@@ -53,6 +54,8 @@ const LOOKS: Readonly<Record<string, Look>> = {
   clock_event_set_aside: { icon: TriangleAlert, tone: 'asks' },
   clock_out_forgotten: { icon: AlarmClock, tone: 'asks' },
   due_soon: { icon: AlarmClock, tone: 'asks' },
+  document_expiring: { icon: FileClock, tone: 'asks' },
+  document_expired: { icon: FileClock, tone: 'bad' },
   overdue: { icon: TriangleAlert, tone: 'bad' },
   message_mention: { icon: AtSign, tone: 'plain' },
 };

@@ -11,6 +11,7 @@ const TABLES: Readonly<Record<string, Message>> = {
   subcontractor_bills: message('{{count}} bill|{{count}} bills'),
   partner_invoices: message('{{count}} invoice|{{count}} invoices'),
   conversations: message('{{count}} conversation|{{count}} conversations'),
+  organization_documents: message('{{count}} document|{{count}} documents'),
   attachments: message('{{count}} file|{{count}} files'),
 };
 

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
+import { lastMarkedDay } from '#web/lib/document-validity.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** An organization with everything that its page and its form show, in one request. */
+/** An organization with everything that its page and its form show, in one request; of its
+ * documents, those that have expired or will soon. */
 export async function loadOrganization(id: string) {
   return unwrapOne(
     await (await getSupabase())
       .from('organizations')
       .select(
-        'id, name, legal_name, organization_type, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, trades, service_states, service_zip_prefixes, logo_storage_path, is_active, updated_at, merged_into_id, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt), internals:organization_internals(tax_number, default_nte, notes)',
+        'id, name, legal_name, organization_type, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, trades, service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, logo_storage_path, is_active, updated_at, merged_into_id, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt), internals:organization_internals(tax_number, default_nte, notes), documents:organization_documents(kind, expires_on)',
       )
+      .eq('documents.is_replaced', false)
+      .lte('documents.expires_on', lastMarkedDay())
       .eq('id', id)
       .maybeSingle(),
   );

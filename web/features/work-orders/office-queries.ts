@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { applyFilters, ORDER_COLUMNS, ordered } from '#web/features/work-orders/apply-filters.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { today } from '#web/lib/dates.ts';
 import { countFor } from '#web/lib/list-count.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
@@ -29,7 +30,7 @@ export function useOfficeWorkOrders() {
 
 export type OfficeListRow = NonNullable<ReturnType<typeof useOfficeWorkOrders>['rows']>[number];
 
-/** Customers and subcontractors, for filters and for the assign dialog. */
+/** Customers and subcontractors, with their expired insurance, for filters and for the assign dialog. */
 export function useOrganizationChoices(type: 'partner' | 'subcontractor') {
   return useQuery({
     queryKey: ['organizations', 'choices', type],
@@ -37,7 +38,12 @@ export function useOrganizationChoices(type: 'partner' | 'subcontractor') {
       unwrap(
         await (await getSupabase())
           .from('organizations')
-          .select('id, name, trades')
+          .select(
+            'id, name, trades, service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, documents:organization_documents(kind, expires_on)',
+          )
+          .eq('documents.kind', 'insurance')
+          .eq('documents.is_replaced', false)
+          .lt('documents.expires_on', today())
           .eq('organization_type', type)
           .eq('is_active', true)
           .order('name'),

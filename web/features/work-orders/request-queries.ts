@@ -9,7 +9,7 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 export const LOCATIONS_SHOWN = 50;
 
 const LOCATION_COLUMNS =
-  'id, name, store_number, address_line1, city, state, contact_name, contact_phone, partner:organizations(name)';
+  'id, name, store_number, address_line1, city, state, postal_code, latitude, longitude, contact_name, contact_phone, partner:organizations(name)';
 
 /**
  * The active locations for a request that match the search text: of the given customers, or of all

@@ -21,6 +21,7 @@ import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { DocumentsFlag } from '#web/ui/validity-flag.tsx';
 
 interface OrganizationDetailProps extends OrganizationSlots {
   id: string;
@@ -42,6 +43,7 @@ export function OrganizationDetail({ id, profileId, onMerged, ...slots }: Organi
             description={
               <span className="mt-1 flex flex-wrap items-center gap-2">
                 <StatusBadge kind="activity" status={organization.is_active ? 'active' : 'inactive'} />
+                <DocumentsFlag documents={organization.documents} />
                 <span>
                   {[organizationType(organization.organization_type), formatAddress(addressOf(organization))]
                     .filter(Boolean)

@@ -72,7 +72,16 @@ function termsText(days: number | null | undefined): string | undefined {
   return days === 0 ? t('Due on receipt') : t('Net {{days}}', { days });
 }
 
-function serviceArea({ service_states: states, service_zip_prefixes: prefixes }: Organization): string {
+function serviceArea({
+  service_states: states,
+  service_zip_prefixes: prefixes,
+  service_latitude: latitude,
+  service_longitude: longitude,
+  service_radius_miles: radius,
+}: Organization): string {
+  const circle =
+    radius !== null &&
+    t('Within {{miles}} mi of {{position}}', { miles: radius, position: `${latitude}, ${longitude}` });
   const zips = prefixes.length > 0 && t('ZIP codes that begin with {{list}}', { list: prefixes.join(', ') });
-  return [states.join(', '), zips].filter(Boolean).join(' · ') || t('Anywhere');
+  return [states.join(', '), zips, circle].filter(Boolean).join(' · ') || t('Anywhere');
 }

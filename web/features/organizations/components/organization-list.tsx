@@ -1,12 +1,18 @@
 import { Building2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
-import { COLUMNS } from '#web/features/organizations/list-columns.ts';
+import { COLUMNS } from '#web/features/organizations/list-columns.tsx';
 import { useOrganizationList } from '#web/features/organizations/queries.ts';
 import { ORGANIZATION_TYPES } from '#web/lib/organization-types.ts';
 import { message, t } from '#web/lib/text.ts';
 import { statusFilter } from '#web/ui/list-status.tsx';
 import { ListView } from '#web/ui/list-view.tsx';
+
+const DOCUMENT_FILTER = [
+  { value: 'insurance', label: message('Insurance expired') },
+  { value: 'expired', label: message('Document expired') },
+  { value: 'expiring', label: message('Expired or within 30 days') },
+];
 
 /** The contractor, its customers and its subcontractors. */
 export function OrganizationList({ emptyAction }: { emptyAction: ReactNode }) {
@@ -21,6 +27,7 @@ export function OrganizationList({ emptyAction }: { emptyAction: ReactNode }) {
       filters={[
         { name: 'type', allLabel: message('All types'), options: ORGANIZATION_TYPES },
         statusFilter('activity'),
+        { name: 'documents', allLabel: message('All documents'), choices: DOCUMENT_FILTER },
       ]}
       empty={{
         icon: Building2,

@@ -8,6 +8,7 @@ import {
   ReportsCard,
   WorkCard,
 } from '#web/features/organizations/components/record-cards.tsx';
+import { DocumentsCard } from '#web/features/organizations/documents/components/documents-card.tsx';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import type { OrganizationSlots } from '#web/features/organizations/organization-slots.ts';
 import { t } from '#web/lib/text.ts';
@@ -42,6 +43,7 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
   );
   const seesMoney = organization.organization_type !== 'partner' || may('invoice') || may('see_costs');
   const money = !isOwn && seesMoney && <MoneyCard organization={organization} />;
+  const documents = <DocumentsCard organization={organization} />;
   const history = slots.history(organization);
 
   if (isPhone) {
@@ -51,6 +53,7 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
       { value: 'locations', label: t('Locations'), content: locations },
       { value: 'work', label: t('Work'), content: work && <div className="grid gap-4">{work}</div> },
       { value: 'money', label: t('Money'), content: money },
+      { value: 'documents', label: t('Documents'), content: documents },
       { value: 'history', label: t('History'), content: history },
     ];
     return <Tabs label={t('Parts of this page')} tabs={tabs.filter(({ content }) => content)} />;
@@ -61,6 +64,7 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
         {facts}
         {locations}
         {work}
+        {documents}
       </div>
       <div className="grid min-w-0 gap-4">
         {people}

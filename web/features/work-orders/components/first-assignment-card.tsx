@@ -2,6 +2,7 @@ import { useController, useWatch } from 'react-hook-form';
 import { isNobodys } from '#web/features/work-orders/assign/assignment-form.ts';
 import { PeopleField } from '#web/features/work-orders/assign/components/people-field.tsx';
 import { SubcontractorField } from '#web/features/work-orders/assign/components/subcontractor-field.tsx';
+import { useChosenLocation } from '#web/features/work-orders/request-queries.ts';
 import type { ServiceRequestForm } from '#web/features/work-orders/use-service-request.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -16,6 +17,7 @@ export function FirstAssignmentCard({
 }) {
   const errors = formState.errors.office;
   const trade = useWatch({ control, name: 'trade' });
+  const site = useChosenLocation(useWatch({ control, name: 'partner_location_id' }));
   const firm = useController({ control, name: 'office.assigned_organization_id' });
   const people = useController({ control, name: 'office.assignees' });
   const assignment = {
@@ -27,6 +29,7 @@ export function FirstAssignmentCard({
       <div className="grid gap-4">
         <SubcontractorField
           trade={trade}
+          site={site ?? null}
           value={assignment.assigned_organization_id}
           onChange={firm.field.onChange}
           error={errors?.assigned_organization_id?.message}

@@ -13,9 +13,16 @@ const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStar
 const [ORDER, FIRM, OTHER_FIRM, EMPLOYEE, WORKER] = [id(1), id(2), id(3), id(4), id(5)];
 const COMMAND = '/rest/v1/rpc/assign_work_order';
 
+const AREA = {
+  ...{ service_states: [], service_zip_prefixes: [] },
+  ...{ service_latitude: null, service_longitude: null, service_radius_miles: null },
+};
 const FIRMS = [
-  { id: OTHER_FIRM, name: 'The otherSubcontractor', trades: [] },
-  { id: FIRM, name: 'The subcontractor', trades: ['HVAC'] },
+  {
+    ...{ id: OTHER_FIRM, name: 'The otherSubcontractor', trades: [], ...AREA },
+    documents: [{ kind: 'insurance', expires_on: '2026-01-31' }],
+  },
+  { id: FIRM, name: 'The subcontractor', trades: ['HVAC'], documents: [], ...AREA },
 ];
 const member = (profileId: string, name: string, organization: string, type: string) => ({
   person: { id: profileId, first_name: name, last_name: 'Person', email: `${name}@fieldfare.test` },
@@ -143,4 +150,28 @@ test('an assignment that is clicked twice is sent once', async () => {
   accept({ id: ORDER });
   await expect.element(page.getByText(/^WO-\d+ assigned$/)).toBeVisible();
   expect(portal.sentTo('assign_work_order')).toHaveLength(1);
+});
+
+test('an expired certificate of insurance is a warning, and stops nobody', async () => {
+  await renderPart(<OpenDialog order={orderOf()} />);
+  const dialog = page.getByRole('dialog', { name: /^Assign WO-/ });
+  await dialog.getByRole('combobox', { name: 'Subcontractor' }).click();
+  await expect.element(page.getByText('Insurance expired · No trades on file')).toBeVisible();
+  await page.getByRole('option', { name: /The otherSubcontractor/ }).click();
+  await expect.element(dialog.getByText('The insurance of The otherSubcontractor has expired')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect.poll(() => portal.sentTo('assign_work_order')).toHaveLength(1);
+});
+
+test('a subcontractor says how far the work is, and whether it is in the service area', async () => {
+  const near = { service_latitude: 41.5, service_longitude: -81.7, service_radius_miles: 25 };
+  portal.answer('/rest/v1/organizations', [
+    { ...FIRMS[0], ...near, documents: [] },
+    { ...FIRMS[1], service_states: ['PA'] },
+  ]);
+  const location = { state: 'OH', postal_code: '44004', latitude: 41.7, longitude: -81.7 };
+  await renderPart(<OpenDialog order={orderOf({ location } as never)} />);
+  await page.getByRole('combobox', { name: 'Subcontractor' }).click();
+  await expect.element(page.getByText('No trades on file · 13.8 mi away · In service area')).toBeVisible();
+  await expect.element(page.getByText('Does HVAC · Outside the service area')).toBeVisible();
 });

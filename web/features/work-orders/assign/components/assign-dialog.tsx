@@ -95,6 +95,7 @@ export function AssignDialog({ order, ...dialog }: AssignDialogProps) {
       <form onSubmit={submit} noValidate className="grid gap-4">
         <SubcontractorField
           trade={order.trade}
+          site={order.location}
           value={organization.field.value}
           onChange={(id) => {
             organization.field.onChange(id);

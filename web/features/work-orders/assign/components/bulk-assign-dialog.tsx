@@ -72,6 +72,7 @@ export default function BulkAssignDialog({ orders, onDone, onRefused, ...dialog 
       <div className="grid gap-4">
         <SubcontractorField
           trade={others.length === 0 ? trade : ''}
+          site={null}
           value={organization}
           onChange={setOrganization}
           error={undefined}

@@ -1,9 +1,11 @@
 import { FIELDS } from '#web/features/organizations/organization-form.ts';
 import type { useOrganizationList } from '#web/features/organizations/queries.ts';
+import { documentsProblem } from '#web/lib/document-validity.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn } from '#web/ui/list-status.tsx';
+import { DocumentsFlag } from '#web/ui/validity-flag.tsx';
 
 export type ListRow = NonNullable<ReturnType<typeof useOrganizationList>['rows']>[number];
 
@@ -28,7 +30,12 @@ export const COLUMNS: readonly Column<ListRow>[] = [
   { header: FIELDS.trades, value: (row) => row.trades.join(', '), wraps: true, className: 'w-[12%]' },
   { header: FIELDS.contact_name, value: (row) => row.contact_name, wraps: true, className: 'w-[11%]' },
   { header: FIELDS.contact_email, value: (row) => row.contact_email, phone: 'text', className: 'w-auto' },
-  { header: FIELDS.contact_phone, value: (row) => row.contact_phone, className: 'figures w-36' },
+  {
+    header: FIELDS.contact_phone,
+    value: (row) => row.contact_phone,
+    optional: 'narrow',
+    className: 'figures w-36',
+  },
   {
     header: FIELDS.city,
     value: (row) => row.city,
@@ -36,6 +43,12 @@ export const COLUMNS: readonly Column<ListRow>[] = [
     wraps: true,
     optional: 'narrow',
     className: 'w-[11%]',
+  },
+  {
+    header: message('Documents'),
+    value: (row) => documentsProblem(row.documents)?.text,
+    cell: (row) => <DocumentsFlag documents={row.documents} />,
+    className: 'w-46',
   },
   activityColumn(),
   hidden(FIELDS.legal_name, (row) => row.legal_name),
@@ -45,6 +58,9 @@ export const COLUMNS: readonly Column<ListRow>[] = [
   hidden(FIELDS.postal_code, (row) => row.postal_code),
   hidden(FIELDS.service_states, (row) => row.service_states.join(', ')),
   hidden(FIELDS.service_zip_prefixes, (row) => row.service_zip_prefixes.join(', ')),
+  hidden(FIELDS.service_latitude, (row) => row.service_latitude),
+  hidden(FIELDS.service_longitude, (row) => row.service_longitude),
+  hidden(FIELDS.service_radius_miles, (row) => row.service_radius_miles),
   hidden(FIELDS.billing_contact_name, (row) => row.billing?.contact_name),
   hidden(FIELDS.billing_email, (row) => row.billing?.email),
   hidden(FIELDS.billing_address_line1, (row) => row.billing?.address_line1),

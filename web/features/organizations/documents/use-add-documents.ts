@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { documentType, type NewDocument } from '#web/features/organizations/documents/new-documents.ts';
+import { storageError } from '#web/lib/data-error.ts';
+import { getSupabase } from '#web/lib/supabase.ts';
+import { t } from '#web/lib/text.ts';
+import { toast } from '#web/lib/toast.ts';
+import { useCommand } from '#web/lib/use-command.ts';
+
+export const DOCUMENTS_BUCKET = 'documents';
+
+/** Uploads files and adds them as documents: all of them, or none. A second attempt sends no file again. */
+export function useAddDocuments(organizationId: string, replacesId: string | null, onAdded: () => void) {
+  const uploaded = useRef(new Map<string, string>());
+  const command = useCommand('add_organization_documents', {
+    invalidates: ['organization_documents', 'organizations', 'audit_log'],
+    // The dialog shows it.
+    onError: () => undefined,
+  });
+  return useMutation({
+    mutationFn: async (documents: readonly NewDocument[]) => {
+      for (const { key, file } of documents) {
+        if (uploaded.current.has(key)) continue;
+        const path = `${organizationId}/${key}`;
+        const { error } = await (await getSupabase()).storage
+          .from(DOCUMENTS_BUCKET)
+          .upload(path, file, { contentType: documentType(file) ?? file.type });
+        // The response of an earlier attempt was lost.
+        if (error && (error as { statusCode?: string }).statusCode !== '409') throw storageError(error);
+        uploaded.current.set(key, path);
+      }
+      return command.mutateAsync({
+        organization_id: organizationId,
+        documents: documents.map(({ key, file, facts }, index) => ({
+          ...facts,
+          storage_path: uploaded.current.get(key) ?? '',
+          file_name: file.name,
+          replaces_id: index === 0 ? replacesId : null,
+        })),
+      });
+    },
+    onSuccess: ({ ids }) => {
+      toast({
+        kind: 'success',
+        title: t('{{count}} document added|{{count}} documents added', { count: ids.length }),
+      });
+      onAdded();
+    },
+  });
+}
