@@ -14,6 +14,8 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
+import type { SelfCheckOptions } from '#server/domains/system/self-checks/check-options.ts';
+import { startSelfCheckSweep } from '#server/domains/system/self-checks/sweep-self-checks.ts';
 import { systemCommands } from '#server/domains/system/system-commands.ts';
 import { entryToken } from '#server/example/entrance.ts';
 import { createExampleCompany, type ExampleCompany } from '#server/example/example-company.ts';
@@ -114,7 +116,15 @@ export async function listeningApp(
   const keys = await signingKeys(keySettings, secrets);
   const recorder = createAuditRecorder(database);
   const observed = createObserved();
+  let { anonKey, serviceRoleKey } = secrets;
   const settings = config.gatewaySettings(secrets);
+  const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };
+  const push = isExample ? silentPush : createPushClient(vapid);
+  const renditionsFolder = join(settings.storage.filesDir, 'renditions');
+  const selfChecks: SelfCheckOptions = {
+    ...{ database, jobs, mailer, office, push, renditionsFolder, app: () => app },
+    ...{ geocoderUrl: config.geocoderUrl, serviceRoleKey: () => serviceRoleKey },
+  };
   const gateway: GatewayContext = {
     database,
     keys,
@@ -137,7 +147,7 @@ export async function listeningApp(
         tokenFor: isExample ? (role) => entryToken(app, secrets.serviceRoleKey, role) : undefined,
       }),
       ...systemCommands({
-        ...{ ...config, database, jobs, mailer, report },
+        ...{ ...config, database, jobs, mailer, report, renditionsFolder, selfChecks },
         process: createProcessHealth({
           ...config,
           database,
@@ -145,7 +155,6 @@ export async function listeningApp(
           observed,
           storage: settings.storage,
         }),
-        renditionsFolder: join(settings.storage.filesDir, 'renditions'),
       }),
     ]),
     jobs,
@@ -159,8 +168,6 @@ export async function listeningApp(
     settings,
   };
   const { linkSecret } = secrets;
-  let { anonKey } = secrets;
-  const vapid = { keys: vapidKeysOf(secrets.vapidPrivateKey), subject: pushSubject(config) };
   const app: FastifyInstance = await buildApp({
     ...config,
     office,
@@ -178,7 +185,7 @@ export async function listeningApp(
   const stopWatching = watchKeys(keys, keySettings, {
     report,
     renewed: (now) => {
-      anonKey = now.anonKey;
+      ({ anonKey, serviceRoleKey } = now);
     },
   });
   startNotifications({
@@ -187,7 +194,7 @@ export async function listeningApp(
     database,
     jobs,
     mailer,
-    push: isExample ? silentPush : createPushClient(vapid),
+    push,
     linkSecret,
     report,
   });
@@ -195,6 +202,7 @@ export async function listeningApp(
   // Before the first request: a restored database must continue the order of its entries.
   await sealAudit(database);
   startAudit({ database, jobs, recorder });
+  startSelfCheckSweep(jobs, selfChecks);
   jobs.start({
     name: 'sweep-command-receipts',
     everyMs: SWEEP_EVERY_MS,

@@ -17,6 +17,7 @@ import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
 import { receiptCommands } from '#shared/commands/receipts.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
+import { selfCheckCommands } from '#shared/commands/self-checks.ts';
 import { settingsCommands } from '#shared/commands/settings.ts';
 import { systemCommands } from '#shared/commands/system.ts';
 import { timeCommands } from '#shared/commands/time.ts';
@@ -46,6 +47,7 @@ export const commands = {
   ...organizationDocumentCommands,
   ...projectCommands,
   ...receiptCommands,
+  ...selfCheckCommands,
   ...settingsCommands,
   ...systemCommands,
   ...timeCommands,

@@ -1912,6 +1912,7 @@ export type Database = {
           is_employee: boolean;
           last_name: string;
           phone: string | null;
+          photo_storage_path: string | null;
           updated_at: string;
           user_id: string | null;
           hourly_billable_rate: number | null;
@@ -1927,6 +1928,7 @@ export type Database = {
           is_employee?: boolean;
           last_name?: string;
           phone?: string | null;
+          photo_storage_path?: string | null;
           updated_at?: string;
           user_id?: string | null;
         };
@@ -1940,6 +1942,7 @@ export type Database = {
           is_employee?: boolean;
           last_name?: string;
           phone?: string | null;
+          photo_storage_path?: string | null;
           updated_at?: string;
           user_id?: string | null;
         };
@@ -2462,6 +2465,55 @@ export type Database = {
           runs?: number;
         };
         Relationships: [];
+      };
+      self_checks: {
+        Row: {
+          confirmed_at: string | null;
+          detail: string | null;
+          duration_ms: number | null;
+          ends_by: string;
+          id: string;
+          name: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job';
+          problem: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
+          requested_by: string;
+          run_id: string;
+          started_at: string;
+          state: 'running' | 'passed' | 'failed' | 'not_set_up';
+        };
+        Insert: {
+          confirmed_at?: string | null;
+          detail?: string | null;
+          duration_ms?: number | null;
+          ends_by: string;
+          id?: string;
+          name: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job';
+          problem?: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
+          requested_by: string;
+          run_id?: string;
+          started_at?: string;
+          state?: 'running' | 'passed' | 'failed' | 'not_set_up';
+        };
+        Update: {
+          confirmed_at?: string | null;
+          detail?: string | null;
+          duration_ms?: number | null;
+          ends_by?: string;
+          id?: string;
+          name?: 'email' | 'push' | 'photo' | 'document' | 'address' | 'work' | 'clock' | 'live' | 'job';
+          problem?: 'recipient_missing' | 'mail_server_missing' | 'mail_paused' | 'mail_refused' | 'mail_slow' | 'push_device_missing' | 'push_device_gone' | 'push_refused' | 'push_unreachable' | 'disk_full' | 'files_failed' | 'document_failed' | 'geocoder_missing' | 'geocoder_unreachable' | 'geocoder_busy' | 'live_missed' | 'job_failed' | 'refused' | 'busy' | 'too_slow' | 'interrupted' | 'unexpected' | null;
+          requested_by?: string;
+          run_id?: string;
+          started_at?: string;
+          state?: 'running' | 'passed' | 'failed' | 'not_set_up';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'self_checks_requested_by_fkey';
+            columns: ['requested_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
       };
       settings: {
         Row: {

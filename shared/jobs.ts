@@ -22,6 +22,7 @@ export const JOB_TITLES = {
   'sweep-files': message('Remove deleted files'),
   'sweep-uploads': message('Remove expired uploads'),
   'sweep-renditions': message('Limit the image cache'),
+  'sweep-self-checks': message('Remove leftovers of self-checks'),
 } as const;
 
 export type JobName = keyof typeof JOB_TITLES;

@@ -112,7 +112,8 @@ begin
   set first_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
     last_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100),
     phone = null,
-    avatar_url = null
+    avatar_url = null,
+    photo_storage_path = null
   where user_id = new.id;
   return null;
 end

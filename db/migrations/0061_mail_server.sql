@@ -70,17 +70,18 @@ create function public.email_queue() returns table (
   unplanned_since timestamptz
 ) language sql stable security definer set search_path = '' as $$
   select q.waiting, q.oldest, (
-      select l.last_error from public.email_log l where l.status in ('queued', 'sending') order by l.created_at limit 1
+      select l.last_error from public.email_log l
+      where l.status in ('queued', 'sending') and l.template <> 'self_check' order by l.created_at limit 1
     ),
-    (select count(*) from public.email_log l where l.status = 'paused'),
-    (select count(*) from public.email_log l where l.status = 'failed' and l.created_at > now() - interval '1 day'),
+    (select count(*) from public.email_log l where l.status = 'paused' and l.template <> 'self_check'),
+    (select count(*) from public.email_log l where l.status = 'failed' and l.created_at > now() - interval '1 day' and l.template <> 'self_check'),
     least(
       (select min(a.due_at) from app.work_alerts a where a.channel = 'mail' and a.due_at < now()),
       (select min(a.due_at) from app.message_alerts a where a.channel = 'mail' and a.due_at < now())
     )
   from (
     select count(*) as waiting, min(l.created_at) as oldest
-    from public.email_log l where l.status in ('queued', 'sending')
+    from public.email_log l where l.status in ('queued', 'sending') and l.template <> 'self_check'
   ) q
   where (select app.may('manage_settings')) or current_setting('role', true) = 'service_role'
 $$;

@@ -61,13 +61,13 @@ language sql stable security definer set search_path = '' as $$
     (select count(*)::integer from storage.resumable_uploads r where r.finished_at is null and r.expires_at > now())
 $$;
 
--- Stored files by type. The size is what the gateway measured.
+-- Stored files by type, without those of a self-check. The size is what the gateway measured.
 create function app.system_storage_types() returns table (kind text, files bigint, size_bytes bigint)
 language sql stable security definer set search_path = '' as $$
   select case when o.metadata ->> 'mimetype' like 'image/%' then 'pictures'
       when o.metadata ->> 'mimetype' = 'application/pdf' then 'documents' else 'others' end,
     count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint
-  from storage.objects o group by 1 order by 3 desc, 1
+  from storage.objects o where not starts_with(o.name, 'self-check/') group by 1 order by 3 desc, 1
 $$;
 
 -- Stored files by the organization of the person who uploaded them: of several, the one joined first. The largest ten.
@@ -77,7 +77,7 @@ create function app.system_storage_organizations() returns table (
 language sql stable security definer set search_path = '' as $$
   with stored as (
     select o.owner, count(*) as files, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as size_bytes
-    from storage.objects o group by 1
+    from storage.objects o where not starts_with(o.name, 'self-check/') group by 1
   )
   select g.id, g.name, sum(s.files)::bigint, sum(s.size_bytes)::bigint
   from stored s
@@ -145,7 +145,7 @@ begin
     return null;
   end if;
   update public.email_log l set status = 'queued', attempts = 0, next_attempt_at = now()
-  where l.status = 'failed' and (
+  where l.status = 'failed' and l.template <> 'self_check' and (
     exists (select from app.mail_bodies b where b.email_id = l.id)
     or not l.is_confidential and position('[hidden]' in l.html || l.text) = 0
   );

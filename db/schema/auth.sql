@@ -430,6 +430,7 @@ CREATE TRIGGER create_profile AFTER INSERT ON auth.users FOR EACH ROW EXECUTE FU
 CREATE TRIGGER follow_account_email AFTER UPDATE OF email ON auth.users FOR EACH ROW WHEN (old.email IS DISTINCT FROM new.email) EXECUTE FUNCTION app.follow_account_email();
 CREATE TRIGGER limit_user_metadata_on_insert BEFORE INSERT ON auth.users FOR EACH ROW WHEN (octet_length(new.raw_user_meta_data::text) > 10000) EXECUTE FUNCTION auth.limit_user_metadata();
 CREATE TRIGGER limit_user_metadata_on_update BEFORE UPDATE OF raw_user_meta_data ON auth.users FOR EACH ROW WHEN (octet_length(new.raw_user_meta_data::text) > 10000 AND octet_length(new.raw_user_meta_data::text) > octet_length(old.raw_user_meta_data::text)) EXECUTE FUNCTION auth.limit_user_metadata();
+CREATE CONSTRAINT TRIGGER refuse_scratch_people AFTER INSERT ON auth.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.email ~~ '%@self-check.invalid'::text) EXECUTE FUNCTION app.refuse_scratch_people();
 CREATE TRIGGER settle_profile AFTER UPDATE OF claims_settled_at ON auth.users FOR EACH ROW WHEN (new.claims_settled_at IS DISTINCT FROM old.claims_settled_at) EXECUTE FUNCTION app.settle_profile();
 alter table auth.users enable row level security;
 create policy gateway on auth.users to authenticator using (true) with check (true);

@@ -72,7 +72,7 @@ CREATE INDEX email_log_template ON public.email_log USING btree (template, creat
 CREATE INDEX email_log_to_address ON public.email_log USING btree (to_address, status);
 CREATE INDEX email_log_waiting ON public.email_log USING btree (created_at) WHERE status = ANY (ARRAY['queued'::text, 'sending'::text]);
 alter table public.email_log enable row level security;
-create policy see on public.email_log for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
+create policy see on public.email_log for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND template <> 'self_check'::text);
 create policy service on public.email_log to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_log to service_role;
 grant select on public.email_log to authenticated, command_emails;
@@ -246,17 +246,18 @@ CREATE OR REPLACE FUNCTION public.email_queue()
  SET search_path TO ''
 AS $function$
   select q.waiting, q.oldest, (
-      select l.last_error from public.email_log l where l.status in ('queued', 'sending') order by l.created_at limit 1
+      select l.last_error from public.email_log l
+      where l.status in ('queued', 'sending') and l.template <> 'self_check' order by l.created_at limit 1
     ),
-    (select count(*) from public.email_log l where l.status = 'paused'),
-    (select count(*) from public.email_log l where l.status = 'failed' and l.created_at > now() - interval '1 day'),
+    (select count(*) from public.email_log l where l.status = 'paused' and l.template <> 'self_check'),
+    (select count(*) from public.email_log l where l.status = 'failed' and l.created_at > now() - interval '1 day' and l.template <> 'self_check'),
     least(
       (select min(a.due_at) from app.work_alerts a where a.channel = 'mail' and a.due_at < now()),
       (select min(a.due_at) from app.message_alerts a where a.channel = 'mail' and a.due_at < now())
     )
   from (
     select count(*) as waiting, min(l.created_at) as oldest
-    from public.email_log l where l.status in ('queued', 'sending')
+    from public.email_log l where l.status in ('queued', 'sending') and l.template <> 'self_check'
   ) q
   where (select app.may('manage_settings')) or current_setting('role', true) = 'service_role'
 $function$;

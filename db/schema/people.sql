@@ -259,6 +259,7 @@ create table public.profiles (
   last_name text default ''::text not null,
   phone text,
   avatar_url text,
+  photo_storage_path text,
   is_active boolean default true not null,
   is_employee boolean default false not null,
   created_at timestamp with time zone default now() not null,
@@ -273,9 +274,11 @@ create table public.profiles (
   constraint profiles_names CHECK (length(first_name) <= 100 AND length(last_name) <= 100),
   constraint profiles_names_not_blank CHECK ((first_name = ''::text OR app.trimmed(first_name) <> ''::text) AND (last_name = ''::text OR app.trimmed(last_name) <> ''::text)),
   constraint profiles_phone CHECK (length(phone) <= 40),
+  constraint profiles_photo_storage_path CHECK (app.is_storage_path(photo_storage_path) AND starts_with(photo_storage_path, id::text || '/'::text) AND length(photo_storage_path) <= 300),
   constraint profiles_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX profiles_name ON public.profiles USING btree (last_name, first_name, id);
+CREATE INDEX profiles_photo_storage_path ON public.profiles USING btree (photo_storage_path) WHERE photo_storage_path IS NOT NULL;
 CREATE INDEX profiles_search ON public.profiles USING gin (first_name extensions.gin_trgm_ops, last_name extensions.gin_trgm_ops, email extensions.gin_trgm_ops);
 CREATE TRIGGER add_notification_settings AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.add_notification_settings();
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.audit();
@@ -286,6 +289,7 @@ CREATE TRIGGER end_sessions AFTER UPDATE OF is_active ON public.profiles FOR EAC
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
 CREATE TRIGGER guard_deactivation BEFORE UPDATE OF is_active ON public.profiles FOR EACH ROW WHEN (old.is_active <> new.is_active AND CURRENT_USER = 'command_people'::name) EXECUTE FUNCTION app.guard_deactivation();
 CREATE TRIGGER keep_an_administrator AFTER UPDATE OF is_active, user_id ON public.profiles FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND app.is_internal_admin(old.id)) EXECUTE FUNCTION app.keep_an_administrator();
+CREATE TRIGGER remove_other_photos AFTER UPDATE OF photo_storage_path ON public.profiles FOR EACH ROW WHEN (old.photo_storage_path IS DISTINCT FROM new.photo_storage_path) EXECUTE FUNCTION app.remove_other_photos();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profiles enable row level security;
 create policy add_own on public.profiles for insert to authenticated with check (user_id = (( SELECT auth.uid() AS uid)) AND NOT email IS DISTINCT FROM (( SELECT auth.email() AS email)) AND is_active AND NOT is_employee);
@@ -296,7 +300,7 @@ grant insert (email, first_name, is_active, is_employee, last_name, user_id) on 
 grant insert, select, update on public.profiles to service_role;
 grant select on public.profiles to authenticated, command_clock, command_company, command_invitations, command_people, command_projects, command_receipts, command_work_orders;
 grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
-grant update (is_active) on public.profiles to command_people;
+grant update (is_active, photo_storage_path) on public.profiles to command_people;
 grant update (is_employee) on public.profiles to command_company;
 grant update (is_employee, phone) on public.profiles to command_invitations;
 
@@ -1195,6 +1199,26 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.remove_other_photos()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('storage.allow_delete_query', 'true', true);
+  with gone as (
+    delete from storage.objects o
+    where o.bucket_id = 'people' and o.name >= new.id || '/' and o.name < new.id || '0'
+      and o.name is distinct from new.photo_storage_path
+    returning o.version
+  )
+  insert into storage.unclaimed_files (version, remove_after) select g.version, now() from gone g;
+  perform set_config('storage.allow_delete_query', 'false', true);
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.require_active_worker()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1291,7 +1315,8 @@ begin
   set first_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'first_name', '')), 100),
     last_name = left(app.trimmed(coalesce(new.raw_user_meta_data ->> 'last_name', '')), 100),
     phone = null,
-    avatar_url = null
+    avatar_url = null,
+    photo_storage_path = null
   where user_id = new.id;
   return null;
 end

@@ -32,7 +32,8 @@ insert into storage.buckets (id, name, owner_id, public, avif_autodetection, fil
   ('attachments', 'attachments', null, 'false', 'false', '26214400', '{image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,application/pdf}', 'STANDARD'),
   ('branding', 'branding', null, 'true', 'false', '1048576', '{image/png,image/jpeg,image/webp}', 'STANDARD'),
   ('documents', 'documents', null, 'false', 'false', '26214400', '{application/pdf,image/jpeg,image/png,image/webp,image/heic,image/heif,text/csv,application/msword,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.text,application/vnd.oasis.opendocument.spreadsheet}', 'STANDARD'),
-  ('logos', 'logos', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD');
+  ('logos', 'logos', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD'),
+  ('people', 'people', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD');
 
 create table storage.objects (
   id uuid default gen_random_uuid() not null,
@@ -61,6 +62,7 @@ create table storage.objects (
 comment on table storage.objects is 'One row for each stored file.';
 CREATE INDEX objects_bucket_id_name_lower_idx ON storage.objects USING btree (bucket_id, name_lower, name);
 CREATE TRIGGER count_file AFTER INSERT ON storage.objects FOR EACH ROW WHEN (new.bucket_id = 'attachments'::text AND new.owner IS NOT NULL) EXECUTE FUNCTION app.count_file();
+CREATE TRIGGER count_person_photo AFTER INSERT ON storage.objects FOR EACH ROW WHEN (new.bucket_id = 'people'::text AND new.owner IS NOT NULL) EXECUTE FUNCTION app.count_file();
 CREATE TRIGGER keep_linked_file BEFORE DELETE ON storage.objects FOR EACH ROW WHEN (old.bucket_id = 'attachments'::text AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.keep_linked_file();
 CREATE TRIGGER keep_named_file BEFORE DELETE ON storage.objects FOR EACH ROW WHEN ((old.bucket_id = ANY (ARRAY['documents'::text, 'logos'::text])) AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.keep_named_file();
 CREATE TRIGGER objects_direct_deletion BEFORE DELETE ON storage.objects FOR EACH STATEMENT EXECUTE FUNCTION storage.refuse_direct_deletion();
@@ -97,6 +99,13 @@ create policy logos_remove on storage.objects for delete to authenticated using 
 create policy logos_see on storage.objects for select to authenticated using (bucket_id = 'logos'::text AND (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (EXISTS ( SELECT
    FROM public.organizations o
   WHERE o.logo_storage_path = objects.name))));
+create policy people_add on storage.objects for insert to authenticated with check (bucket_id = 'people'::text AND ( SELECT app.is_member() AS is_member) AND (storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text));
+create policy people_remove on storage.objects for delete to authenticated using (bucket_id = 'people'::text AND (storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text) AND NOT (EXISTS ( SELECT
+   FROM public.profiles p
+  WHERE p.photo_storage_path = objects.name)));
+create policy people_see on storage.objects for select to authenticated using (bucket_id = 'people'::text AND ((storage.foldername(name))[1] = ((( SELECT app.profile_id() AS profile_id))::text) OR (EXISTS ( SELECT
+   FROM public.profiles p
+  WHERE p.photo_storage_path = objects.name))));
 create policy service_role_all on storage.objects to service_role using (true) with check (true);
 grant delete, insert, select, update on storage.objects to anon, authenticated, authenticator, service_role;
 grant select (bucket_id, metadata, name) on storage.objects to command_organizations, command_reports;

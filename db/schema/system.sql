@@ -79,7 +79,7 @@ begin
     return null;
   end if;
   update public.email_log l set status = 'queued', attempts = 0, next_attempt_at = now()
-  where l.status = 'failed' and (
+  where l.status = 'failed' and l.template <> 'self_check' and (
     exists (select from app.mail_bodies b where b.email_id = l.id)
     or not l.is_confidential and position('[hidden]' in l.html || l.text) = 0
   );
@@ -145,7 +145,7 @@ CREATE OR REPLACE FUNCTION app.system_storage_organizations()
 AS $function$
   with stored as (
     select o.owner, count(*) as files, coalesce(sum((o.metadata ->> 'size')::bigint), 0) as size_bytes
-    from storage.objects o group by 1
+    from storage.objects o where not starts_with(o.name, 'self-check/') group by 1
   )
   select g.id, g.name, sum(s.files)::bigint, sum(s.size_bytes)::bigint
   from stored s
@@ -168,6 +168,6 @@ AS $function$
   select case when o.metadata ->> 'mimetype' like 'image/%' then 'pictures'
       when o.metadata ->> 'mimetype' = 'application/pdf' then 'documents' else 'others' end,
     count(*), coalesce(sum((o.metadata ->> 'size')::bigint), 0)::bigint
-  from storage.objects o group by 1 order by 3 desc, 1
+  from storage.objects o where not starts_with(o.name, 'self-check/') group by 1 order by 3 desc, 1
 $function$;
 grant execute on function app.system_storage_types() to command_system;

@@ -37,6 +37,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   mark_bills_paid: 'pay_bills',
   // That of the decision.
   undo_decision: 'others',
+  set_own_photo: 'own',
   clock_in: 'own',
   clock_out: 'own',
   take_break: 'own',
@@ -75,6 +76,8 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   recalculate_figures: 'manage_settings',
   rebuild_thumbnails: 'manage_settings',
   resend_failed_emails: 'manage_settings',
+  run_self_check: 'manage_settings',
+  confirm_live_update: 'manage_settings',
   save_location: 'manage_organizations',
   set_location_active: 'manage_organizations',
   import_locations: 'manage_organizations',
@@ -149,6 +152,8 @@ const INPUTS: Partial<Record<CommandName, () => unknown>> = {
   recalculate_figures: () => ({}),
   rebuild_thumbnails: () => ({}),
   resend_failed_emails: () => ({}),
+  run_self_check: () => ({ name: 'job' }),
+  confirm_live_update: () => ({ run_id: randomUUID() }),
   invite_person: () => ({ ...INVITED, organization_id: company.organizations.customer }),
   import_invitations: () => ({
     organization_id: company.organizations.customer,

@@ -28,6 +28,7 @@ import { addMembership, changeMembership, removeMembership } from '#server/domai
 import { describePersonSignIn, endPersonSessions } from '#server/domains/people/person-sign-in.ts';
 import { savePerson } from '#server/domains/people/save-person.ts';
 import { setMemberAccess } from '#server/domains/people/set-member-access.ts';
+import { setOwnPhoto } from '#server/domains/people/set-own-photo.ts';
 import { changeProjectStatus } from '#server/domains/projects/change-project-status.ts';
 import { assignProjectPeople } from '#server/domains/projects/project-people.ts';
 import {
@@ -100,6 +101,7 @@ export const commands: readonly Command[] = [
   setLocationActive,
   importLocations,
   savePerson,
+  setOwnPhoto,
   addMembership,
   changeMembership,
   removeMembership,

@@ -136,7 +136,8 @@ export async function markFailed(client: pg.ClientBase, mail: QueuedMail, error:
       Math.min(longest, pauseSeconds(mail.attempts)),
     ],
   );
-  if (isRejectedAddress(error)) await markRejected(client, mail, error);
+  // A self-check changes nothing, also when it fails.
+  if (isRejectedAddress(error) && mail.template !== 'self_check') await markRejected(client, mail, error);
 }
 
 /** The mail server refuses the recipient for good: mails to the address are paused from now on. */

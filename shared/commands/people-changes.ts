@@ -48,6 +48,12 @@ export const peopleChangesCommands = {
     output: z.object({ id: z.uuid(), updated_at: z.string() }),
   },
 
+  /** Shows an uploaded picture of the bucket `people` as the caller's photo; null shows none. */
+  set_own_photo: {
+    input: z.object({ storage_path: z.nullable(z.string().check(z.maxLength(300))) }),
+    output: z.object({ id: z.uuid(), photo_storage_path: z.nullable(z.string()) }),
+  },
+
   /** Adds a person who belongs to no organization. Others are invited, so that they join after they have agreed. */
   add_membership: {
     input: z.object({

@@ -2,6 +2,11 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const peopleChangesReasons = {
   person_missing: { code: 'not_found', text: 'This person does not exist, or you may not change them.' },
+  photo_missing: {
+    code: 'rule_violation',
+    text: 'The photo was not stored.',
+    hint: 'Choose a JPEG, PNG, or WebP picture of at most 2 MB, and upload it again.',
+  },
   person_changed: {
     code: 'conflict',
     text: 'Somebody else has changed this person meanwhile.',

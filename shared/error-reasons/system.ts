@@ -16,4 +16,9 @@ export const systemReasons = {
     text: 'This is already running.',
     hint: 'Wait until it has ended, then start it again.',
   },
+  self_check_running: {
+    code: 'conflict',
+    text: 'Another check is running.',
+    hint: 'Wait until it has ended, then start this one again.',
+  },
 } as const satisfies Reasons;

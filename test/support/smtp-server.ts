@@ -9,10 +9,12 @@ export interface TestMailServer {
   port: number;
   /** The emails so far, oldest first, with their headers and as they were encoded. */
   received: string[];
+  /** What it answers to every recipient, e.g. `550 5.1.1 Unknown`; at first it takes all of them. */
+  refusal: string | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts a mail server that takes every email. */
+/** Starts a mail server that takes every email, until `refusal` is set. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: string[] = [];
   const server = new SMTPServer({
@@ -20,6 +22,10 @@ export async function startMailServer(): Promise<TestMailServer> {
     // Pooled connections stay open: closing would wait for them for 30 seconds.
     closeTimeout: 200,
     disabledCommands: ['STARTTLS'],
+    onRcptTo(_address, _session, done) {
+      const [, code, words] = /^(\d{3}) (.*)$/.exec(mails.refusal ?? '') ?? [];
+      done(code ? Object.assign(new Error(words), { responseCode: Number(code) }) : undefined);
+    },
     onData(stream, _session, done) {
       text(stream).then((mail) => {
         received.push(mail);
@@ -29,12 +35,14 @@ export async function startMailServer(): Promise<TestMailServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  return {
+  const mails: TestMailServer = {
     url: `smtp://127.0.0.1:${port}`,
     port,
     received,
+    refusal: undefined,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+  return mails;
 }
 
 /** The first link to this path in an email, e.g. `/invitation`; undefined when there is none. */

@@ -49,6 +49,12 @@ export async function keepPushOn(): Promise<void> {
   if ((await registeredSession(subscription)) !== data.claims.session_id) await register(subscription);
 }
 
+/** The address of this device at its push service; null while it is not subscribed. */
+export async function pushEndpoint(): Promise<string | null> {
+  if (!('serviceWorker' in navigator && 'PushManager' in window)) return null;
+  return (await currentSubscription())?.endpoint ?? null;
+}
+
 async function subscribe(): Promise<PushSubscription> {
   const { pushManager } = await serviceWorker();
   const { vapidPublicKey } = await loadConfig();

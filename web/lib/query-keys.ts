@@ -55,6 +55,7 @@ interface QueryNames {
     | 'to-message'
     | 'one'
     | 'editable'
+    | 'photo'
     | 'open-items'
     | 'sign-in'
     | 'successors'
@@ -67,6 +68,7 @@ interface QueryNames {
   receipts: 'scope' | 'sums' | 'one' | 'twins' | 'neighbors';
   report_checklists: 'all';
   saved_views: 'of';
+  self_checks: 'all';
   settings:
     | 'audit'
     | 'branding'

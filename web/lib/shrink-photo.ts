@@ -48,6 +48,19 @@ export async function thumbnailOf(picture: Blob, sidePx: number): Promise<Blob |
   }
 }
 
+/** A square JPEG of the middle of a picture, at most `sidePx` wide; undefined when the browser cannot read the picture. */
+export async function squareOf(picture: Blob, sidePx: number): Promise<Blob | undefined> {
+  try {
+    const bitmap = await createImageBitmap(picture);
+    const side = Math.min(bitmap.width, bitmap.height);
+    const middle = [(bitmap.width - side) / 2, (bitmap.height - side) / 2, side, side] as const;
+    const square = await createImageBitmap(bitmap, ...middle).finally(() => bitmap.close());
+    return await toJpeg(square, sidePx).finally(() => square.close());
+  } catch {
+    return undefined;
+  }
+}
+
 async function smallerPhoto(file: File, bitmap: ImageBitmap): Promise<File> {
   const isLarge = Math.max(bitmap.width, bitmap.height) > PHOTO_MAX_SIDE_PX;
   // Few browsers show HEIC. A phone that can read it converts it to a format that all browsers can show, even if it

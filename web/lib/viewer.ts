@@ -13,6 +13,7 @@ export type ViewerProfile = Pick<
   | 'is_active'
   | 'is_employee'
   | 'avatar_url'
+  | 'photo_storage_path'
   | 'phone'
 >;
 export type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'organization_type'>;

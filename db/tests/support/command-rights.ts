@@ -107,7 +107,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'insert profile_id organization_id reason',
       'update reactivated_by reactivated_at',
     ],
-    'public.profiles': ['select', 'update is_active'],
+    'public.profiles': ['select', 'update photo_storage_path is_active'],
   },
   command_organizations: {
     'public.organization_billing': [
@@ -184,6 +184,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
   },
   command_system: {
     'public.maintenance_runs': ['insert kind target'],
+    'public.self_checks': ['select name run_id state requested_by', 'update confirmed_at'],
   },
   command_time: {
     'public.employee_reports': [
@@ -268,6 +269,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
   command_reports: ['moves_work_order'],
   command_system: [
     'app.add_maintenance_run',
+    'app.begin_self_check',
     'app.resend_failed_emails',
     'app.system_database',
     'app.system_file_queue',

@@ -4,6 +4,7 @@ import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import type { JobRegistry } from '#server/jobs/create-jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { CommandOutput } from '#shared/commands.ts';
+import type { SelfCheckOptions } from './self-checks/check-options.ts';
 
 type Report = CommandOutput<'read_system_health'>;
 type Facts<Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statements' | 'sockets'> =
@@ -31,6 +32,8 @@ export interface SystemOptions {
   process: ProcessHealth;
   /** The folder with the stored thumbnails. */
   renditionsFolder: string;
+  /** What self-checks try. */
+  selfChecks: SelfCheckOptions;
 }
 
 /** @throws AppError `forbidden` without the capability for settings */

@@ -47,9 +47,13 @@ async function checkSession(client: pg.PoolClient, identity: Identity): Promise<
   if (!rows[0]?.isKnown) throw new AppError('session_expired');
 }
 
-async function runAsCaller(
+/**
+ * Carries a command out inside a transaction that is open, and answers its JSON. The transaction then still runs as the
+ * caller.
+ */
+export async function runAsCaller(
   client: pg.PoolClient,
-  { command, identity, input }: CommandRun,
+  { command, identity, input }: Pick<CommandRun, 'command' | 'identity' | 'input'>,
 ): Promise<string | undefined> {
   await client.query(becomeIdentity(identity));
   let role: string = identity.role;

@@ -119,6 +119,7 @@ export const talk: Shape[] = [
   { table: 'rejected_addresses', key: (world) => ({ id: world.rows.rejectedAddress }), see: ['admin'] },
   { table: 'scheduled_jobs', key: (world) => ({ name: world.rows.job }), see: ['admin'] },
   { table: 'maintenance_runs', key: (world) => ({ id: world.rows.maintenanceRun }), see: ['admin'] },
+  { table: 'self_checks', key: (world) => ({ id: world.rows.selfCheck }), see: ['admin'] },
   { table: 'audit_log', key: (world) => ({ id: world.rows.auditEntry }), see: ['admin'] },
   { table: 'audit_blocks', key: () => ({ number: 0 }), see: ['admin'] },
   { table: 'audit_removals', key: (world) => ({ id: world.rows.auditRemoval }), see: ['admin'] },

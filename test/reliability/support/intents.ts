@@ -31,8 +31,8 @@ import { TIME_RECIPES } from './time-intents.ts';
  * asks for nothing and changes nothing: its own test says that everybody gets their own. Those that make the links of
  * invitations answer a secret, which no receipt keeps. The commands of emails that are left out read, or send tests,
  * which a person may do a few times a day. Those of the example company leave no receipt. `save_onboarding` sets two
- * flags, so a repetition changes nothing. The utilities of the system have no input that could differ, and record their
- * end after the response.
+ * flags, and `set_own_photo` names the photo, so a repetition changes nothing. The utilities and self-checks of the system have no input that could differ,
+ * and record their end after the response.
  */
 export type SessionCommand = Exclude<
   CommandName,
@@ -40,6 +40,7 @@ export type SessionCommand = Exclude<
   | 'renew_push_subscription'
   | 'offline_key'
   | 'save_onboarding'
+  | 'set_own_photo'
   | 'invite_person'
   | 'import_invitations'
   | 'resend_invitation'
@@ -56,6 +57,8 @@ export type SessionCommand = Exclude<
   | 'recalculate_figures'
   | 'rebuild_thumbnails'
   | 'resend_failed_emails'
+  | 'run_self_check'
+  | 'confirm_live_update'
 >;
 
 interface Recipe<Name extends SessionCommand> {

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { SELF_CHECK_NAMES } from '#shared/rules/self-checks.ts';
 import { insertRow } from './rows.ts';
 
 interface About {
@@ -8,6 +9,13 @@ interface About {
   admin: string;
   workOrder: string;
   text: (what: string) => string;
+}
+
+let selfChecks = 0;
+/** There is one row for each check, and every job needs one of its own. */
+function nextSelfCheck() {
+  selfChecks += 1;
+  return SELF_CHECK_NAMES[selfChecks % SELF_CHECK_NAMES.length];
 }
 
 /** What the office keeps about itself, its mails, and the customer of a job. */
@@ -51,6 +59,10 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
     auditRemoval: await add('audit_removals', {
       ...{ block_number: randomInt(1_000_000_000), block_hash: text('block'), entries_removed: 1 },
       sealed_until: '2026-03-02T13:00:00Z',
+    }),
+    selfCheck: await add('self_checks', {
+      ...{ name: nextSelfCheck(), state: 'failed', problem: 'unexpected', detail: text('self_check') },
+      ...{ requested_by: admin, ends_by: '2026-03-02T13:00:00Z' },
     }),
     rejectedAddress: await add('rejected_addresses', {
       ...{ address: `${text('address')}@example.test`, answer: '550' },

@@ -67,14 +67,14 @@ export function UserMenu({ appearance, side }: UserMenuProps) {
           aria-label={t('Account of {{name}}', { name })}
           className="grid size-11 place-items-center rounded-md hover:bg-side-raised md:size-9"
         >
-          <Avatar name={name} />
+          <Avatar name={name} photoPath={profile.photo_storage_path} />
         </button>
       ) : (
         <button
           {...trigger}
           className="flex w-full items-center gap-2.5 rounded-md p-2 text-left hover:bg-side-raised aria-expanded:bg-side-raised"
         >
-          <Avatar name={name} />
+          <Avatar name={name} photoPath={profile.photo_storage_path} />
           <span className="min-w-0 flex-1">
             <span className="block font-medium text-side-ink wrap-break-word md:truncate">{name}</span>
             <span className="block text-side-ink-soft text-xs wrap-break-word md:truncate">

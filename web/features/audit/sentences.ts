@@ -182,6 +182,11 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} recorded the result of maintenance work'),
       delete: message('{{who}} deleted the record of maintenance work'),
     },
+    self_checks: {
+      insert: message('{{who}} ran a self-check'),
+      update: message('{{who}} ran a self-check again'),
+      delete: message('{{who}} deleted the result of a self-check'),
+    },
     audit_removals: {
       insert: message('{{who}} removed entries of the audit log that were older than the settings keep'),
       update: message('{{who}} changed the record of removed audit entries'),

@@ -88,4 +88,5 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   audit_removals: message('Removed audit entries'),
   maintenance_runs: message('Maintenance'),
   decisions: message('Decisions'),
+  self_checks: message('Self-checks'),
 };

@@ -73,6 +73,13 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     resend_emails: message('Sent failed emails again'),
     ...DECISION_TEXTS,
   },
+  // Of self-checks; elsewhere it is a part of an address.
+  state: {
+    running: message('Running'),
+    passed: message('Passed'),
+    failed: message('Failed'),
+    not_set_up: message('Not set up'),
+  },
   preset: ACCESS_TEXTS,
   capabilities: Object.fromEntries(CAPABILITIES.map((name) => [name, CAPABILITY_TEXTS[name].title])),
   outcome: {

@@ -53,7 +53,7 @@ const FIELD_COLUMNS =
   partner:organizations!work_orders_organization_id_fkey(name),
   budget:work_order_budgets(nte_amount),
   location:partner_locations(name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes),
-  crew:work_order_assignments(id, is_lead, person:profiles(first_name, last_name)),
+  crew:work_order_assignments(id, is_lead, person:profiles(id, first_name, last_name)),
   photos:attachments(${PHOTO_COLUMNS}),
   reports:work_order_reports(id, report_number, status, submitted_at, is_final, photos:attachments(${PHOTO_COLUMNS}), review:work_order_report_reviews(review_notes))` as const;
 
@@ -152,7 +152,7 @@ async function loadTeamActivity(organizationIds: string[]) {
     supabase
       .from('work_order_reports')
       .select(
-        'id, at:submitted_at, person:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name, avatar_url), work_order:work_orders!inner(work_order_number)',
+        'id, at:submitted_at, person:profiles!work_order_reports_subcontractor_user_id_fkey(id, first_name, last_name, avatar_url), work_order:work_orders!inner(work_order_number)',
       )
       .in('subcontractor_organization_id', organizationIds)
       .in('work_order.assigned_organization_id', organizationIds)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityOf } from '#web/features/field/team-activity.ts';
 
-const NICK = { first_name: 'Nick', last_name: 'Petrakis', avatar_url: null };
+const NICK = { id: 'nick', first_name: 'Nick', last_name: 'Petrakis', avatar_url: null };
 const on = (number: string) => ({ work_order: { work_order_number: number } });
 const at = (minute: number) => `2026-11-20T12:${String(minute).padStart(2, '0')}:00+00:00`;
 

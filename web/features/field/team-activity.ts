@@ -6,6 +6,7 @@ export type ActivityType = 'report' | 'started' | 'completed' | 'message';
 export interface Activity {
   id: string;
   type: ActivityType;
+  user_id: string | null;
   user_name: string;
   user_avatar: string | null;
   work_order_number: string;
@@ -13,6 +14,7 @@ export interface Activity {
 }
 
 interface Person {
+  id: string;
   first_name: string;
   last_name: string;
   avatar_url: string | null;
@@ -74,6 +76,7 @@ function activity(
   return {
     id,
     type,
+    user_id: person?.id ?? null,
     user_name: personName(person),
     user_avatar: person?.avatar_url ?? null,
     work_order_number: on.work_order.work_order_number,

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS } from '#shared/limits.ts';
+import { isUnderWay } from '#web/features/health/run-self-check.ts';
 import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+import { useLiveQuery } from '#web/lib/use-live-query.ts';
 
 /** Everything that System Health shows, in one request. Only administrators may see it. */
 export function useSystemHealth() {
@@ -49,3 +51,24 @@ export function useFailedEmails() {
 }
 
 export type MaintenanceRun = NonNullable<ReturnType<typeof useMaintenanceRuns>['data']>[number];
+
+/** The last result of each self-check; refreshed while one runs, whoever started it. */
+export function useSelfChecks() {
+  useLiveQuery(['self_checks'], ['self_checks']);
+  return useQuery({
+    queryKey: ['self_checks', 'all'],
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.some((check) => isUnderWay(check.state, check.ends_by)) ? RUNNING_EVERY_MS : false,
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('self_checks')
+          .select(
+            'name, run_id, state, started_at, ends_by, duration_ms, problem, detail, person:profiles(first_name, last_name)',
+          ),
+      ),
+  });
+}
+
+export type SelfCheckResult = NonNullable<ReturnType<typeof useSelfChecks>['data']>[number];

@@ -25,6 +25,7 @@ const NOT_KEPT: readonly string[] = [
   'import_locations',
   'palette',
   'pictures',
+  'self_checks',
   'system',
   'viewer',
 ];

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AuditList } from '#web/features/audit/components/audit-list.tsx';
 import { RetentionCard } from '#web/features/audit/components/retention-card.tsx';
 import { SealCard } from '#web/features/audit/components/seal-card.tsx';
+import { SystemPages } from '#web/features/health/components/system-pages.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -19,6 +20,7 @@ function Screen() {
         'Every change of status, money, time, or access, and every sign-in, refusal, export, and download.',
       )}
     >
+      <SystemPages current="/admin/security-audit" />
       <AuditList />
       <div className="mt-4 grid items-start gap-4 xl:grid-cols-2">
         <SealCard />

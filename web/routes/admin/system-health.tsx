@@ -23,15 +23,13 @@ function Screen() {
       title={t('System Health')}
       description={t('Health checks, record counts, and scheduled jobs.')}
       actions={
-        <>
-          <SystemPages current="/admin/system-health" />
-          <Button busy={query.isRefetching} onClick={() => query.refetch()}>
-            {!query.isRefetching && <RotateCw aria-hidden />}
-            {t('Refresh')}
-          </Button>
-        </>
+        <Button busy={query.isRefetching} onClick={() => query.refetch()}>
+          {!query.isRefetching && <RotateCw aria-hidden />}
+          {t('Refresh')}
+        </Button>
       }
     >
+      <SystemPages current="/admin/system-health" />
       <QueryView query={query} skeleton={<Skeleton className="h-[40rem] w-full" />}>
         {(report) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">

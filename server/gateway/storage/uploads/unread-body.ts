@@ -11,7 +11,7 @@ export function dropUnreadBody(request: FastifyRequest): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed) return;
   raw.resume();
-  const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+  const timer = setTimeout(() => raw.destroy(), LINGER_MS);
   timer.unref();
   raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
 }

@@ -38,7 +38,7 @@ export function ActivityLine({ activity }: { activity: Activity }) {
   const { icon: Icon, badge, phrase, tone } = LOOKS[activity.type];
   return (
     <li className="flex items-start gap-3">
-      <Avatar name={activity.user_name} />
+      <Avatar name={activity.user_name} personId={activity.user_id} />
       <div className="min-w-0 flex-1">
         <p className="text-pretty">
           <RichText

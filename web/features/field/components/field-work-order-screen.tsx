@@ -98,7 +98,7 @@ function CrewCard({ crew }: { crew: FieldWorkOrder['crew'] }) {
           .toSorted((a, b) => Number(b.is_lead) - Number(a.is_lead))
           .map(({ id, is_lead, person }) => (
             <li key={id} className="flex items-center gap-3">
-              <Avatar name={personName(person)} />
+              <Avatar name={personName(person)} personId={person?.id} />
               <span className="min-w-0 flex-1 truncate">{personName(person)}</span>
               {is_lead && <span className="text-ink-soft">{t('Lead', { context: 'person' })}</span>}
             </li>

@@ -18,6 +18,8 @@ export interface ConversationSummary {
   lastAt: string;
   /** Null for a direct conversation. */
   workOrderId: string | null;
+  /** The other person of a direct conversation. */
+  otherId: string | null;
   /** Its key in the unread counts. */
   countKey: string;
 }
@@ -76,6 +78,7 @@ function ofDirect(row: DirectRow): ConversationSummary {
     lastSenderId: row.last_sender_id,
     lastAt: row.last_message_at ?? row.updated_at ?? '',
     workOrderId: null,
+    otherId: row.other_user_id,
     countKey: `conv:${id}`,
   };
 }
@@ -90,6 +93,7 @@ function ofThread(row: ThreadRow): ConversationSummary {
     lastSenderId: row.last_sender_id,
     lastAt: row.last_message_at ?? row.updated_at ?? '',
     workOrderId: row.work_order_id,
+    otherId: null,
     countKey: id,
   };
 }

@@ -3,7 +3,7 @@ import { roleColumn } from '#web/features/people/components/person-columns.tsx';
 
 const rolesOf = (...roles: string[]) =>
   roleColumn().value({
-    ...{ first_name: 'Dana', last_name: 'Whitfield', email: null },
+    ...{ id: 'dana', first_name: 'Dana', last_name: 'Whitfield', email: null },
     memberships: roles.map((role) => ({ role })),
   });
 

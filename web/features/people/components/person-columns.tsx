@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 
 interface Person extends Named {
+  id: string;
   email: string | null;
   memberships: readonly { role: string }[];
 }
@@ -15,7 +16,7 @@ export const nameColumn = <Row extends Person>(): Column<Row> => ({
   value: (row) => personName(row),
   cell: (row) => (
     <span className="flex items-center gap-2.5">
-      <Avatar name={personName(row)} className="size-7" />
+      <Avatar name={personName(row)} personId={row.id} className="size-7" />
       <span className="truncate font-medium">{personName(row)}</span>
     </span>
   ),

@@ -10,6 +10,7 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -40,6 +41,7 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
             title={name}
             description={
               <span className="mt-1 flex flex-wrap items-center gap-2">
+                <Avatar name={name} personId={id} className="size-9" />
                 <StatusBadge kind="activity" status={person.is_active ? 'active' : 'inactive'} />
                 <span className="wrap-anywhere">{person.email}</span>
               </span>

@@ -88,7 +88,7 @@ function Member({ member, isSelf, canManage, hasFirms }: MemberProps) {
   const name = personName(person);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3">
-      <Avatar name={name} className="size-9" />
+      <Avatar name={name} personId={person.id} className="size-9" />
       <div className="min-w-40 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
           {isSelf ? t('{{name}} (you)', { name }) : name}

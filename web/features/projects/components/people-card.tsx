@@ -42,7 +42,7 @@ export function PeopleCard({ project }: { project: ProjectDetail }) {
             const name = personName(person);
             return (
               <li key={id} className="flex min-h-11 items-center gap-3">
-                <Avatar name={name} />
+                <Avatar name={name} personId={person?.id} />
                 <span className="min-w-0 flex-1">
                   <span className="block truncate">{name}</span>
                   <span className="block text-ink-soft text-xs">

@@ -71,7 +71,7 @@ export function PeopleDialog({ project, onClose }: { project: ProjectDetail; onC
       <ul className="grid gap-1">
         {chosen.map(({ id, name, detail }) => (
           <li key={id} className="flex min-h-11 items-center gap-2.5 rounded-md bg-sunken pl-2.5">
-            <Avatar name={name} />
+            <Avatar name={name} personId={id} />
             <span className="min-w-0 flex-1">
               <span className="block truncate">{name}</span>
               <span className="block truncate text-ink-soft text-xs">{detail ?? detailOf(id)}</span>

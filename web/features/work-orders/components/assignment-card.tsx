@@ -42,7 +42,7 @@ export function AssignmentCard({ order }: { order: OfficeWorkOrder }) {
             <ul className="grid gap-2">
               {order.assignments.map(({ assigned_to, is_lead, person }) => (
                 <li key={assigned_to} className="flex items-center gap-2.5">
-                  <Avatar name={personName(person)} />
+                  <Avatar name={personName(person)} personId={assigned_to} />
                   <span className="min-w-0 flex-1 truncate">{personName(person)}</span>
                   {is_lead && (
                     <span className="inline-flex items-center gap-1 text-ink-soft text-xs">

@@ -2,6 +2,7 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { EmailLogList } from '#web/features/emails/components/email-log-list.tsx';
 import { QueueState } from '#web/features/emails/components/queue-state.tsx';
 import { TestEmailButton } from '#web/features/emails/components/test-email-button.tsx';
+import { SystemPages } from '#web/features/health/components/system-pages.tsx';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -26,6 +27,7 @@ function Screen() {
         </>
       }
     >
+      <SystemPages current="/admin/test-email" />
       <QueueState />
       <EmailLogList />
     </Page>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PhotoField } from '#web/features/account/profile/components/photo-field.tsx';
 import { ThemeChoiceField } from '#web/features/account/profile/components/theme-choice-field.tsx';
 import { useBranding } from '#web/lib/branding.ts';
 import { personName } from '#web/lib/person.ts';
@@ -37,12 +38,15 @@ export function ProfileScreen({ viewer, title, edit, team, children }: ProfileSc
       <div className="grid gap-4">
         <Card>
           <div className="flex items-center gap-4 pt-3 pb-5">
-            <Avatar name={name} className="size-14 text-base" />
+            <Avatar name={name} photoPath={profile.photo_storage_path} className="size-14 text-base" />
             <div className="min-w-0 flex-1">
               <p className="truncate font-semibold text-lg">{name}</p>
               <p className="truncate text-ink-soft">{profile.email}</p>
             </div>
             {edit}
+          </div>
+          <div className="pb-4">
+            <PhotoField profile={profile} />
           </div>
           <Facts
             facts={[

@@ -76,6 +76,7 @@ function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId
     >
       <PaneHeader
         name={other.name}
+        personId={other.id}
         isOnline={live.presentIds.has(other.id)}
         onMarkRead={() => markReadAloud(markRead)}
         isMarking={markRead.isPending}

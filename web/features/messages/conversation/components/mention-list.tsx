@@ -27,7 +27,7 @@ export function MentionList({ completion }: { completion: MentionCompletion }) {
           }}
           className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-sm px-2 aria-selected:bg-ink/6 md:min-h-9"
         >
-          <Avatar name={person.name} className="size-7" />
+          <Avatar name={person.name} personId={person.id} className="size-7" />
           <span className="min-w-0 flex-1 truncate">{person.name}</span>
           <span className="max-w-1/2 truncate text-ink-soft text-xs">{person.organizationName}</span>
         </div>

@@ -24,7 +24,7 @@ export const MessageItem = memo(function MessageItem({ message, startsGroup, tic
     <li className={cn('flex gap-2.5 pb-1', startsGroup && 'pt-2')}>
       {!isOwn && (
         <span className="w-8 shrink-0">
-          {startsGroup && <Avatar name={message.senderName} className="mt-5" />}
+          {startsGroup && <Avatar name={message.senderName} personId={message.senderId} className="mt-5" />}
         </span>
       )}
       <div className={cn('flex min-w-0 flex-1 flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>

@@ -7,6 +7,7 @@ import { SavedAge } from '#web/ui/saved-age.tsx';
 
 interface PaneHeaderProps {
   name: string;
+  personId: string;
   isOnline: boolean;
   onMarkRead: () => void;
   isMarking: boolean;
@@ -15,13 +16,13 @@ interface PaneHeaderProps {
 }
 
 /** The other people of the conversation, and whether they are online. */
-export function PaneHeader({ name, isOnline, onMarkRead, isMarking, onBack }: PaneHeaderProps) {
+export function PaneHeader({ name, personId, isOnline, onMarkRead, isMarking, onBack }: PaneHeaderProps) {
   const Title = onBack ? 'h1' : 'h2';
   return (
     <header className="flex min-h-14 shrink-0 items-center gap-2.5 border-line border-b px-3 md:px-4">
       {onBack && <BackButton label={t('Back to conversations')} onPress={onBack} />}
       <span className="relative">
-        <Avatar name={name} />
+        <Avatar name={name} personId={personId} />
         <span
           aria-hidden
           className={cn(

@@ -15,11 +15,11 @@ interface ConversationLineProps {
 
 /** A conversation's title, its last message with its time, and the number of unread messages. */
 export function ConversationLine({ conversation, unread, search, viewerId }: ConversationLineProps) {
-  const { title, lastAt, workOrderId } = conversation;
+  const { title, lastAt, workOrderId, otherId } = conversation;
   const isUnread = unread > 0;
   return (
     <>
-      <ConversationAvatar title={title} isWorkOrder={workOrderId !== null} />
+      <ConversationAvatar title={title} isWorkOrder={workOrderId !== null} personId={otherId} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <span

@@ -66,7 +66,7 @@ export function PeopleSearch({ viewerId, disabled, onChoose }: PeopleSearchProps
               disabled={disabled}
               className="flex min-h-14 cursor-pointer select-none items-center gap-3 rounded-md px-2 py-1.5 data-highlighted:bg-ink/6"
             >
-              <Avatar name={personName(person)} className="size-9" />
+              <Avatar name={personName(person)} personId={person.id} className="size-9" />
               <span className="min-w-0">
                 <span className="block truncate font-medium">
                   <Highlighted text={personName(person)} search={asked} />

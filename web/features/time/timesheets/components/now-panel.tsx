@@ -97,7 +97,7 @@ function Session({ session, isForgotten, isSelected, onEnd }: SessionProps) {
   const location = session.location_address ?? coordinates(session);
   return (
     <li className={cn('flex flex-wrap gap-3 px-4 py-3 md:flex-nowrap', isSelected && 'bg-slate-tint/70')}>
-      <Avatar name={name} className="mt-0.5" />
+      <Avatar name={name} personId={session.employee?.id} className="mt-0.5" />
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="font-medium">{name}</span>

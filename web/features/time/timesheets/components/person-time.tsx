@@ -44,7 +44,7 @@ export function PersonTime({ line, span, review, approving, onApprove }: PersonT
           <ArrowLeft aria-hidden />
           {t('Everybody')}
         </Button>
-        <Avatar name={line.name} />
+        <Avatar name={line.name} personId={line.id} />
         <h2 className="min-w-0 flex-1 truncate font-semibold text-lg">{line.name}</h2>
         <span className="flex gap-2 print:hidden max-md:w-full max-md:[&>*]:flex-1">
           <Allowed to="manage_time">

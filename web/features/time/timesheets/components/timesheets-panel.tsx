@@ -21,7 +21,7 @@ import { downloadText } from '#web/lib/csv.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { recordExport } from '#web/lib/record-export.ts';
 import { t } from '#web/lib/text.ts';
-import { toast, toast } from '#web/lib/toast.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useDecision } from '#web/lib/use-decision.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';

@@ -62,7 +62,7 @@ export function PeopleField({ subcontractorId, value, onChange, error, names = {
             const name = nameOf(id);
             return (
               <li key={id} className="flex min-h-11 items-center gap-2.5 rounded-md bg-sunken pl-2.5">
-                <Avatar name={name} />
+                <Avatar name={name} personId={id} />
                 <span className="min-w-0 flex-1 truncate">{name}</span>
                 <label className="flex min-h-11 cursor-pointer items-center gap-1.5 px-2">
                   <input

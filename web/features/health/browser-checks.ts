@@ -2,14 +2,14 @@ import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-export interface SelfCheck {
+export interface BrowserCheck {
   name: Message;
   /** Throws when the part does not work. */
   run: () => Promise<void>;
 }
 
 /** The functions of the portal that a browser needs, each tested for real. */
-export const SELF_CHECKS: readonly SelfCheck[] = [
+export const BROWSER_CHECKS: readonly BrowserCheck[] = [
   {
     name: message('The server answers'),
     run: async () => {
@@ -44,7 +44,7 @@ export const SELF_CHECKS: readonly SelfCheck[] = [
   {
     name: message('This device can keep data'),
     run: async () => {
-      const key = 'fieldfare-self-check';
+      const key = 'fieldfare-browser-check';
       localStorage.setItem(key, '1');
       localStorage.removeItem(key);
     },

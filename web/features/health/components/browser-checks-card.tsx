@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Play } from 'lucide-react';
-import { SELF_CHECKS } from '#web/features/health/self-checks.ts';
+import { BROWSER_CHECKS } from '#web/features/health/browser-checks.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 
 async function runAll() {
   return Promise.all(
-    SELF_CHECKS.map(async ({ name, run }) => {
+    BROWSER_CHECKS.map(async ({ name, run }) => {
       const startedMs = performance.now();
       const error = await run().then(
         () => null,
@@ -19,15 +19,15 @@ async function runAll() {
 }
 
 /** Tries everything that the portal needs from this browser, and shows what works and how fast. */
-export function SelfCheckCard() {
+export function BrowserChecksCard() {
   const { mutate, data, isPending } = useMutation({ mutationFn: runAll });
   return (
     <Card
-      title={t('Self-check')}
+      title={t('This browser')}
       aside={
-        <Button variant="main" size="small" busy={isPending} onClick={() => mutate()}>
+        <Button size="small" busy={isPending} onClick={() => mutate()}>
           {!isPending && <Play aria-hidden />}
-          {t('Run checks')}
+          {t('Check this browser')}
         </Button>
       }
     >
