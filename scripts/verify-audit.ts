@@ -23,7 +23,10 @@ try {
       'Connect as the owner of the tables, or as a role that has the rights of service_role.',
     );
   } else if (verification.is === 'changed') {
-    say(process.stderr, `Block ${verification.block} does not match (${verification.problem}): the log was changed.`);
+    say(
+      process.stderr,
+      `Block ${verification.block} does not match (${verification.problem}): the log was changed.`,
+    );
     process.exitCode = 1;
   } else {
     const { entries, blocks, newest } = verification;

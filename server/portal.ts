@@ -14,6 +14,8 @@ import { startNotifications } from '#server/domains/notifications/start-notifica
 import { offlineKeyCommand } from '#server/domains/offline/offline-key.ts';
 import { invitationCommands } from '#server/domains/people/invitations/commands.ts';
 import { resetPersonFactorsCommand } from '#server/domains/people/person-sign-in.ts';
+import { startExports } from '#server/domains/privacy/export-job.ts';
+import { privacyCommands } from '#server/domains/privacy/privacy-commands.ts';
 import type { SelfCheckOptions } from '#server/domains/system/self-checks/check-options.ts';
 import { startSelfCheckSweep } from '#server/domains/system/self-checks/sweep-self-checks.ts';
 import { systemCommands } from '#server/domains/system/system-commands.ts';
@@ -23,6 +25,7 @@ import type { PasswordHasher } from '#server/gateway/auth/passwords.ts';
 import type { GatewayContext } from '#server/gateway/context.ts';
 import { createRegistry } from '#server/gateway/rpc/registry.ts';
 import { sweepCommandReceipts } from '#server/gateway/rpc/sweep-receipts.ts';
+import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import { createJobs } from '#server/jobs/create-jobs.ts';
 import { createJobRecords } from '#server/jobs/job-records.ts';
 import { createMailer } from '#server/mail/mailer.ts';
@@ -125,6 +128,7 @@ export async function listeningApp(
     ...{ database, jobs, mailer, office, push, renditionsFolder, app: () => app },
     ...{ geocoderUrl: config.geocoderUrl, serviceRoleKey: () => serviceRoleKey },
   };
+  const files = fileAccess(settings.storage);
   const gateway: GatewayContext = {
     database,
     keys,
@@ -146,6 +150,7 @@ export async function listeningApp(
         example,
         tokenFor: isExample ? (role) => entryToken(app, secrets.serviceRoleKey, role) : undefined,
       }),
+      ...privacyCommands({ database, jobs }),
       ...systemCommands({
         ...{ ...config, database, jobs, mailer, report, renditionsFolder, selfChecks },
         process: createProcessHealth({
@@ -155,6 +160,7 @@ export async function listeningApp(
           observed,
           storage: settings.storage,
         }),
+        ...files,
       }),
     ]),
     jobs,
@@ -203,6 +209,7 @@ export async function listeningApp(
   await sealAudit(database);
   startAudit({ database, jobs, recorder });
   startSelfCheckSweep(jobs, selfChecks);
+  startExports({ database, jobs, report, withFiles: files.withFiles });
   jobs.start({
     name: 'sweep-command-receipts',
     everyMs: SWEEP_EVERY_MS,

@@ -14,6 +14,7 @@ import { organizationDocumentCommands } from '#shared/commands/organization-docu
 import { organizationCommands } from '#shared/commands/organizations.ts';
 import { peopleCommands } from '#shared/commands/people.ts';
 import { peopleChangesCommands } from '#shared/commands/people-changes.ts';
+import { privacyCommands } from '#shared/commands/privacy.ts';
 import { projectCommands } from '#shared/commands/projects.ts';
 import { receiptCommands } from '#shared/commands/receipts.ts';
 import { reportCommands } from '#shared/commands/reports.ts';
@@ -41,6 +42,7 @@ export const commands = {
   ...notificationCommands,
   ...locationCommands,
   ...offlineCommands,
+  ...privacyCommands,
   ...peopleChangesCommands,
   ...peopleCommands,
   ...organizationCommands,

@@ -472,6 +472,116 @@ export type Database = {
             referencedColumns: ['id'];
           },];
       };
+      data_erasures: {
+        Row: {
+          counts: Json;
+          created_at: string;
+          id: string;
+          profile_id: string;
+          requested_by: string;
+        };
+        Insert: {
+          counts: Json;
+          created_at?: string;
+          id?: string;
+          profile_id: string;
+          requested_by?: string;
+        };
+        Update: {
+          counts?: Json;
+          created_at?: string;
+          id?: string;
+          profile_id?: string;
+          requested_by?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'data_erasures_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: true;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'data_erasures_requested_by_fkey';
+            columns: ['requested_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
+      data_exports: {
+        Row: {
+          attempts: number;
+          claimed_until: string | null;
+          created_at: string;
+          error: string | null;
+          expires_at: string | null;
+          file_count: number;
+          finished_at: string | null;
+          id: string;
+          organization_id: string | null;
+          profile_id: string | null;
+          requested_by: string;
+          row_count: number;
+          size_bytes: number | null;
+          status: 'waiting' | 'running' | 'ready' | 'failed' | 'expired';
+        };
+        Insert: {
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          error?: string | null;
+          expires_at?: string | null;
+          file_count?: number;
+          finished_at?: string | null;
+          id?: string;
+          organization_id?: string | null;
+          profile_id?: string | null;
+          requested_by?: string;
+          row_count?: number;
+          size_bytes?: number | null;
+          status?: 'waiting' | 'running' | 'ready' | 'failed' | 'expired';
+        };
+        Update: {
+          attempts?: number;
+          claimed_until?: string | null;
+          created_at?: string;
+          error?: string | null;
+          expires_at?: string | null;
+          file_count?: number;
+          finished_at?: string | null;
+          id?: string;
+          organization_id?: string | null;
+          profile_id?: string | null;
+          requested_by?: string;
+          row_count?: number;
+          size_bytes?: number | null;
+          status?: 'waiting' | 'running' | 'ready' | 'failed' | 'expired';
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'data_exports_organization_id_fkey';
+            columns: ['organization_id'];
+            isOneToOne: false;
+            referencedRelation: 'organizations';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'data_exports_profile_id_fkey';
+            columns: ['profile_id'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'data_exports_requested_by_fkey';
+            columns: ['requested_by'];
+            isOneToOne: false;
+            referencedRelation: 'profiles';
+            referencedColumns: ['id'];
+          },];
+      };
       email_log: {
         Row: {
           attempts: number;
@@ -1003,31 +1113,34 @@ export type Database = {
       maintenance_runs: {
         Row: {
           affected: number | null;
+          alive_at: string;
           created_at: string;
           error: string | null;
           finished_at: string | null;
           id: string;
-          kind: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails';
+          kind: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails' | 'resend_pushes' | 'find_orphaned_files' | 'remove_orphaned_files';
           requested_by: string | null;
           target: string | null;
         };
         Insert: {
           affected?: number | null;
+          alive_at?: string;
           created_at?: string;
           error?: string | null;
           finished_at?: string | null;
           id?: string;
-          kind: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails';
+          kind: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails' | 'resend_pushes' | 'find_orphaned_files' | 'remove_orphaned_files';
           requested_by?: string | null;
           target?: string | null;
         };
         Update: {
           affected?: number | null;
+          alive_at?: string;
           created_at?: string;
           error?: string | null;
           finished_at?: string | null;
           id?: string;
-          kind?: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails';
+          kind?: 'run_job' | 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails' | 'resend_pushes' | 'find_orphaned_files' | 'remove_orphaned_files';
           requested_by?: string | null;
           target?: string | null;
         };
@@ -1523,6 +1636,45 @@ export type Database = {
             referencedRelation: 'organizations';
             referencedColumns: ['id'];
           },];
+      };
+      orphaned_files: {
+        Row: {
+          bucket_id: string | null;
+          created_at: string;
+          id: string;
+          kind: 'unlinked' | 'unlisted' | 'missing';
+          name: string | null;
+          record_id: string | null;
+          record_table: string | null;
+          size_bytes: number;
+          stored_at: string;
+          version: string | null;
+        };
+        Insert: {
+          bucket_id?: string | null;
+          created_at?: string;
+          id?: string;
+          kind: 'unlinked' | 'unlisted' | 'missing';
+          name?: string | null;
+          record_id?: string | null;
+          record_table?: string | null;
+          size_bytes?: number;
+          stored_at: string;
+          version?: string | null;
+        };
+        Update: {
+          bucket_id?: string | null;
+          created_at?: string;
+          id?: string;
+          kind?: 'unlinked' | 'unlisted' | 'missing';
+          name?: string | null;
+          record_id?: string | null;
+          record_table?: string | null;
+          size_bytes?: number;
+          stored_at?: string;
+          version?: string | null;
+        };
+        Relationships: [];
       };
       partner_invoice_lines: {
         Row: {
@@ -3532,6 +3684,10 @@ export type Database = {
       organization_figures: {
         Args: { p_organization_id: string };
         Returns: { people: number | null; locations: number | null; open_work_orders: number | null; reports_to_review: number | null; unpaid_bills: number | null; unpaid_bills_amount: number | null; unpaid_invoices: number | null; unpaid_invoices_amount: number | null; overdue_invoices_amount: number | null; due_work_orders: number | null; on_time_work_orders: number | null; reviewed_reports: number | null; sent_back_reports: number | null; answered_assignments: number | null; median_answer_hours: number | null }[];
+      };
+      orphaned_file_totals: {
+        Args: Record<string, never>;
+        Returns: { kind: string | null; bucket_id: string | null; files: number | null; size_bytes: number | null; oldest_at: string | null }[];
       };
       partner_agenda: {
         Args: { p_organizations: string[] };

@@ -12,6 +12,7 @@ export const JOB_TITLES = {
   'remind-of-expiring-documents': message('Reminders of expiring documents'),
   'flag-forgotten-clock-outs': message('Forgotten clock-outs'),
   'aggregate-totals': message('Update totals'),
+  'export-data': message('Make data exports'),
   'sweep-emails': message('Remove old emails'),
   'sweep-notifications': message('Remove old notifications'),
   'sweep-command-receipts': message('Remove old command receipts'),

@@ -203,6 +203,10 @@ export const STORAGE_STATS_REFRESH_MS = 10_000;
 /** A sync queue larger than this raises a warning. */
 export const SYNC_QUEUE_LARGE = 10;
 export const CLEANUP_THRESHOLD_DAYS = 30;
+/** A stored file that no record shows counts as orphaned after this time: a phone may still send what it belongs to. */
+export const ORPHANED_AFTER_DAYS = 90;
+/** How long the file of a data export can be downloaded. */
+export const EXPORT_KEPT_DAYS = 7;
 export const CLEANUP_DELAY_MS = 30_000;
 export const EMERGENCY_REBUILD_TIMEOUT_MS = 5_000;
 /** An opening that lasts no longer is not worth a line on the screen. */

@@ -55,6 +55,8 @@ create table storage.objects (
 );
 comment on table storage.objects is 'One row for each stored file.';
 create index objects_bucket_id_name_lower_idx on storage.objects (bucket_id, name_lower, name);
+-- The rows of one folder of the file store, for comparing both.
+create index objects_version_folder_idx on storage.objects (right(version, 2));
 
 create table storage.unclaimed_files (
   version text primary key,

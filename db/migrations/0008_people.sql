@@ -11,7 +11,6 @@ create table public.profiles (
   last_name text not null default '',
   phone text,
   avatar_url text,
-  -- The path of the person's photo in the bucket `people`.
   photo_storage_path text,
   is_active boolean not null default true,
   is_employee boolean not null default false,
@@ -26,15 +25,11 @@ create table public.profiles (
   constraint profiles_avatar_url check (length(avatar_url) <= 500),
   -- Screens show it as a picture, so other schemes such as javascript: are refused.
   constraint profiles_avatar_url_web check (avatar_url ~ '^https?://[^[:space:]]+$'),
-  constraint profiles_photo_storage_path check (
-    app.is_storage_path(photo_storage_path) and starts_with(photo_storage_path, id::text || '/')
-    and length(photo_storage_path) <= 300
-  )
+  constraint profiles_photo_storage_path check (app.is_storage_path(photo_storage_path)
+    and starts_with(photo_storage_path, id::text || '/') and length(photo_storage_path) <= 300)
 );
 -- Lists of people are sorted by name.
 create index profiles_name on public.profiles (last_name, first_name, id);
--- The policy of the stored photos.
-create index profiles_photo_storage_path on public.profiles (photo_storage_path) where photo_storage_path is not null;
 create index profiles_search on public.profiles using gin (
   first_name extensions.gin_trgm_ops, last_name extensions.gin_trgm_ops, email extensions.gin_trgm_ops
 );

@@ -64,6 +64,10 @@ declare
   record_id text;
   me uuid;
 begin
+  -- The log would keep what an erasure removes; the erasure itself is recorded (decision 087).
+  if current_setting('app.erases_person', true) = 'on' then
+    return null;
+  end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into was, is_now
     from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key}'::text[]) o

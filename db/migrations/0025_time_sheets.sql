@@ -82,6 +82,10 @@ $$;
 create function app.keep_locked_days() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  -- An erasure removes positions, not hours (decision 087).
+  if tg_op = 'UPDATE' and current_setting('app.erases_person', true) = 'on' then
+    return new;
+  end if;
   if tg_op <> 'INSERT' then
     perform app.refuse_locked_day(old.report_date);
   end if;

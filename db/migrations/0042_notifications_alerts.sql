@@ -46,7 +46,7 @@ create table app.work_alerts (
 create index work_alerts_due on app.work_alerts (channel, due_at, profile_id);
 
 -- A push to one device, of messages or of work. While a node sends it, next_attempt_at is when another node may take
--- over.
+-- over. One that failed stays for some days, so that an administrator can have it sent again.
 create table app.pushes (
   id uuid primary key default app.new_id(),
   subscription_id uuid not null references public.push_subscriptions (id) on delete cascade,
@@ -54,9 +54,13 @@ create table app.pushes (
   attempts integer not null default 0,
   next_attempt_at timestamptz not null,
   created_at timestamptz not null,
-  notification_ids uuid[] not null default '{}'
+  notification_ids uuid[] not null default '{}',
+  failed_at timestamptz,
+  last_error text,
+  constraint pushes_last_error check (length(last_error) <= 500)
 );
-create index pushes_next_attempt_at on app.pushes (next_attempt_at);
+create index pushes_next_attempt_at on app.pushes (next_attempt_at) where failed_at is null;
+create index pushes_failed_at on app.pushes (failed_at) where failed_at is not null;
 create index pushes_subscription_id on app.pushes (subscription_id);
 
 -- The days, by the office's calendar, whose reminders were sent. The key makes sure that only one node sends each.

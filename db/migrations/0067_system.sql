@@ -7,15 +7,18 @@ create table public.maintenance_runs (
   -- Of a scheduled job, its name.
   target text,
   requested_by uuid default app.profile_id() references public.profiles (id) on delete restrict,
-  -- How many rows or files it concerned; null while it runs, and where there is nothing to count.
+  -- How many rows or files it concerned, while it runs those so far; null where there is nothing to count.
   affected integer,
   -- Why it failed.
   error text,
   created_at timestamptz not null default now(),
   -- Null: it runs, or its process ended meanwhile. Of a scheduled job, `scheduled_jobs` has the end.
   finished_at timestamptz,
+  -- When its process last said that it still runs.
+  alive_at timestamptz not null default now(),
   constraint maintenance_runs_kind check (
-    kind in ('run_job', 'recalculate_figures', 'rebuild_thumbnails', 'resend_emails')
+    kind in ('run_job', 'recalculate_figures', 'rebuild_thumbnails', 'resend_emails', 'resend_pushes',
+      'find_orphaned_files', 'remove_orphaned_files')
   ),
   constraint maintenance_runs_target check (target ~ '^[a-z]+(-[a-z]+)*$'),
   constraint maintenance_runs_affected check (affected >= 0)
@@ -23,8 +26,11 @@ create table public.maintenance_runs (
 create index maintenance_runs_created_at on public.maintenance_runs (created_at desc, id);
 create index maintenance_runs_requested_by on public.maintenance_runs (requested_by) where requested_by is not null;
 
-create trigger audit after insert or update or delete on public.maintenance_runs
+-- Its progress is not recorded, its end is.
+create trigger audit after insert or delete on public.maintenance_runs
 for each row execute function app.audit();
+create trigger audit_end after update on public.maintenance_runs
+for each row when (new.finished_at is not null) execute function app.audit();
 
 alter table public.maintenance_runs enable row level security;
 create policy service on public.maintenance_runs for all to service_role, commands using (true) with check (true);
@@ -50,7 +56,7 @@ $$;
 create function app.system_pushes() returns table (devices integer, waiting integer, oldest_waiting_at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select (select count(*)::integer from public.push_subscriptions), count(*)::integer, min(p.created_at)
-  from app.pushes p
+  from app.pushes p where p.failed_at is null
 $$;
 
 -- Bytes that belong to no file and should have been removed an hour ago, and uploads that are not finished.
@@ -104,8 +110,8 @@ $$;
 
 -- Utilities -----------------------------------------------------------------------------------------------------------
 
--- Adds the record of a run: one that is done has its number. Answers null while one of the kind runs. A run that has
--- not ended after an hour does not count: its process is gone.
+-- Adds the record of a run: one that is done has its number. Answers null while one of the kind runs. A run whose
+-- process has not been heard of for two minutes does not count.
 create function app.add_maintenance_run(p_kind text, p_affected integer) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -114,7 +120,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('maintenance ' || p_kind, 0));
   if exists (
     select from public.maintenance_runs r
-    where r.kind = p_kind and r.finished_at is null and r.created_at > now() - interval '1 hour'
+    where r.kind = p_kind and r.finished_at is null and r.alive_at > now() - interval '2 minutes'
   ) then
     return null;
   end if;
@@ -135,6 +141,14 @@ $$;
 revoke execute on function app.recount_figures() from public;
 grant execute on function app.recount_figures() to authenticator;
 
+-- Whether the text of a mail is stored without anything hidden.
+create function app.has_whole_text(mail public.email_log) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select exists (select from app.mail_bodies b where b.email_id = mail.id)
+    or not mail.is_confidential and position('[hidden]' in mail.html || mail.text) = 0;
+end;
+
 -- Queues the failed mails whose whole text is stored. Answers null where there is no mail server.
 create function app.resend_failed_emails(p_has_server boolean) returns integer
 language plpgsql security definer set search_path = '' as $$
@@ -145,16 +159,37 @@ begin
     return null;
   end if;
   update public.email_log l set status = 'queued', attempts = 0, next_attempt_at = now()
-  where l.status = 'failed' and l.template <> 'self_check' and (
-    exists (select from app.mail_bodies b where b.email_id = l.id)
-    or not l.is_confidential and position('[hidden]' in l.html || l.text) = 0
-  );
+  where l.status = 'failed' and l.template <> 'self_check' and app.has_whole_text(l);
   get diagnostics resent = row_count;
   return resent;
 end
 $$;
-revoke execute on function app.add_maintenance_run(text, integer), app.resend_failed_emails(boolean) from public;
-grant execute on function app.add_maintenance_run(text, integer), app.resend_failed_emails(boolean) to command_system;
+
+-- Queues the failed pushes of devices that still take them, as if they were new. What was read meanwhile is not sent.
+create function app.resend_failed_pushes() returns integer
+language plpgsql security definer set search_path = '' as $$
+declare
+  resent integer;
+begin
+  update app.pushes p
+  set failed_at = null, last_error = null, attempts = 0, created_at = now(), next_attempt_at = now()
+  where p.failed_at is not null;
+  get diagnostics resent = row_count;
+  return resent;
+end
+$$;
+
+-- How many emails and pushes could be sent again.
+create function app.failed_messages() returns table (emails integer, pushes integer)
+language sql stable security definer set search_path = '' as $$
+  select
+    (select count(*)::integer from public.email_log l where l.status = 'failed' and app.has_whole_text(l)),
+    (select count(*)::integer from app.pushes p where p.failed_at is not null)
+$$;
+revoke execute on function app.add_maintenance_run(text, integer), app.resend_failed_emails(boolean),
+  app.resend_failed_pushes(), app.failed_messages(), app.has_whole_text(public.email_log) from public;
+grant execute on function app.add_maintenance_run(text, integer), app.resend_failed_emails(boolean),
+  app.resend_failed_pushes(), app.failed_messages() to command_system;
 
 -- Rights --------------------------------------------------------------------------------------------------------------
 

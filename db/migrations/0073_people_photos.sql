@@ -4,6 +4,9 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values ('people', 'people', false, 2097152, '{image/jpeg,image/png,image/webp}');
 
+-- Policies find the person whose photo a file is.
+create index profiles_photo_storage_path on public.profiles (photo_storage_path) where photo_storage_path is not null;
+
 -- A person writes into the folder named by their profile id. A photo that is shown is read by everybody who sees the
 -- person. It is replaced by another file, and not removed while it is shown.
 create policy people_see on storage.objects for select to authenticated using (

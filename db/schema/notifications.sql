@@ -35,10 +35,14 @@ create table app.pushes (
   next_attempt_at timestamp with time zone not null,
   created_at timestamp with time zone not null,
   notification_ids uuid[] default '{}'::uuid[] not null,
+  failed_at timestamp with time zone,
+  last_error text,
   constraint pushes_pkey PRIMARY KEY (id),
-  constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES public.push_subscriptions(id) ON DELETE CASCADE
+  constraint pushes_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES public.push_subscriptions(id) ON DELETE CASCADE,
+  constraint pushes_last_error CHECK (length(last_error) <= 500)
 );
-CREATE INDEX pushes_next_attempt_at ON app.pushes USING btree (next_attempt_at);
+CREATE INDEX pushes_failed_at ON app.pushes USING btree (failed_at) WHERE failed_at IS NOT NULL;
+CREATE INDEX pushes_next_attempt_at ON app.pushes USING btree (next_attempt_at) WHERE failed_at IS NULL;
 CREATE INDEX pushes_subscription_id ON app.pushes USING btree (subscription_id);
 alter table app.pushes enable row level security;
 create policy gateway on app.pushes to authenticator using (true) with check (true);

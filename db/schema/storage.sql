@@ -32,6 +32,7 @@ insert into storage.buckets (id, name, owner_id, public, avif_autodetection, fil
   ('attachments', 'attachments', null, 'false', 'false', '26214400', '{image/jpeg,image/png,image/webp,image/heic,image/heif,image/avif,application/pdf}', 'STANDARD'),
   ('branding', 'branding', null, 'true', 'false', '1048576', '{image/png,image/jpeg,image/webp}', 'STANDARD'),
   ('documents', 'documents', null, 'false', 'false', '26214400', '{application/pdf,image/jpeg,image/png,image/webp,image/heic,image/heif,text/csv,application/msword,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/vnd.oasis.opendocument.text,application/vnd.oasis.opendocument.spreadsheet}', 'STANDARD'),
+  ('exports', 'exports', null, 'false', 'false', null, '{application/zip}', 'STANDARD'),
   ('logos', 'logos', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD'),
   ('people', 'people', null, 'false', 'false', '2097152', '{image/jpeg,image/png,image/webp}', 'STANDARD');
 
@@ -61,6 +62,7 @@ create table storage.objects (
 );
 comment on table storage.objects is 'One row for each stored file.';
 CREATE INDEX objects_bucket_id_name_lower_idx ON storage.objects USING btree (bucket_id, name_lower, name);
+CREATE INDEX objects_version_folder_idx ON storage.objects USING btree ("right"(version, 2));
 CREATE TRIGGER count_file AFTER INSERT ON storage.objects FOR EACH ROW WHEN (new.bucket_id = 'attachments'::text AND new.owner IS NOT NULL) EXECUTE FUNCTION app.count_file();
 CREATE TRIGGER count_person_photo AFTER INSERT ON storage.objects FOR EACH ROW WHEN (new.bucket_id = 'people'::text AND new.owner IS NOT NULL) EXECUTE FUNCTION app.count_file();
 CREATE TRIGGER keep_linked_file BEFORE DELETE ON storage.objects FOR EACH ROW WHEN (old.bucket_id = 'attachments'::text AND CURRENT_USER = 'authenticated'::name) EXECUTE FUNCTION app.keep_linked_file();
@@ -89,6 +91,9 @@ create policy documents_remove on storage.objects for delete to authenticated us
 create policy documents_see on storage.objects for select to authenticated using (bucket_id = 'documents'::text AND (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (EXISTS ( SELECT
    FROM public.organization_documents d
   WHERE d.storage_path = objects.name))));
+create policy exports_see on storage.objects for select to authenticated using (bucket_id = 'exports'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND (EXISTS ( SELECT
+   FROM public.data_exports e
+  WHERE objects.name = (e.id::text || '.zip'::text) AND e.requested_by = (( SELECT app.profile_id() AS profile_id)) AND e.status = 'ready'::text AND e.expires_at > now())));
 create policy gateway_all on storage.objects to authenticator using (true) with check (true);
 create policy logos_add on storage.objects for insert to authenticated with check (bucket_id = 'logos'::text AND ( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.organizations o

@@ -756,6 +756,10 @@ CREATE OR REPLACE FUNCTION app.keep_locked_days()
  SET search_path TO ''
 AS $function$
 begin
+  -- An erasure removes positions, not hours (decision 087).
+  if tg_op = 'UPDATE' and current_setting('app.erases_person', true) = 'on' then
+    return new;
+  end if;
   if tg_op <> 'INSERT' then
     perform app.refuse_locked_day(old.report_date);
   end if;

@@ -185,6 +185,7 @@ it('writes the audit log for every table of access, status, money and time', asy
     'message_read_receipts',
     'notification_settings',
     'notifications',
+    'orphaned_files',
     'project_events',
     'push_subscriptions',
     'receipt_events',

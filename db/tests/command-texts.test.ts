@@ -136,6 +136,7 @@ const OTHER: Record<string, string> = {
   'save_checklist items.text': 'an entry of report_checklists.items',
   'attach_report_photo storage_path': 'compared with a stored file',
   'save_location version': 'compared',
+  'erase_person confirmation': 'compared',
   'save_location state': 'one of the states',
   'save_location postal_code': 'five or nine digits',
   'set_organization_logo storage_path': 'compared with a stored file',

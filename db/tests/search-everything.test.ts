@@ -72,9 +72,10 @@ describe('the command palette', () => {
   it('finds a location and its work orders by the street, for those who may see them', async () => {
     const { owner } = cases.testDatabase;
     const { workOrder, location } = cases.scenario.rows;
-    await owner.query("update public.partner_locations set address_line1 = '1200 Marengo Row' where id = $1", [
-      location,
-    ]);
+    await owner.query(
+      "update public.partner_locations set address_line1 = '1200 Marengo Row' where id = $1",
+      [location],
+    );
     const seers: IdentityName[] = ['admin', 'employee', 'partner', 'subcontractor'];
     const others: IdentityName[] = [
       'otherPartner',

@@ -24,6 +24,8 @@ const ARROWS: readonly Arrow[] = [
   {
     from: /^server\/domains\//,
     not: /^server\/(gateway\/(rest|storage)|app\.ts|observability)/,
+    // Jobs and utilities work with stored bytes, not with requests for them.
+    except: /^server\/gateway\/storage\/file-store\//,
     why: 'domains know no HTTP',
   },
   { from: /^web\/(ui|lib)\//, not: /^web\/(features|routes|app)\//, why: 'ui and lib stand below features' },

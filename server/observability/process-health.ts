@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { connect } from 'node:tls';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
-import { openStore, type StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
+import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
+import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
 import { readStored, secretsFile } from '#server/secrets.ts';
 import type { Observed } from './observed.ts';
 import { redact } from './redact.ts';
@@ -43,17 +43,15 @@ async function readDisk({ dataDir }: ProcessOptions) {
 /** Writes, reads, and removes a small file in the store. */
 async function tryFileStore({ storage }: ProcessOptions) {
   const startedMs = performance.now();
-  const store = await openStore(storage, tmpdir(), (error) => {
-    throw error;
+  await fileAccess(storage).withFiles(async (files) => {
+    const version = randomUUID();
+    try {
+      await files.put(version, new Blob(['Fieldfare']).stream());
+      for await (const _chunk of await files.open(version));
+    } finally {
+      await files.remove(version);
+    }
   });
-  const version = randomUUID();
-  try {
-    await store.files.put(version, new Blob(['Fieldfare']).stream());
-    for await (const _chunk of await store.files.open(version));
-  } finally {
-    await store.files.remove(version);
-    store.close();
-  }
   return { took_ms: Math.round(performance.now() - startedMs) };
 }
 

@@ -124,4 +124,25 @@ export const systemCommands = {
 
   /** Sends every failed email again whose whole text is still stored. */
   resend_failed_emails: { input: z.object({}), output: z.object({ affected: z.int() }) },
+
+  /** Sends every failed push again to devices that still take pushes, unless its subject was read meanwhile. */
+  resend_failed_pushes: { input: z.object({}), output: z.object({ affected: z.int() }) },
+
+  /** How many emails and pushes could be sent again. */
+  read_failed_messages: {
+    input: z.object({}),
+    output: z.object({ emails: z.int(), pushes: z.int() }),
+  },
+
+  /** Compares the file store with the records: `orphaned_files` has what was found. The run shows its end. */
+  find_orphaned_files: { input: z.object({}), output: z.object({ run_id: z.string() }) },
+
+  /**
+   * Removes the findings of a search, which must be the latest, unless a record shows them by now. Files of records that
+   * are missing stay listed. The run shows its end.
+   */
+  remove_orphaned_files: {
+    input: z.object({ search_id: z.uuid() }),
+    output: z.object({ run_id: z.string() }),
+  },
 } satisfies CommandShapes;

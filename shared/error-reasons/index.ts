@@ -16,6 +16,7 @@ import { organizationReasons } from '#shared/error-reasons/organizations.ts';
 import { payPeriodReasons } from '#shared/error-reasons/pay-periods.ts';
 import { peopleReasons } from '#shared/error-reasons/people.ts';
 import { peopleChangesReasons } from '#shared/error-reasons/people-changes.ts';
+import { privacyReasons } from '#shared/error-reasons/privacy.ts';
 import { projectWorkReasons } from '#shared/error-reasons/project-work.ts';
 import { projectReasons } from '#shared/error-reasons/projects.ts';
 import { quotaReasons } from '#shared/error-reasons/quotas.ts';
@@ -68,6 +69,7 @@ export const REASON_GROUPS = {
   'Audit log': auditReasons,
   'Example company': exampleReasons,
   System: systemReasons,
+  Privacy: privacyReasons,
 } as const;
 
 /** Every reason with which a command, the portal, or a function of the database refuses, by name. */
@@ -90,6 +92,7 @@ export const REASONS = {
   ...payPeriodReasons,
   ...peopleChangesReasons,
   ...peopleReasons,
+  ...privacyReasons,
   ...projectWorkReasons,
   ...projectReasons,
   ...quotaReasons,

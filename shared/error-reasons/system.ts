@@ -21,4 +21,14 @@ export const systemReasons = {
     text: 'Another check is running.',
     hint: 'Wait until it has ended, then start this one again.',
   },
+  orphaned_files_changed: {
+    code: 'conflict',
+    text: 'There was another search since.',
+    hint: 'Look at its result, then remove the files.',
+  },
+  file_store_foreign: {
+    code: 'rule_violation',
+    text: 'Most files in the store are unknown to this database, so none is removed.',
+    hint: 'Check that the store belongs to this portal alone, and that the database is not an old copy.',
+  },
 } as const satisfies Reasons;

@@ -13,6 +13,8 @@ interface QueryNames {
   clock: 'session' | 'items' | 'found' | 'rate';
   clock_events: 'set-aside';
   conversations: 'detail' | 'overview' | 'people' | 'thread' | 'work-order-of';
+  data_erasures: 'latest' | 'preview';
+  data_exports: 'latest' | 'preview';
   'device-storage': 'device' | 'everything' | 'facts' | 'last-cleanup' | 'persisted';
   email_log: 'list' | 'count' | 'one' | 'queue' | 'of-record' | 'failed';
   email_server: 'saved';
@@ -43,6 +45,7 @@ interface QueryNames {
     | 'records'
     | 'duplicates'
     | 'merge-preview';
+  orphaned_files: 'totals' | 'of';
   palette: 'found';
   partner_invoices: 'scope' | 'one' | 'of';
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
@@ -58,6 +61,7 @@ interface QueryNames {
     | 'photo'
     | 'open-items'
     | 'sign-in'
+    | 'subjects'
     | 'successors'
     | 'team';
   project_assignments: never;
@@ -94,7 +98,7 @@ interface QueryNames {
     | 'open-money'
     | 'of'
     | 'submitted-count';
-  system: 'health';
+  system: 'health' | 'failed-messages';
   time_segments: 'timesheet' | 'by-item' | 'to-review';
   unread_message_counts: 'of';
   viewer: 'of';

@@ -133,6 +133,9 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     ],
     'storage.objects': ['select bucket_id name metadata', 'update last_accessed_at'],
   },
+  command_privacy: {
+    'public.data_exports': ['select', 'insert profile_id organization_id'],
+  },
   command_projects: {
     'public.organization_members': ['select'],
     'public.organizations': ['select'],
@@ -264,13 +267,17 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'app.reset_person_factors',
   ],
   command_organizations: ['app.merge_organizations', 'app.organization_merge_preview'],
+  command_privacy: ['app.erase_person', 'app.erasure_preview'],
   command_projects: ['app.lock_status'],
   command_receipts: ['app.format_day'],
   command_reports: ['moves_work_order'],
   command_system: [
     'app.add_maintenance_run',
     'app.begin_self_check',
+    'app.failed_messages',
+    'app.is_foreign_file_store',
     'app.resend_failed_emails',
+    'app.resend_failed_pushes',
     'app.system_database',
     'app.system_file_queue',
     'app.system_pushes',

@@ -225,6 +225,16 @@ async function addRows(owner: pg.Pool, people: People) {
     `insert into public.self_checks (name, state, requested_by, ends_by) values ('email', 'passed', $1, now())`,
     [person.admin],
   );
+  await owner.query(
+    `insert into public.data_exports (organization_id, requested_by)
+     select o.id, p.id from public.organizations o, public.profiles p where o.organization_type = 'partner' limit 1`,
+  );
+  await owner.query(
+    `insert into public.data_erasures (profile_id, requested_by, counts) select id, id, '{}' from public.profiles limit 1`,
+  );
+  await owner.query(
+    `insert into public.orphaned_files (kind, bucket_id, name, stored_at) values ('unlinked', 'logos', 'a/b.png', now())`,
+  );
   await owner.query(`insert into public.scheduled_jobs (name, every_seconds) values ('send-emails', 5)`);
   const mail = await add('email_log', { to_address: 'a@cases.test', template: 'recovery', subject: 'Reset' });
   await owner.query(

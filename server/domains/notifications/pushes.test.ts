@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { setCatalog } from '#shared/text.ts';
 import { announceMessages } from './alerts.ts';
 import { planPushes } from './plan-pushes.ts';
-import { claimPushes } from './push-queue.ts';
+import { claimPushes, sweepFailedPushes } from './push-queue.ts';
 import { sendPushes } from './send-pushes.ts';
 import { type Fixture, HOUR, MINUTE, openFixture, SECOND, timeOfDay } from './test/fixture.ts';
 
@@ -231,6 +231,8 @@ describe('a push service', () => {
     await fixture.say('admin', conversation, 'Hello');
     return { endpoint, conversation };
   };
+  const failed = async () =>
+    (await fixture.db.owner.query('select last_error from app.pushes where failed_at is not null')).rows;
   const subscriptions = async () =>
     (await fixture.db.owner.query('select last_used_at from public.push_subscriptions')).rows;
 
@@ -271,7 +273,7 @@ describe('a push service', () => {
     await fixture.work(25 * HOUR);
     await fixture.work(50 * HOUR);
     expect(fixture.service.received).toHaveLength(3);
-    expect((await fixture.db.owner.query('select from app.pushes')).rowCount).toBe(0);
+    expect(await failed()).toEqual([{ last_error: expect.stringContaining('503') }]);
   });
 
   test('that refuses is reported and not retried', async () => {
@@ -281,6 +283,30 @@ describe('a push service', () => {
     await fixture.work(HOUR);
     expect(fixture.service.received).toHaveLength(1);
     expect(fixture.reports).toEqual([expect.stringContaining('The push service answered 413.')]);
+    expect(await failed()).toEqual([{ last_error: expect.stringContaining('413') }]);
+  });
+
+  test('gets a failed push again when an administrator wants it, once', async () => {
+    await say();
+    fixture.service.answer = (_push, response) => void response.writeHead(413).end();
+    await fixture.work(11 * SECOND);
+    fixture.service.answer = (_push, response) => void response.writeHead(201).end();
+    await fixture.db.owner.query('select app.resend_failed_pushes()');
+    await fixture.work(HOUR);
+    expect(fixture.service.received).toHaveLength(2);
+    expect(await failed()).toEqual([]);
+  });
+
+  test('that failed for a week is forgotten', async () => {
+    await say();
+    fixture.service.answer = (_push, response) => void response.writeHead(413).end();
+    await fixture.work(11 * SECOND);
+    const sweep = (days: number) =>
+      sweepFailedPushes(fixture.db.database, new Date(Date.now() + days * 24 * HOUR));
+    await sweep(6.9);
+    expect(await failed()).toHaveLength(1);
+    await sweep(7.1);
+    expect(await failed()).toEqual([]);
   });
 });
 

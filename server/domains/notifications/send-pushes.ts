@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { errorMessage } from '#server/jobs/error-message.ts';
 import type { PushOutcome } from '#server/push/push-client.ts';
 import type { PushMessage } from '#shared/push-message.ts';
 import { actingAs, OFFICE } from './acting-as.ts';
@@ -7,6 +8,7 @@ import type { NotificationOptions } from './options.ts';
 import {
   claimPushes,
   endPush,
+  failPush,
   PUSH_LIFETIME_MS,
   postponePush,
   type QueuedPush,
@@ -45,7 +47,7 @@ async function sendAndReport(
     await sendOne(options, push, now, signal);
   } catch (error) {
     options.report(error, 'A push could not be sent. It is retried.');
-    await postponePush(options.database, push, now);
+    await postponePush(options.database, push, now, { reason: errorMessage(error) });
   }
 }
 
@@ -62,9 +64,11 @@ async function sendOne(
     topic: topicOf(prepared.message),
     signal,
   });
-  if (outcome.kind === 'refused')
+  if (outcome.kind === 'refused') {
     report(new Error(outcome.reason), 'A push was refused and is not sent again.');
-  if (outcome.kind === 'later') return postponePush(database, push, now, outcome.retryAfterSeconds);
+    return failPush(database, push, now, outcome.reason);
+  }
+  if (outcome.kind === 'later') return postponePush(database, push, now, outcome);
   await database.as(OFFICE, (office) => noteOutcome(office, push, outcome, now));
   await endPush(database, push);
 }

@@ -6,6 +6,7 @@ import type { JobName } from '#shared/jobs.ts';
 import { announceMessages } from './alerts.ts';
 import type { NotificationOptions } from './options.ts';
 import { planPushes } from './plan-pushes.ts';
+import { sweepFailedPushes } from './push-queue.ts';
 import { makeReminders } from './remind-of-due-dates.ts';
 import { sendDigests } from './send-digests.ts';
 import { sendPushes } from './send-pushes.ts';
@@ -47,6 +48,9 @@ export function startNotifications(
   jobs.start({
     name: 'sweep-notifications',
     everyMs: SWEEP_EVERY_MS,
-    run: (signal) => sweepNotifications(database, clock(), signal),
+    run: async (signal) => {
+      await sweepFailedPushes(database, clock());
+      await sweepNotifications(database, clock(), signal);
+    },
   });
 }

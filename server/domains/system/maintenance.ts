@@ -1,13 +1,10 @@
-import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { afterCommit } from '#server/database/database.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import type { Command, CommandContext } from '#server/gateway/rpc/registry.ts';
-import { errorMessage } from '#server/jobs/error-message.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
 import { clearRenditions } from './clear-renditions.ts';
+import { insertRun, startRun } from './start-run.ts';
 import { requireSystemManager, type SystemOptions } from './system-options.ts';
-
-type LongKind = 'recalculate_figures' | 'rebuild_thumbnails';
 
 /** Counts the figures of the dashboards again, after the response. */
 export const recalculateFigures = (options: SystemOptions): Command =>
@@ -44,47 +41,28 @@ export const resendFailedEmails = ({ mailer, smtpUrl }: SystemOptions): Command 
     return { affected };
   });
 
-/**
- * Records a run, and has `work` done after the commit. Its end, with the number that it concerned or its error, is
- * written into the record.
- * @throws AppError `conflict` while one of the kind runs
- */
-async function startRun(
-  { client, elevate }: CommandContext,
-  { database, report }: SystemOptions,
-  kind: LongKind,
-  work: () => Promise<number>,
-): Promise<{ run_id: string }> {
-  await requireSystemManager(client);
-  const run_id = await elevate('command_system', (elevated) => insertRun(elevated, kind, null));
-  const finish = (affected: number | null, error: string | null) =>
-    database.as({ role: 'service_role', claims: { role: 'service_role' } }, (service) =>
-      service.query(
-        'update public.maintenance_runs set affected = $2, error = $3, finished_at = now() where id = $1',
-        [run_id, affected, error],
-      ),
-    );
-  afterCommit(client, async () => {
-    // Not awaited: the response is sent meanwhile.
-    work()
-      .then(
-        (affected) => finish(affected, null),
-        (error: unknown) => finish(null, errorMessage(error)),
-      )
-      .catch((error: unknown) => report(error, 'The end of a maintenance run could not be recorded.'));
+/** Sends every failed push again to devices that still take pushes, unless its subject was read meanwhile. */
+export const resendFailedPushes = ({ jobs }: SystemOptions): Command =>
+  defineCommand('resend_failed_pushes', async ({ client, elevate }) => {
+    await requireSystemManager(client);
+    const affected = await elevate('command_system', async (elevated) => {
+      const { rows } = await elevated.query<{ resent: number }>(
+        'select app.resend_failed_pushes() as resent',
+      );
+      const resent = rows[0]?.resent ?? 0;
+      await insertRun(elevated, 'resend_pushes', resent);
+      return resent;
+    });
+    afterCommit(client, async () => jobs.wake('send-pushes'));
+    return { affected };
   });
-  return { run_id };
-}
 
-async function insertRun(
-  elevated: ElevatedClient,
-  kind: LongKind | 'resend_emails',
-  affected: number | null,
-): Promise<string> {
-  const { rows } = await elevated.query<{ id: string | null }>(
-    'select app.add_maintenance_run($1, $2) as id',
-    [kind, affected],
-  );
-  if (!rows[0]?.id) throw new AppError('maintenance_running');
-  return rows[0].id;
-}
+/** How many emails and pushes could be sent again. */
+export const readFailedMessages = (): Command =>
+  defineCommand('read_failed_messages', async ({ client, elevate }) => {
+    await requireSystemManager(client);
+    const { rows } = await elevate('command_system', (elevated) =>
+      elevated.query<{ emails: number; pushes: number }>('select emails, pushes from app.failed_messages()'),
+    );
+    return rows[0] ?? { emails: 0, pushes: 0 };
+  });

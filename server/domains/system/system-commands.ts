@@ -1,5 +1,12 @@
 import type { Command } from '#server/gateway/rpc/registry.ts';
-import { rebuildThumbnails, recalculateFigures, resendFailedEmails } from './maintenance.ts';
+import {
+  readFailedMessages,
+  rebuildThumbnails,
+  recalculateFigures,
+  resendFailedEmails,
+  resendFailedPushes,
+} from './maintenance.ts';
+import { findOrphanedFiles, removeOrphanedFiles } from './orphaned-files.ts';
 import { readSystemHealth } from './read-system-health.ts';
 import { runJob } from './run-job.ts';
 import { confirmLiveUpdate } from './self-checks/live-check.ts';
@@ -13,6 +20,10 @@ export const systemCommands = (options: SystemOptions): Command[] => [
   recalculateFigures(options),
   rebuildThumbnails(options),
   resendFailedEmails(options),
+  resendFailedPushes(options),
+  readFailedMessages(),
+  findOrphanedFiles(options),
+  removeOrphanedFiles(options),
   runSelfCheck(options),
   confirmLiveUpdate,
 ];

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '#server/database/database.ts';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
+import type { FileStore } from '#server/gateway/storage/file-store/file-store.ts';
 import type { JobRegistry } from '#server/jobs/create-jobs.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import type { CommandOutput } from '#shared/commands.ts';
@@ -30,6 +31,8 @@ export interface SystemOptions {
   /** Logs errors after the response was sent. */
   report: (error: unknown, what: string) => void;
   process: ProcessHealth;
+  /** Opens the file store for `work`, without the gateway. */
+  withFiles: <T>(work: (files: FileStore) => Promise<T>) => Promise<T>;
   /** The folder with the stored thumbnails. */
   renditionsFolder: string;
   /** What self-checks try. */

@@ -126,7 +126,9 @@ describe('Run now', () => {
 
 describe('Utilities', () => {
   const admin = () => company.people.admin.client;
-  const latest = async (kind: 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails') =>
+  const latest = async (
+    kind: 'recalculate_figures' | 'rebuild_thumbnails' | 'resend_emails' | 'resend_pushes',
+  ) =>
     (
       await admin()
         .from('maintenance_runs')
@@ -155,15 +157,15 @@ describe('Utilities', () => {
     expect((await count()).rows).toEqual(right);
   });
 
-  test('refuses a second run of a kind, until the first has ended or is an hour old', async () => {
+  test('refuses a second run of a kind, until the first has ended or its process is gone', async () => {
     const start = () => admin().rpc('recalculate_figures', {});
     await portal.owner.query(
-      `update public.maintenance_runs set finished_at = null, created_at = now() - interval '59 minutes'
+      `update public.maintenance_runs set finished_at = null, alive_at = now() - interval '119 seconds'
        where kind = 'recalculate_figures'`,
     );
     expect((await start()).error?.message).toBe('This is already running.');
     await portal.owner.query(
-      `update public.maintenance_runs set created_at = now() - interval '61 minutes'
+      `update public.maintenance_runs set alive_at = now() - interval '121 seconds'
        where kind = 'recalculate_figures'`,
     );
     expect((await start()).error).toBeNull();
@@ -195,6 +197,25 @@ describe('Utilities', () => {
     );
     expect(rows).toEqual([{ subject: 'Whole' }]);
   });
+
+  test('counts and sends failed pushes again', async () => {
+    const { profileId } = company.people.partner;
+    await portal.owner.query(
+      `with device as (
+         insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth)
+         values ($1, 'https://push.test/1', $2, $3) returning id
+       )
+       insert into app.pushes (subscription_id, attempts, next_attempt_at, created_at, failed_at, last_error)
+       select id, 9, now() + interval '1 hour', now() - interval '2 days', failed, 'x'
+       from device cross join (values (now()), (null)) f (failed)`,
+      [profileId, 'p'.repeat(87), 'a'.repeat(22)],
+    );
+    const count = async () => (await admin().rpc('read_failed_messages', {}).throwOnError()).data;
+    expect(await count()).toMatchObject({ pushes: 1 });
+    expect((await admin().rpc('resend_failed_pushes', {})).data).toEqual({ affected: 1 });
+    expect(await latest('resend_pushes')).toEqual(ended(1));
+    expect(await count()).toMatchObject({ pushes: 0 });
+  });
 });
 
 test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as const)(
@@ -207,6 +228,8 @@ test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as con
       client.rpc('recalculate_figures', {}),
       client.rpc('rebuild_thumbnails', {}),
       client.rpc('resend_failed_emails', {}),
+      client.rpc('resend_failed_pushes', {}),
+      client.rpc('read_failed_messages', {}),
     ]);
     for (const { error } of answers) expect(error).not.toBeNull();
     expect((await client.from('maintenance_runs').select('id')).data).toEqual([]);

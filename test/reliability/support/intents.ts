@@ -20,6 +20,7 @@ import {
 import { INVITATION_RECIPES } from './invitation-intents.ts';
 import { ORGANIZATION_RECIPES } from './organization-intents.ts';
 import { PEOPLE_RECIPES } from './people-intents.ts';
+import { PRIVACY_RECIPES } from './privacy-intents.ts';
 import { PROJECT_RECIPES } from './project-intents.ts';
 import { RECEIPT_RECIPES } from './receipt-intents.ts';
 import { SETTINGS_RECIPES } from './settings-intents.ts';
@@ -59,6 +60,11 @@ export type SessionCommand = Exclude<
   | 'resend_failed_emails'
   | 'run_self_check'
   | 'confirm_live_update'
+  | 'resend_failed_pushes'
+  | 'read_failed_messages'
+  | 'find_orphaned_files'
+  | 'remove_orphaned_files'
+  | 'preview_person_erasure'
 >;
 
 interface Recipe<Name extends SessionCommand> {
@@ -294,6 +300,7 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
   ...EMAIL_RECIPES,
   ...RECEIPT_RECIPES,
   ...SETTINGS_RECIPES,
+  ...PRIVACY_RECIPES,
   ...SYSTEM_RECIPES,
   ...TIME_RECIPES,
 };

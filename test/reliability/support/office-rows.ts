@@ -64,6 +64,17 @@ export async function addOfficeRows(owner: pg.Pool, about: About) {
       ...{ name: nextSelfCheck(), state: 'failed', problem: 'unexpected', detail: text('self_check') },
       ...{ requested_by: admin, ends_by: '2026-03-02T13:00:00Z' },
     }),
+    dataExport: await add('data_exports', {
+      profile_id: requester,
+      requested_by: admin,
+      error: text('export'),
+    }),
+    dataErasure: await add('data_erasures', {
+      ...{ profile_id: requester, requested_by: admin, counts: JSON.stringify({ [text('erased')]: 1 }) },
+    }),
+    orphanedFile: await add('orphaned_files', {
+      ...{ kind: 'unlinked', bucket_id: 'logos', name: text('orphan'), stored_at: '2026-03-02T13:00:00Z' },
+    }),
     rejectedAddress: await add('rejected_addresses', {
       ...{ address: `${text('address')}@example.test`, answer: '550' },
     }),

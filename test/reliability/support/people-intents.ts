@@ -9,7 +9,7 @@ interface Member {
 }
 
 /** A person with an account, a session, a second factor, and a membership of the customer, whom nobody used before. */
-async function addMember({ owner, company }: Fixture): Promise<Member> {
+export async function addMember({ owner, company }: Fixture): Promise<Member> {
   const account = await owner.query<{ id: string }>(
     'insert into auth.users (email) values ($1) returning id',
     [`${randomUUID()}@example.test`],
@@ -51,7 +51,7 @@ async function addOutsider(fixture: Fixture): Promise<string> {
   return profileId;
 }
 
-async function deactivated(fixture: Fixture): Promise<string> {
+export async function deactivated(fixture: Fixture): Promise<string> {
   const { profileId } = await addMember(fixture);
   await fixture.owner.query('update public.profiles set is_active = false where id = $1', [profileId]);
   await fixture.owner.query(

@@ -5,6 +5,8 @@ import { type Message, message } from '#web/lib/text.ts';
  */
 export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'id',
+  'alive_at',
+  'claimed_until',
   'created_at',
   'updated_at',
   'submission_key',
@@ -41,6 +43,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   assigned_to: message('Assigned to'),
   assignment_type: message('Kind of crew'),
   avatar_url: message('Picture'),
+  attempts: message('Attempts'),
   awaits_answer: message('Waits for a corrected report'),
   bill_approval_limit: message('Approves bills up to'),
   block_hash: message('Hash of the last removed block'),
@@ -67,6 +70,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   contact_phone: message('Contact’s phone'),
   corrected_by: message('Corrected by'),
   created_by: message('Created by'),
+  counts: message('Erased'),
   crew_size: message('Crew'),
   date_assigned: message('First assigned'),
   date_completed: message('Completed'),
@@ -105,6 +109,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   expires_at: message('Valid until'),
   external_bill_number: message('Subcontractor’s bill number'),
   failed_checks: message('Failed items of the checklist'),
+  file_count: message('Files'),
   finished_at: message('Finished'),
   first_name: message('First name'),
   forgotten_at: message('Reminded of the clock-out'),
@@ -209,6 +214,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   reviewed_at: message('Reviewed'),
   reviewed_by: message('Reviewed by'),
   role: message('Role'),
+  row_count: message('Rows'),
   sealed_until: message('Recorded until'),
   security: message('Encryption'),
   sender: message('Sender'),
@@ -229,6 +235,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   start_lng: message('Longitude at the start'),
   started_at: message('Start'),
   started_offline: message('Started offline'),
+  size_bytes: message('Size, in bytes'),
   starts_on: message('First day'),
   state: message('State', 'part of an address'),
   status: message('Status'),
@@ -275,6 +282,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
 
 /** Where the label of one table differs. */
 export const OWN_LABELS: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
+  data_exports: { organization_id: message('Organization') },
   invitations: { organization_id: message('Organization') },
   organization_billing: { organization_id: message('Organization') },
   organization_documents: { organization_id: message('Organization') },

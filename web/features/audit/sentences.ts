@@ -187,6 +187,16 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       update: message('{{who}} ran a self-check again'),
       delete: message('{{who}} deleted the result of a self-check'),
     },
+    data_exports: {
+      insert: message('{{who}} requested an export of everything of {{record}}'),
+      update: message('{{who}} made or removed the export of everything of {{record}}'),
+      delete: message('{{who}} deleted the record of an export of {{record}}'),
+    },
+    data_erasures: {
+      insert: message('{{who}} erased the data of {{record}}'),
+      update: message('{{who}} changed the record of the erasure of {{record}}'),
+      delete: message('{{who}} deleted the record of the erasure of {{record}}'),
+    },
     audit_removals: {
       insert: message('{{who}} removed entries of the audit log that were older than the settings keep'),
       update: message('{{who}} changed the record of removed audit entries'),

@@ -10,6 +10,10 @@ export const STEP_SENTENCES: readonly (readonly [
   value: string | boolean,
   says: Message,
 ])[] = [
+  ['data_exports', 'status', 'running', message('{{who}} began to make the export of {{record}}')],
+  ['data_exports', 'status', 'ready', message('{{who}} finished the export of {{record}}')],
+  ['data_exports', 'status', 'failed', message('{{who}} ended the export of {{record}} with an error')],
+  ['data_exports', 'status', 'expired', message('{{who}} removed the file of the export of {{record}}')],
   ['profiles', 'is_active', false, message('{{who}} deactivated {{record}}')],
   ['profiles', 'is_active', true, message('{{who}} reactivated {{record}}')],
   ['organizations', 'is_active', false, message('{{who}} deactivated the organization {{record}}')],

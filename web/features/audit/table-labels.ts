@@ -89,4 +89,6 @@ export const TABLE_LABELS: Readonly<Record<string, Message>> = {
   maintenance_runs: message('Maintenance'),
   decisions: message('Decisions'),
   self_checks: message('Self-checks'),
+  data_exports: message('Data exports'),
+  data_erasures: message('Erased people'),
 };

@@ -71,6 +71,9 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     recalculate_figures: message('Recalculated the figures'),
     rebuild_thumbnails: message('Rebuilt the thumbnails'),
     resend_emails: message('Sent failed emails again'),
+    resend_pushes: message('Sent failed push notifications again'),
+    find_orphaned_files: message('Searched for orphaned files'),
+    remove_orphaned_files: message('Removed orphaned files'),
     ...DECISION_TEXTS,
   },
   // Of self-checks; elsewhere it is a part of an address.
@@ -94,6 +97,12 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     accepted: message('Accepted'),
     declined: message('Declined'),
     revoked: message('Revoked'),
+    // Of data exports.
+    waiting: message('Waiting'),
+    running: message('Being made'),
+    ready: message('Ready'),
+    failed: message('Failed'),
+    expired: message('Removed'),
   },
 };
 

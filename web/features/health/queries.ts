@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUBMITTED_COUNTS_REFETCH_MS } from '#shared/limits.ts';
 import { isUnderWay } from '#web/features/health/run-self-check.ts';
-import { unwrap, unwrapCount } from '#web/lib/data-error.ts';
+import { unwrap } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useLiveQuery } from '#web/lib/use-live-query.ts';
 
@@ -28,25 +28,13 @@ export function useMaintenanceRuns() {
         await (await getSupabase())
           .from('maintenance_runs')
           .select(
-            'id, kind, affected, error, created_at, finished_at, person:profiles(first_name, last_name)',
+            'id, kind, affected, error, created_at, finished_at, alive_at, person:profiles(first_name, last_name)',
           )
           .neq('kind', 'run_job')
           .order('created_at', { ascending: false })
           .order('id', { ascending: false })
           .limit(30),
       ),
-  });
-}
-
-/** How many emails 'Send again' concerns. */
-export function useFailedEmails() {
-  return useQuery({
-    queryKey: ['email_log', 'failed'],
-    queryFn: async () => {
-      const supabase = await getSupabase();
-      const failed = supabase.from('email_log').select('id', { count: 'exact', head: true });
-      return unwrapCount(await failed.eq('status', 'failed'));
-    },
   });
 }
 
@@ -72,3 +60,13 @@ export function useSelfChecks() {
 }
 
 export type SelfCheckResult = NonNullable<ReturnType<typeof useSelfChecks>['data']>[number];
+/** How many emails and push notifications could be sent again. */
+export function useFailedMessages() {
+  return useQuery({
+    queryKey: ['system', 'failed-messages'],
+    staleTime: 0,
+    queryFn: async () => unwrap(await (await getSupabase()).rpc('read_failed_messages', {})),
+  });
+}
+
+export type FailedMessages = NonNullable<ReturnType<typeof useFailedMessages>['data']>;

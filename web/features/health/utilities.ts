@@ -3,7 +3,7 @@ import { type Message, message } from '#web/lib/text.ts';
 export interface Utility {
   /** As `maintenance_runs` records it. */
   kind: string;
-  command: 'recalculate_figures' | 'resend_failed_emails' | 'rebuild_thumbnails';
+  command: 'recalculate_figures' | 'resend_failed_emails' | 'resend_failed_pushes' | 'rebuild_thumbnails';
   title: Message;
   detail: Message;
   action: Message;
@@ -11,6 +11,8 @@ export interface Utility {
   question?: { title: Message; text: Message };
   /** What its number counts. */
   result: Message;
+  /** What would be sent again. */
+  failed?: { messages: 'emails' | 'pushes'; count: Message };
 }
 
 /** What an administrator may have the server do. */
@@ -40,6 +42,32 @@ export const UTILITIES: readonly Utility[] = [
       text: message('Each goes to its recipient now, as long as its text is stored.'),
     },
     result: message('1 email sent again|{{count}} emails sent again'),
+    failed: {
+      messages: 'emails',
+      count: message('1 failed email can be sent again|{{count}} failed emails can be sent again'),
+    },
+  },
+  {
+    kind: 'resend_pushes',
+    command: 'resend_failed_pushes',
+    title: message('Failed push notifications'),
+    detail: message(
+      'Sends those of the last seven days again, to devices that still take them, unless they were read meanwhile.',
+    ),
+    action: message('Send again'),
+    question: {
+      title: message(
+        'Send {{count}} failed push notification again?|Send {{count}} failed push notifications again?',
+      ),
+      text: message('Each goes to its device now, unless it was read meanwhile.'),
+    },
+    result: message('1 push notification sent again|{{count}} push notifications sent again'),
+    failed: {
+      messages: 'pushes',
+      count: message(
+        '1 failed push notification can be sent again|{{count}} failed push notifications can be sent again',
+      ),
+    },
   },
   {
     kind: 'rebuild_thumbnails',

@@ -78,7 +78,7 @@ function scratchOf(client: pg.PoolClient, people: People): Scratch {
     locationId: people.location_id,
     async run(person, name, input) {
       const command = commands.find((one) => one.name === name);
-      if (!command) throw new Error(`There is no command ${name}.`);
+      if (!command) throw new Error(`There is no command called ${name}`);
       const checked = safeParse(command.shape.input, input);
       if (!checked.success) throw checked.error;
       const account = person === 'office' ? people.office_account : people.technician_account;

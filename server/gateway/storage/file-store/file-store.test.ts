@@ -161,6 +161,23 @@ describe.each([
     },
   );
 
+  test('lists what is stored of some versions, complete or not', async () => {
+    const whole = await put('whole');
+    const lastDigits = whole.slice(-2);
+    const unfinished = `${randomUUID().slice(0, -2)}${lastDigits}`;
+    const state = await store.startParts(unfinished);
+    await store.appendPart(unfinished, state, chunks('begun'));
+    const listed = await Array.fromAsync(store.list(lastDigits));
+    const of = (version: string) => listed.filter((file) => file.version === version);
+    expect(of(whole)).toEqual([
+      { version: whole, isComplete: true, sizeBytes: 5, storedAt: expect.any(Date) },
+    ]);
+    expect(of(unfinished)).toMatchObject([{ isComplete: false, sizeBytes: 5 }]);
+    expect(await Array.fromAsync(store.list('zz'))).toEqual([]);
+    await store.remove(unfinished);
+    expect((await Array.fromAsync(store.list(lastDigits))).map(({ version }) => version)).toContain(whole);
+  });
+
   describe('storing a file in parts', () => {
     const append = (version: string, state: PartsState, bytes: Uint8Array) =>
       // As it lies in the database between two requests.

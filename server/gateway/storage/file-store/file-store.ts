@@ -51,6 +51,16 @@ export interface FileStore {
   finishParts(version: string, state: PartsState): Promise<StoredFile>;
   /** Deletes a version, complete or not. Does nothing when it is missing. */
   remove(version: string): Promise<void>;
+  /** What is stored of the versions that end in these two hex digits, in any order. */
+  list(lastDigits: string): AsyncIterable<ListedFile>;
+}
+
+/** Stored bytes of a version: the file, or a part of one that is not finished. */
+export interface ListedFile {
+  version: string;
+  isComplete: boolean;
+  sizeBytes: number;
+  storedAt: Date;
 }
 
 /** A read-only file. Call `giveBack` when done, because a remote store made a copy. */
@@ -69,6 +79,9 @@ export function checkVersion(version: string): string {
   if (!VERSION.test(version)) throw new FileMissingError(version);
   return version;
 }
+
+/** Whether a name is that of a version. */
+export const isVersion = (name: string): boolean => VERSION.test(name);
 
 /**
  * The path of a version: `ab/<version>`, where `ab` are its last two digits, to keep folders small. It is the same in

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, rename, rm, truncate } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
   checkVersion,
   FileMissingError,
   type FileStore,
+  isVersion,
+  type ListedFile,
   pathOfVersion,
   type StoredFile,
 } from '#server/gateway/storage/file-store/file-store.ts';
@@ -109,7 +111,21 @@ export function createFolderStore(folder: string): FileStore {
       await rm(incomingPath(version), { force: true });
       await rm(finalPath(version), { force: true });
     },
+
+    async *list(lastDigits) {
+      yield* filesIn(join(folder, lastDigits), lastDigits, true);
+      yield* filesIn(join(folder, 'incoming'), lastDigits, false);
+    },
   };
+}
+
+async function* filesIn(folder: string, lastDigits: string, isComplete: boolean): AsyncGenerator<ListedFile> {
+  for (const version of await readdir(folder).catch(() => [])) {
+    if (!isVersion(version) || !version.endsWith(lastDigits)) continue;
+    // One that is moved or removed meanwhile is not there.
+    const found = await stat(join(folder, version)).catch(() => undefined);
+    if (found) yield { version, isComplete, sizeBytes: found.size, storedAt: found.mtime };
+  }
 }
 
 async function measure(source: AsyncIterable<Uint8Array>): Promise<StoredFile> {

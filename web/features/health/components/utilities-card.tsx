@@ -1,5 +1,5 @@
 import { UtilityRow } from '#web/features/health/components/utility-row.tsx';
-import { useFailedEmails, useMaintenanceRuns } from '#web/features/health/queries.ts';
+import { useFailedMessages, useMaintenanceRuns } from '#web/features/health/queries.ts';
 import { UTILITIES } from '#web/features/health/utilities.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What an administrator has the server do, each with its last result. */
 export function UtilitiesCard() {
-  const { data: failedEmails = 0 } = useFailedEmails();
+  const { data: failed } = useFailedMessages();
   return (
     <Card title={t('Maintenance')}>
       <QueryView query={useMaintenanceRuns()} skeleton={<Skeleton className="h-60 w-full" />}>
@@ -18,7 +18,7 @@ export function UtilitiesCard() {
               <UtilityRow
                 key={utility.kind}
                 utility={utility}
-                failedEmails={failedEmails}
+                failed={failed}
                 latest={runs.find(({ kind }) => kind === utility.kind)}
               />
             ))}

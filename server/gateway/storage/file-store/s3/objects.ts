@@ -4,6 +4,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -42,6 +43,19 @@ export async function getObject(bucket: Bucket, key: string, range?: ByteRange):
 export async function sizeOfObject(bucket: Bucket, key: string): Promise<number> {
   const command = new HeadObjectCommand({ Bucket: bucket.name, Key: key });
   return (await bucket.ask((client) => client.send(command))).ContentLength ?? 0;
+}
+
+/** Every object whose key begins with `prefix`; a thousand for each request. */
+export async function* listObjects(bucket: Bucket, prefix: string) {
+  let ContinuationToken: string | undefined;
+  do {
+    const command = new ListObjectsV2Command({ Bucket: bucket.name, Prefix: prefix, ContinuationToken });
+    const page = await bucket.ask((client) => client.send(command));
+    for (const { Key: key, Size: sizeBytes = 0, LastModified: storedAt } of page.Contents ?? []) {
+      if (key && storedAt) yield { key, sizeBytes, storedAt };
+    }
+    ContinuationToken = page.NextContinuationToken;
+  } while (ContinuationToken !== undefined);
 }
 
 /** That it is not there is fine. */

@@ -6,11 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import {
   FileMissingError,
   type FileStore,
+  isVersion,
   pathOfVersion,
 } from '#server/gateway/storage/file-store/file-store.ts';
 import { type Bucket, isMissing } from '#server/gateway/storage/file-store/s3/bucket.ts';
 import { abortUploadsOf } from '#server/gateway/storage/file-store/s3/multipart.ts';
-import { copyObject, deleteObject, getObject } from '#server/gateway/storage/file-store/s3/objects.ts';
+import {
+  copyObject,
+  deleteObject,
+  getObject,
+  listObjects,
+} from '#server/gateway/storage/file-store/s3/objects.ts';
 import {
   appendPart,
   finishParts,
@@ -18,6 +24,9 @@ import {
   tailKeys,
 } from '#server/gateway/storage/file-store/s3/parts.ts';
 import { putFile } from '#server/gateway/storage/file-store/s3/put-file.ts';
+
+/** Of a uuid. */
+const VERSION_LENGTH = 36;
 
 export interface S3StoreOptions {
   /** Put before every key; empty, or ends with a slash. */
@@ -77,6 +86,16 @@ export function createS3Store(bucket: Bucket, { prefix, loansFolder }: S3StoreOp
         ...[key, ...tailKeys(key)].map((each) => deleteObject(bucket, each)),
         abortUploadsOf(bucket, key),
       ]);
+    },
+
+    async *list(lastDigits) {
+      const folder = `${prefix}${lastDigits}/`;
+      for await (const { key, sizeBytes, storedAt } of listObjects(bucket, folder)) {
+        // The tail of an unfinished file has a longer key.
+        const version = key.slice(folder.length, folder.length + VERSION_LENGTH);
+        const isComplete = key.length === folder.length + VERSION_LENGTH;
+        if (isVersion(version)) yield { version, isComplete, sizeBytes, storedAt };
+      }
     },
   };
   return store;

@@ -1,0 +1,79 @@
+/** Rows of a table as a CSV file of an export. */
+export interface TableExport {
+  /** SQL with `:profile`, `:account`, and `:email` of a person, or `:organization`. */
+  where: string;
+  /** The name of the file without its extension; by default that of the table. */
+  file?: string;
+  /** Only these columns; by default all. */
+  columns?: readonly string[];
+  /** All columns but these: secrets, and what concerns others. */
+  hides?: readonly string[];
+}
+
+/** What of a table is exported, or in one sentence why nothing is. */
+export type ExportRule = readonly TableExport[] | string;
+
+/** A rule for every table of the database: `privacy-rules.test.ts` compares them with the catalog. */
+export type ExportRules = Readonly<Record<string, ExportRule>>;
+
+/** Tables without data of anybody, or only with copies, for exports of persons and of organizations alike. */
+export const NEVER_EXPORTED: Readonly<Record<string, string>> = {
+  'app.audit_shift': 'A number of the audit log.',
+  'app.command_receipts':
+    'Answers for repeated requests, kept for a day. Their content is in the other tables.',
+  'app.conversation_activity': 'Times of the last messages, computed from messages.',
+  'app.daily_use': 'Counters of the day.',
+  'app.decided_rows': 'What decisions of the last seconds changed. The audit log has it.',
+  'app.decisions': 'Decisions of the last seconds. The audit log has them.',
+  'app.document_reminders': 'Reminders that were sent.',
+  'app.email_server_password': 'A secret of the portal.',
+  'app.geocoded_positions': 'Addresses of positions, without whose they were.',
+  'app.geocoder_rate': 'The pace of the geocoder.',
+  'app.held_notifications': 'Notifications that wait to be sent.',
+  'app.invitation_links': 'Secrets of pending invitations.',
+  'app.mail_bodies': 'Texts of emails that wait to be sent.',
+  'app.message_alerts': 'Messages about which somebody is still to be notified.',
+  'app.number_sequences': 'Counters of document numbers.',
+  'app.project_transitions': 'Rules of the portal.',
+  'app.pushes': 'Push notifications that wait to be sent.',
+  'app.reminded_days': 'Days whose reminders were sent.',
+  'app.setup_tokens': 'Secrets of the portal.',
+  'app.unannounced_messages': 'Messages about which nobody was notified yet.',
+  'app.work_alerts': 'Notifications that wait to be sent.',
+  'app.work_order_figure_changes': 'Figures computed from work orders.',
+  'app.work_order_figures': 'Figures computed from work orders.',
+  'app.work_order_transitions': 'Rules of the portal.',
+  'auth.flow_state': 'Sign-ins in progress.',
+  'auth.mfa_amr_claims': 'How sessions were opened; the sessions are exported.',
+  'auth.mfa_challenges': 'Sign-ins in progress.',
+  'auth.one_time_tokens': 'Secrets of links in emails.',
+  'auth.rate_limits': 'Attempts of the last hours.',
+  'auth.recovery_codes': 'Secrets of sign-in.',
+  'auth.refresh_tokens': 'Secrets of sessions.',
+  'auth.saml_assertions': 'Sign-ins in progress.',
+  'auth.saml_providers': 'Settings of sign-in.',
+  'auth.saml_relay_states': 'Sign-ins in progress.',
+  'auth.sms_log': 'Texts of sign-in codes.',
+  'auth.sso_domains': 'Settings of sign-in.',
+  'auth.sso_providers': 'Settings of sign-in.',
+  'auth.used_links': 'Links that were used.',
+  'auth.webauthn_challenges': 'Sign-ins in progress.',
+  'public.audit_blocks': 'Hashes of the audit log.',
+  'public.audit_removals': 'Where the audit log begins.',
+  'public.email_server': 'Settings of the company.',
+  'public.email_template_versions': 'Texts of the company. Who changed them is in the audit log.',
+  'public.email_templates': 'Texts of the company. Who changed them is in the audit log.',
+  'public.firm_stamps': 'Which firm may read a message or an event; both are exported.',
+  'public.orphaned_files': 'Findings about the file store.',
+  'public.report_checklists': 'Settings of the company. Who changed them is in the audit log.',
+  'public.scheduled_jobs': 'Work of the server.',
+  'public.settings': 'Settings of the company. Who changed them is in the audit log.',
+  'realtime.changes': 'Changes of the last seconds.',
+  'realtime.messages': 'Messages between devices of the last seconds.',
+  'realtime.nodes': 'The processes of the portal.',
+  'realtime.parcels': 'Messages between servers.',
+  'realtime.presences': 'Who is connected now.',
+  'storage.buckets': 'Kinds of files.',
+  'storage.resumable_uploads': 'Uploads in progress.',
+  'storage.unclaimed_files': 'Files that are being removed.',
+};
