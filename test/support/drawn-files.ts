@@ -14,16 +14,16 @@ export const isWholeRun = () => Boolean(process.env[WHOLE_RUN_VARIABLE]);
  * with the tag of a main journey or `@each-push`.
  */
 const SHARES = {
-  'e2e/*.spec.ts': { quick: 0, push: 1 / 16, release: 1 },
-  'test/{reliability,fuzz}/*.test.ts': { quick: 1 / 8, push: 1 / 4, release: 1 },
-  'server/gateway/**/*.test.ts': { quick: 1 / 9, push: 1 / 4, release: 1 },
+  'e2e/*.spec.ts': { quick: 0, push: 1 / 20, release: 1 },
+  'test/{reliability,fuzz}/*.test.ts': { quick: 1 / 8, push: 1 / 5, release: 1 },
+  'server/gateway/**/*.test.ts': { quick: 1 / 9, push: 1 / 5, release: 1 },
   '{server/{crash,start,example/{kill,example-company}},server/{database/cluster,gateway-alone}/*,test/soak/*}.test.ts':
     {
       quick: 0,
       push: 1 / 3,
       release: 1,
     },
-  'web/**/*.browser.test.{ts,tsx}': { quick: 1 / 6, push: 1 / 3, release: 1 },
+  'web/**/*.browser.test.{ts,tsx}': { quick: 1 / 6, push: 1 / 4, release: 1 },
 } as const satisfies Record<string, Record<TestSize, number>>;
 
 export type DrawnPattern = keyof typeof SHARES;

@@ -11,7 +11,7 @@ export interface TableExport {
 }
 
 /** What of a table is exported, or in one sentence why nothing is. */
-export type ExportRule = readonly TableExport[] | string;
+type ExportRule = readonly TableExport[] | string;
 
 /** A rule for every table of the database: `privacy-rules.test.ts` compares them with the catalog. */
 export type ExportRules = Readonly<Record<string, ExportRule>>;

@@ -22,6 +22,8 @@ let portal: ReturnType<typeof answerPortal>;
 beforeEach(() => {
   stored = { ...SETTINGS };
   portal = answerPortal({
+    // Only a portal that sends push notifications has this key.
+    '/config.json': { anonKey: 'anon', vapidPublicKey: 'key' },
     [PATH]: ({ method, body }: PortalRequest) => {
       if (method === 'PATCH') Object.assign(stored, body);
       return method === 'PATCH' ? new Response(null, { status: 204 }) : stored;
