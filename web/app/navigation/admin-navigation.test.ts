@@ -2,12 +2,8 @@ import { expect, test } from 'vitest';
 import { SCREENS } from '#shared/paths.ts';
 import { PRESETS } from '#shared/rules/capabilities.ts';
 import { permits } from '#shared/rules/roles.ts';
-import {
-  ADMIN_NAVIGATION,
-  adminBottomBar,
-  remainingGroups,
-  visibleGroups,
-} from '#web/app/navigation/admin-navigation.ts';
+import { ADMIN_NAVIGATION, adminBottomBar, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
+import { remainingGroups } from '#web/app/navigation/more-pages.ts';
 
 const titles = (groups: ReturnType<typeof visibleGroups>) =>
   groups.flatMap((group) => group.items.map((item) => item.title));

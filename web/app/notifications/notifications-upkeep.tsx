@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { UNREAD_COUNTS_LIVE_DELAY_MS } from '#shared/limits.ts';
-import { notificationText } from '#shared/rules/notification-text.ts';
 import { needsAction } from '#shared/rules/notification-topics.ts';
 import { useMessageArrivals } from '#web/features/messages/unread/message-arrivals.ts';
 import { markNotificationsRead } from '#web/features/notifications/unread/mark-read.ts';
@@ -39,7 +38,7 @@ export function NotificationsUpkeep() {
   useNotificationArrivals((change) => {
     refresh();
     if (change && needsAction(change.kind) && change.path !== router.latestLocation.pathname) {
-      speakUp(change, (path) => router.history.push(path));
+      void speakUp(change, (path) => router.history.push(path));
     }
   });
   useMessageArrivals({ onMessage: () => {}, onReconnected: refresh });
@@ -66,8 +65,10 @@ function useReadByOpening(profileId: string): void {
   }, [ids]);
 }
 
-function speakUp(notification: LiveNotification, open: (path: string) => void): void {
+async function speakUp(notification: LiveNotification, open: (path: string) => void): Promise<void> {
   const { path } = notification;
+  // Its texts load with the first one that is shown.
+  const { notificationText } = await import('#shared/rules/notification-text.ts');
   const { title, body } = notificationText(notification);
   toast({
     stays: true,

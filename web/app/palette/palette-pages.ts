@@ -3,13 +3,9 @@ import { pathTo, type Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
 import { opensFor } from '#shared/rules/screen-capabilities.ts';
-import {
-  ADMIN_NAVIGATION,
-  COMPANY_SETTINGS,
-  SYSTEM_PAGES,
-  visibleGroups,
-} from '#web/app/navigation/admin-navigation.ts';
+import { ADMIN_NAVIGATION, visibleGroups } from '#web/app/navigation/admin-navigation.ts';
 import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts';
+import { COMPANY_SETTINGS, SYSTEM_PAGES } from '#web/app/navigation/more-pages.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
 import type { FoundThing, PaletteKind, PaletteList } from '#web/features/palette/palette-item.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LogOut, Search, UserRound } from 'lucide-react';
 import { useState } from 'react';
-import { remainingGroups } from '#web/app/navigation/admin-navigation.ts';
+import { remainingGroups } from '#web/app/navigation/more-pages.ts';
 import type { Badges } from '#web/app/navigation/navigation-types.ts';
 import { leave } from '#web/app/session/leave.ts';
 import { personName } from '#web/lib/person.ts';

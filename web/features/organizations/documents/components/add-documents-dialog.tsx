@@ -26,8 +26,6 @@ interface AddDocumentsDialogProps {
   organizationId: string;
   /** The document that a newer one takes the place of. */
   replaces: OrganizationDocument | null;
-  /** Files that were dropped on the page. */
-  dropped: readonly File[];
 }
 
 /** Adds documents: choose or drop the files, say what each is and until when it is valid, and save all of them. */
@@ -36,11 +34,10 @@ export default function AddDocumentsDialog({
   onOpenChange,
   organizationId,
   replaces,
-  dropped,
 }: AddDocumentsDialogProps) {
   const room = replaces ? 1 : ORGANIZATION_DOCUMENTS_AT_ONCE;
-  const [documents, setDocuments] = useState(() => documentsOf(dropped, replaces, room));
-  const [refusals, setRefusals] = useState(() => refusalsOf(dropped));
+  const [documents, setDocuments] = useState<NewDocument[]>([]);
+  const [refusals, setRefusals] = useState<string[]>([]);
   const [isChecked, setIsChecked] = useState(false);
   const add = useAddDocuments(organizationId, replaces?.id ?? null, () => onOpenChange(false));
   const take = (picked: Iterable<File>) => {

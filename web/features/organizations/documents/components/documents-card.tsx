@@ -4,7 +4,6 @@ import { validityOf } from '#shared/rules/organization-documents.ts';
 import { DocumentRow } from '#web/features/organizations/documents/components/document-row.tsx';
 import { type OrganizationDocument, useDocuments } from '#web/features/organizations/documents/queries.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
-import { cn } from '#web/lib/cn.ts';
 import { today } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
@@ -19,14 +18,12 @@ const AddDocumentsDialog = lazyDialog(() => import('./add-documents-dialog.tsx')
 
 interface Adding {
   replaces: OrganizationDocument | null;
-  dropped: readonly File[];
 }
 
-/** Contracts, tax forms, insurance, licenses, and price lists of an organization. Files may be dropped on it. */
+/** Contracts, tax forms, insurance, licenses, and price lists of an organization. */
 export function DocumentsCard({ organization }: { organization: Organization }) {
   const query = useDocuments(organization.id);
   const [adding, setAdding] = useState<Adding | null>(null);
-  const [isOver, setIsOver] = useState(false);
   const mayAdd = useMay()('manage_organizations') && !organization.merged_into_id;
 
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
@@ -35,28 +32,13 @@ export function DocumentsCard({ organization }: { organization: Organization }) 
     ['expiring', 'expired'].includes(validityOf(document, today()).state),
   );
   const button = mayAdd && (
-    <Button size="small" onClick={() => setAdding({ replaces: null, dropped: [] })}>
+    <Button size="small" onClick={() => setAdding({ replaces: null })}>
       <Plus aria-hidden />
       {t('Add documents')}
     </Button>
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way, beside the button
-    <div
-      onDragOver={(event) => {
-        if (!mayAdd || !event.dataTransfer.types.includes('Files')) return;
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        setIsOver(false);
-        if (!mayAdd || event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        setAdding({ replaces: null, dropped: [...event.dataTransfer.files] });
-      }}
-      className={cn('min-w-0', isOver && 'rounded-lg outline-2 outline-slate outline-dashed')}
-    >
+    <>
       {query.data.length === 0 ? (
         <EmptyCard
           title={t('Documents')}
@@ -83,7 +65,7 @@ export function DocumentsCard({ organization }: { organization: Organization }) 
               <DocumentRow
                 key={document.id}
                 document={document}
-                onRenew={() => setAdding({ replaces: document, dropped: [] })}
+                onRenew={() => setAdding({ replaces: document })}
               />
             ))}
           </ul>
@@ -97,6 +79,6 @@ export function DocumentsCard({ organization }: { organization: Organization }) 
           {...adding}
         />
       )}
-    </div>
+    </>
   );
 }
