@@ -34,7 +34,7 @@ create index audit_log_table on public.audit_log (table_name, occurred_at, id);
 create index audit_log_record on public.audit_log (record_id, occurred_at, id);
 create index audit_log_ip_address on public.audit_log (ip_address, occurred_at, id) where ip_address is not null;
 
--- Who may read the log, its blocks, and its removals: asked here alone.
+-- Who may read the blocks of the log and its removals.
 create function app.may_read_audit() returns boolean
 language sql stable set search_path = '' as $$
   select app.may('manage_settings')
@@ -42,10 +42,21 @@ $$;
 revoke execute on function app.may_read_audit() from public;
 grant execute on function app.may_read_audit() to authenticated, service_role;
 
+-- The moment after which the caller sees the entries of the audit log and of the email log: always or never. A bound of
+-- the index, because a condition would be checked for every one of millions of rows before nobody is shown any.
+create function app.logs_visible_after() returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when app.may('manage_settings') then '-infinity'::timestamptz else 'infinity'::timestamptz end
+$$;
+revoke execute on function app.logs_visible_after() from public;
+grant execute on function app.logs_visible_after() to authenticated, service_role;
+
 -- Nobody is granted a way to write, change, or delete: only functions of this noun add rows, as the owner.
 alter table public.audit_log enable row level security;
 create policy service on public.audit_log for select to service_role using (true);
-create policy see on public.audit_log for select to authenticated using ((select app.may_read_audit()));
+create policy see on public.audit_log for select to authenticated using (
+  occurred_at > (select app.logs_visible_after())
+);
 grant select on public.audit_log to authenticated, service_role;
 
 -- Trigger of every audited table: `app.audit()` for a record, and `app.audit('work_orders', 'work_order_id')` for rows

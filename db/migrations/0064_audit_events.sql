@@ -150,32 +150,38 @@ $$;
 create function public.mentioned_names(entry public.audit_log) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
-  ids uuid[];
+  people uuid[];
+  organizations uuid[];
+  work_orders uuid[];
+  names jsonb;
+  found jsonb;
 begin
-  select array_agg(distinct v.value::uuid) into ids
+  select array_agg(v.value::uuid) filter (where v.key ~ '(_by|_to|user_id|profile_id)$'),
+    array_agg(v.value::uuid) filter (where v.key ~ '(organization_id|merged_into_id)$'),
+    array_agg(v.value::uuid) filter (where v.key ~ 'work_order_id$')
+  into people, organizations, work_orders
   from (
     select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.before) = 'object' then entry.before end) f
-    union
+    union all
     select f.key, f.value from jsonb_each_text(case when jsonb_typeof(entry.after) = 'object' then entry.after end) f
   ) v
-  where v.key ~ '(_by|_to|user_id|profile_id|organization_id|work_order_id|merged_into_id)$'
-    and v.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-  if ids is null then
-    return null;
+  where length(v.value) = 36 and v.value ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+  -- Each is asked only when it is mentioned: the policies of these tables take longer than finding the rows.
+  if people is not null then
+    select jsonb_object_agg(i.id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email))
+    into names
+    from public.profiles p, lateral (values (p.id), (p.user_id)) i (id)
+    where (p.id = any (people) or p.user_id = any (people)) and i.id = any (people);
   end if;
-  return (
-    select jsonb_object_agg(n.id, n.name) from (
-      select p.id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email) as name
-      from public.profiles p where p.id = any (ids)
-      union all
-      select p.user_id, coalesce(nullif(trim(concat_ws(' ', p.first_name, p.last_name)), ''), p.email)
-      from public.profiles p where p.user_id = any (ids)
-      union all
-      select o.id, o.name from public.organizations o where o.id = any (ids)
-      union all
-      select w.id, w.work_order_number from public.work_orders w where w.id = any (ids)
-    ) n where n.id is not null
-  );
+  if organizations is not null then
+    select jsonb_object_agg(o.id, o.name) into found from public.organizations o where o.id = any (organizations);
+    names := coalesce(names || found, names, found);
+  end if;
+  if work_orders is not null then
+    select jsonb_object_agg(w.id, w.work_order_number) into found from public.work_orders w where w.id = any (work_orders);
+    names := coalesce(names || found, names, found);
+  end if;
+  return names;
 end
 $$;
 

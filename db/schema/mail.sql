@@ -72,7 +72,7 @@ CREATE INDEX email_log_template ON public.email_log USING btree (template, creat
 CREATE INDEX email_log_to_address ON public.email_log USING btree (to_address, status);
 CREATE INDEX email_log_waiting ON public.email_log USING btree (created_at) WHERE status = ANY (ARRAY['queued'::text, 'sending'::text]);
 alter table public.email_log enable row level security;
-create policy see on public.email_log for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may) AND template <> 'self_check'::text);
+create policy see on public.email_log for select to authenticated using (created_at > (( SELECT app.logs_visible_after() AS logs_visible_after)) AND template <> 'self_check'::text);
 create policy service on public.email_log to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.email_log to service_role;
 grant select on public.email_log to authenticated, command_emails;

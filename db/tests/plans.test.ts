@@ -150,3 +150,33 @@ describe('plans over many messages and events of a work order', { timeout: 60_00
     }
   });
 });
+
+describe('plans over many entries of the logs', () => {
+  beforeAll(async () => {
+    const { owner } = cases.testDatabase;
+    await owner.query(
+      `insert into public.audit_log (occurred_at, action, table_name, row_id, record_table, record_id)
+       select now() - n * interval '1 minute', 'update', 'work_orders', n::text, 'work_orders', n::text
+       from generate_series(1, 5000) n`,
+    );
+    await owner.query(
+      `insert into public.email_log (created_at, to_address, template, subject, html, text, status)
+       select now() - n * interval '1 minute', n || '@firm.test', 'digest', 'Digest', '', '', 'sent'
+       from generate_series(1, 5000) n`,
+    );
+    for (const table of ['audit_log', 'email_log']) await owner.query(`vacuum analyze public.${table}`);
+  });
+
+  it('read nothing for those who may not see them', async () => {
+    for (const [table, moment] of [
+      ['audit_log', 'occurred_at'],
+      ['email_log', 'created_at'],
+    ] as const) {
+      for (const name of ['admin', 'employee', 'partner', 'subcontractor'] as const) {
+        const text = await plan(name, `select id from public.${table} order by ${moment} desc limit 50`);
+        expect(text, `${table} as ${name}`).toContain(`Index Cond: (${moment} > (InitPlan 1).col1)`);
+        expect(text, `${table} as ${name}`).not.toMatch(/Seq Scan|Sort/);
+      }
+    }
+  });
+});
