@@ -40,9 +40,12 @@ function candidatesOf({ kind, checks }: ValueColumn): Candidates {
   }
 }
 
-/** Columns whose texts decide about access or are URLs, and only the database's triggers check them. */
+/**
+ * Columns whose texts decide about access or are URLs, and only the database's triggers check them; and the positions
+ * in the audit log, after whose largest no entry could be written.
+ */
 const LEFT =
-  /^(status|role|email|path|key|kind|storage_path|time_zone|organization_type|.*_type|visibility)$/;
+  /^(status|role|email|path|key|kind|storage_path|time_zone|organization_type|.*_type|visibility|position.*)$/;
 
 /**
  * Gives the rows of every table in turn the largest, the smallest, and the strangest values that its checks accept.

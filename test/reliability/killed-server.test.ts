@@ -26,7 +26,7 @@ import { type CommandCall, headersOf, send, sendAtOnce } from './support/send.ts
 const KILLS = sized({ quick: 1, push: 1, release: 20 });
 /** Each kill is a restart, so smaller runs draw some of the commands. A lost connection is tried with all of them. */
 const COMMANDS = sized({ quick: 2, push: 20, release: SESSION_COMMANDS.length });
-vi.setConfig({ testTimeout: 30_000 + 15_000 * KILLS, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 100_000 + 15_000 * KILLS, hookTimeout: 120_000 });
 
 const { random } = campaign('killed server', `${KILLS} kills for each of ${COMMANDS} commands`);
 const drawn = SESSION_COMMANDS.map((name) => ({ name, lot: random() })).toSorted((a, b) => a.lot - b.lot);
@@ -45,7 +45,7 @@ beforeAll(async () => {
   port = await freePort();
   url = `http://127.0.0.1:${port}`;
   portal = startChildPortal({ dataDir, port });
-  await waitUntilReady(port, 30_000);
+  await waitUntilReady(port, 90_000);
   owner = new pg.Pool(superuserOf(dataDir));
   const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
   anonKey = secrets.anonKey;
@@ -78,7 +78,7 @@ async function killDuring(call: CommandCall, moment: 'answer' | 'random'): Promi
   expect(await sent).toBeUndefined();
   await portal.exited;
   portal = startChildPortal({ dataDir, port });
-  await waitUntilReady(port, 20_000);
+  await waitUntilReady(port, 90_000);
 }
 
 test.for(killed)('%s takes effect once, though the server was killed', async (name) => {

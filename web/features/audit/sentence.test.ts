@@ -210,3 +210,8 @@ test.each([
 ] as [Partial<AuditEntry>, string][])('%o', (change, sentence) => {
   expect(said(change)).toBe(sentence);
 });
+
+test('an event of an account without a name is an unknown event', () => {
+  const unnamed = entry({ action: 'account', record_name: 'Dana Whitfield', after: null });
+  expect(sentenceOf(unnamed)).toBe('The account of Dana Whitfield: an unknown event');
+});

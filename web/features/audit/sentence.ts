@@ -86,7 +86,10 @@ function signInSentence(
   const says = SIGN_IN_SENTENCES[String(after.event)];
   const sentence = says
     ? t(says, values)
-    : t('The account of {{record}}: {{event}}', { ...values, event: String(after.event) });
+    : t('The account of {{record}}: {{event}}', {
+        ...values,
+        event: String(after.event ?? t('an unknown event')),
+      });
   return after.more_not_recorded === true && entry.action === 'sign_in_refused'
     ? t('{{sentence}}. Further attempts within this minute are not listed.', { sentence })
     : sentence;
