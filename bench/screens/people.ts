@@ -2,7 +2,7 @@ import type { ScreenQuestion, ScreenRole } from './screen-question.ts';
 
 const OFFICE: readonly ScreenRole[] = ['admin'];
 const PERSON =
-  'select=id,first_name,last_name,email,phone,is_active,created_at,memberships:organization_members!inner(id,role,preset,organization:organizations!inner(name))';
+  'select=id,first_name,last_name,email,phone,is_active,created_at,memberships:organization_members(id,role,preset,organization:organizations!inner(name))';
 const BY_NAME = 'order=last_name,first_name,id&limit=50';
 const found = (text: string) =>
   `&or=(first_name.ilike."%25${text}%25",last_name.ilike."%25${text}%25",email.ilike."%25${text}%25")`;

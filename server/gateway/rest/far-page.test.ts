@@ -14,13 +14,20 @@ beforeAll(async () => {
           revoke select on public.jobs from authenticated;
           grant select (id, client_id, site_id, lead_id, checker_id, title, status) on public.jobs to authenticated;
           create function public.slow_name(public.clients) returns text language sql volatile as
-            $$ select $1.name from (select pg_sleep(0.02)) slept $$;`,
+            $$ select $1.name from (select pg_sleep(0.02)) slept $$;
+          create function public.slow_label(public.clients) returns text language sql volatile as
+            $$ select $1.name || '!' from (select pg_sleep(0.02)) slept $$;
+          create function public.label(public.clients) returns text language sql stable as
+            $$ select reverse($1.name) $$;
+          create function public.sites_of(public.clients) returns setof public.sites language sql stable as
+            $$ select s.* from public.sites s where s.client_id = $1.id $$;
+          insert into public.clients (id, name) select n, 'Client ' || n from generate_series(101, 300) n;`,
   });
 });
 afterAll(() => gateway.stop());
 
-const rows = async (query: string): Promise<unknown[]> => {
-  const answer = await gateway.fetch(`jobs?${query}`, { as: ANN });
+const rows = async (query: string, table = 'jobs'): Promise<unknown[]> => {
+  const answer = await gateway.fetch(`${table}?${query}`, { as: ANN });
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
   return JSON.parse(text);
@@ -71,6 +78,35 @@ test('a page behind the last row is empty, and its count is known', async () => 
   });
   expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `150-154/${MANY + 4}`]);
   expect(await rows('select=id,clients(name)&offset=999')).toEqual([]);
+});
+
+describe('a page with an offset and functions of the row has the same rows as that range of the whole list', () => {
+  test.each([
+    ['a computed field', 'select=id,label&order=id'],
+    ['every column and a computed field', 'select=*,label&order=id.desc'],
+    ['an order by a computed field', 'select=id&order=label,id'],
+    ['a filter by a computed field', 'select=name,label&label=neq.emcA&order=id'],
+    ['a computed field and embedded rows', 'select=label,sites(name)&order=label.desc,id'],
+    ['rows embedded by a function', 'select=id,sites_of(name)&order=id'],
+  ])('%s', async (_what, query) => {
+    const whole = await rows(query, 'clients');
+    expect(whole.length).toBeGreaterThan(150);
+    for (const [offset, limit] of [
+      [1, 5],
+      [whole.length - 2, 10],
+    ] as const) {
+      const page = await rows(`${query}&limit=${limit}&offset=${offset}`, 'clients');
+      expect(page).toEqual(whole.slice(offset, offset + limit));
+    }
+  });
+});
+
+test('computes only for the rows of the page', async () => {
+  const started = performance.now();
+  const page = await rows('select=id,slow_label&order=id&offset=150&limit=2', 'clients');
+  expect(page).toHaveLength(2);
+  // 20 ms for each of 152 rows would be three seconds.
+  expect(performance.now() - started).toBeLessThan(1500);
 });
 
 test('embeds only for the rows of the page', async () => {

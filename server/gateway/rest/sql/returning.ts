@@ -1,10 +1,7 @@
 import { quoteIdentifier } from '#server/database/quote.ts';
 import type { RowsPlan } from '#server/gateway/rest/plan/plan.ts';
 import type { WritePlan } from '#server/gateway/rest/plan/write.ts';
-import { qualified, type Scope } from '#server/gateway/rest/sql/writer.ts';
-
-/** What the whole row is returned as, for functions that embed by it. */
-export const WHOLE_ROW = '_whole_row';
+import { qualified, type Scope, WHOLE_ROW } from '#server/gateway/rest/sql/writer.ts';
 
 /** The list after `returning`: only what is answered, because each column returned needs the right to read it. */
 export function returningSql({ relation, returning }: WritePlan, scope: Scope): string {

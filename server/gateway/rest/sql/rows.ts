@@ -9,8 +9,16 @@ import { whereSql } from '#server/gateway/rest/sql/predicates.ts';
 import { valueSql } from '#server/gateway/rest/sql/values.ts';
 import type { Scope, StatementWriter } from '#server/gateway/rest/sql/writer.ts';
 
-/** The statement that selects the rows of a plan from a source. */
-export function rowsSql(writer: StatementWriter, plan: RowsPlan, source: RowsSource): string {
+/**
+ * The statement that selects the rows of a plan from a source.
+ * @param carried further outputs, as SQL
+ */
+export function rowsSql(
+  writer: StatementWriter,
+  plan: RowsPlan,
+  source: RowsSource,
+  carried: readonly string[] = [],
+): string {
   if (plan.grouped) return groupedRowsSql(writer, plan, source, embedRowsSql);
   const joins: string[] = [];
   const outputs = plan.outputs.flatMap((output) => {
@@ -23,7 +31,7 @@ export function rowsSql(writer: StatementWriter, plan: RowsPlan, source: RowsSou
   });
   const order = plan.order.map((ordering) => orderingSql(writer, source.scope, ordering));
   return [
-    `select ${outputs.join(', ')}`,
+    `select ${[...outputs, ...carried].join(', ')}`,
     `from ${[source.from, ...joins].join(' ')}`,
     whereSql(writer, plan, source),
     order.length > 0 ? `order by ${order.join(', ')}` : '',
@@ -56,8 +64,9 @@ export function countSql(writer: StatementWriter, plan: RowsPlan, source: RowsSo
 
 function outputSql(writer: StatementWriter, plan: RowsPlan, scope: Scope, output: Output): string[] {
   if (output.kind === 'every') {
-    // Rows that a write returned carry more than was asked for: keys to embed by, computed fields.
-    const names = scope.worked ? [...plan.shape.columns.keys()].map(quoteIdentifier) : ['*'];
+    // Rows of a write or of a subquery carry more than was asked for: keys to embed by, computed fields, the whole row.
+    const isRelation = scope.row === scope.alias;
+    const names = isRelation ? ['*'] : [...plan.shape.columns.keys()].map(quoteIdentifier);
     return names.map((name) => `${scope.alias}.${name}`);
   }
   if (output.kind === 'embed') {

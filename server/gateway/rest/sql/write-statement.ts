@@ -5,9 +5,15 @@ import type { Column } from '#server/gateway/rest/schema-cache/schema.ts';
 import { bodySql, boundedSql } from '#server/gateway/rest/sql/body.ts';
 import { whereSql } from '#server/gateway/rest/sql/predicates.ts';
 import { RESPONSE_SETTINGS } from '#server/gateway/rest/sql/response-settings.ts';
-import { returningSql, WHOLE_ROW } from '#server/gateway/rest/sql/returning.ts';
+import { returningSql } from '#server/gateway/rest/sql/returning.ts';
 import { rowsSql } from '#server/gateway/rest/sql/rows.ts';
-import { qualified, type Statement, StatementWriter, scopeOf } from '#server/gateway/rest/sql/writer.ts';
+import {
+  qualified,
+  type Statement,
+  StatementWriter,
+  scopeOf,
+  WHOLE_ROW,
+} from '#server/gateway/rest/sql/writer.ts';
 
 /**
  * One statement for a whole write. Its only row is: rows written, rows inserted (of an upsert), rows answered, body,

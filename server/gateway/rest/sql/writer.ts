@@ -38,6 +38,9 @@ export function qualified({ schema, name }: RelationName): string {
 }
 
 /** Where columns come from while a part is written. */
+/** The column of a subquery that holds the whole row, for functions of the row. */
+export const WHOLE_ROW = '_whole_row';
+
 export interface Scope {
   alias: string;
   /** Computed fields were already worked out and are plain columns here (rows that a write returned). */
