@@ -1,7 +1,7 @@
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { useList } from '#web/lib/use-list.ts';
 
-/** Everyone with an account, by name, with their memberships. */
+/** Everyone with an account, by name, with their memberships, also those who have none. */
 export function usePeopleList() {
   return useList({
     key: ['profiles', 'everyone'],
@@ -9,7 +9,7 @@ export function usePeopleList() {
       let query = supabase
         .from('profiles')
         .select(
-          'id, first_name, last_name, email, phone, is_active, created_at, memberships:organization_members!inner(id, role, preset, organization:organizations!inner(name))',
+          'id, first_name, last_name, email, phone, is_active, created_at, memberships:organization_members(id, role, preset, organization:organizations!inner(name))',
           { count: 'estimated' },
         )
         .order('last_name')
