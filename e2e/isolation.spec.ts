@@ -33,6 +33,7 @@ const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
   ['otherPartner', ['partner', 'subcontractor'], 'own', /canary_(own|colleagues)_\w+/g],
   ['otherCrew', ['subcontractor'], 'own', /canary_(own|colleagues)_\w+/g],
   ['partner', ['partner', 'subcontractor'], 'foreign', /canary_foreign_\w+/g],
+  ['partnerAdmin', ['partner', 'subcontractor'], 'foreign', /canary_foreign_\w+/g],
   ['crew', ['subcontractor'], 'foreign', /canary_foreign_\w+/g],
 ];
 

@@ -24,8 +24,9 @@ const OPTIONAL_SERVICES = [
     find: findSamlProvider,
     ensure: ensureSamlProvider,
     tests: [
-      'server/gateway/auth/saml/{forged-responses,saml}.test.ts',
+      'server/gateway/auth/saml/{forged-responses,saml,sso-providers,sso-users}.test.ts',
       'server/gateway/auth/settings-saml.test.ts',
+      'server/domains/company/sso-members.test.ts',
     ],
   },
 ];
