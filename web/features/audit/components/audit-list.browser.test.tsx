@@ -62,3 +62,14 @@ test('a verification goes on until the end, and names the first block that was c
   await expect.element(page.getByText(/The entries of block 9 are not those/)).toBeVisible();
   expect(portal.sentTo('verify_audit_log')).toEqual([{ after_block: 0 }, { after_block: 4 }]);
 });
+
+test('many values are cut to three lines until all are asked for', async () => {
+  const answers = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`answer_${n}`, `Value ${n}`]));
+  portal.answer('/rest/v1/audit_log', [{ ...ENTRY, before: null, after: answers, action: 'insert' }]);
+  await renderPart(<AuditList />, { path: '/admin/security-audit' });
+  const values = page.getByText(/Value 39/).first();
+  const isCut = () => values.element().scrollHeight > values.element().clientHeight + 2;
+  await expect.poll(isCut).toBe(true);
+  await page.getByRole('button', { name: 'All values and IDs' }).first().click();
+  await expect.poll(isCut).toBe(false);
+});

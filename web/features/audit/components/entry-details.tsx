@@ -2,13 +2,19 @@ import { useId, useState } from 'react';
 import { changedFields } from '#web/features/audit/changed-fields.ts';
 import { changedParts } from '#web/features/audit/changed-settings.ts';
 import { type AuditRow, namesOf } from '#web/features/audit/queries.ts';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
-/** The values before and after, and behind a click what only programs and investigators read. */
+/** More characters of values than this are cut to three lines until somebody asks for all. */
+const LONG_CHARS = 160;
+
+/** The values before and after, and behind a click the rest of many, and what only programs and investigators read. */
 export function EntryDetails({ entry }: { entry: AuditRow }) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const isChange = ['insert', 'update', 'delete'].includes(entry.action);
+  const values = isChange ? changedFields(changedParts(entry), namesOf(entry)) : '';
+  const isLong = values.length > LONG_CHARS;
   const ids = [
     [t('Record'), `${entry.record_table} ${entry.record_id}`],
     [t('Row'), `${entry.table_name} ${entry.row_id}`],
@@ -18,9 +24,7 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
   // Only spans: on a phone, a list shows this inside a paragraph.
   return (
     <span className="grid gap-1 wrap-anywhere">
-      {isChange && (
-        <span className="text-ink-soft">{changedFields(changedParts(entry), namesOf(entry))}</span>
-      )}
+      {values && <span className={cn('text-ink-soft', isLong && !isOpen && 'line-clamp-3')}>{values}</span>}
       <button
         type="button"
         aria-expanded={isOpen}
@@ -28,7 +32,7 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
         className="min-h-6 w-fit text-ink-soft text-xs underline underline-offset-2 hover:text-ink"
         onClick={() => setOpen(!isOpen)}
       >
-        {t('IDs')}
+        {isLong ? t('All values and IDs') : t('IDs')}
       </button>
       <span id={listId} hidden={!isOpen} className="figures text-ink-soft text-xs">
         {ids.map(([label, value]) => (
