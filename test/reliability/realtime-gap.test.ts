@@ -44,9 +44,21 @@ afterAll(async () => {
   await superuser.end();
   await portal.stop();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await untilConnected();
   screen.received.length = 0;
 });
+
+/** The rows of a test may be there before the last connection that it cut is: the next one would read its first rows. */
+async function untilConnected(): Promise<void> {
+  const hears = async () => {
+    const before = screen.received.length;
+    await say(1, 'connected? ');
+    await sleep(100);
+    return screen.received.length > before && !screen.isReading();
+  };
+  await expect.poll(hears, { timeout: 4 * BACK_WITHIN_MS, interval: 100 }).toBe(true);
+}
 
 /** Work orders of the partner's firm, and the thread of each. */
 async function openThreads(count: number): Promise<string[]> {

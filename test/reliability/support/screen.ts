@@ -10,6 +10,7 @@ export interface Screen {
   received: string[];
   /** How often it has joined and read what there is. */
   reads(): number;
+  isReading(): boolean;
   /** Unread messages by key, asked now. */
   unread(): Promise<Record<string, number>>;
   close(): Promise<void>;
@@ -33,6 +34,7 @@ export async function openScreen(where: {
   const shown = new Set<string>();
   const received: string[] = [];
   let reads = 0;
+  let reading = 0;
   const { promise: shownOnce, resolve } = Promise.withResolvers<void>();
 
   async function readAgain(): Promise<void> {
@@ -59,7 +61,12 @@ export async function openScreen(where: {
         shown.add(row.id);
       },
     )
-    .on('system', {}, ({ status }) => void (status === 'ok' && readAgain()))
+    .on('system', {}, async ({ status }) => {
+      if (status !== 'ok') return;
+      reading += 1;
+      await readAgain();
+      reading -= 1;
+    })
     .subscribe();
   await shownOnce;
 
@@ -68,6 +75,7 @@ export async function openScreen(where: {
     count: () => shown.size,
     received,
     reads: () => reads,
+    isReading: () => reading > 0,
     async unread() {
       const { data, error } = await client.rpc('get_unread_message_counts');
       if (error) throw error;
