@@ -57,8 +57,8 @@ export function Page({
       {/* This space above the title is constant: nothing moves when the device goes offline. */}
       <SavedAge className="absolute top-0.5 right-4 md:top-1 md:right-8" />
       {crumbs && <Breadcrumb crumbs={crumbs} />}
-      {/* On a phone, the actions are beside a short title, and otherwise fill the row below it. */}
-      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:items-center max-md:gap-y-2">
+      {/* On a phone, one action is beside a short title; several fill the row below the description. */}
+      <div className="group/header mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:items-center max-md:gap-y-2">
         <div className={cn('min-w-0 flex-1 max-md:contents', !fillsWindow && 'basis-64')}>
           <h1
             ref={heading}
@@ -67,13 +67,16 @@ export function Page({
             {title}
           </h1>
           {description && (
-            <p className="mt-1 max-w-prose text-pretty text-ink-soft max-md:order-last max-md:-mt-1 max-md:w-full">
+            <p className="mt-1 max-w-prose text-pretty text-ink-soft max-md:order-last max-md:-mt-1 max-md:w-full max-md:group-has-[[data-actions]>:nth-child(2)]/header:order-none">
               {description}
             </p>
           )}
         </div>
         {actions && (
-          <div className="flex flex-wrap items-center gap-2 max-md:flex-auto max-md:[&>*]:flex-1 print:hidden">
+          <div
+            data-actions
+            className="flex flex-wrap items-center gap-2 max-md:flex-auto max-md:[&>*]:flex-1 print:hidden"
+          >
             {actions}
           </div>
         )}
