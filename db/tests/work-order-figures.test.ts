@@ -11,21 +11,12 @@ const cases = withScenario();
 const STEPS = sized({ quick: 300, push: 900, release: 10_000 });
 const { seed } = campaign('work-order figures', `${STEPS} steps`);
 
-/** What is counted, so that a life in which something never happened proves nothing. */
+/** What is counted. A life in which something never happened proves nothing about it, so it goes on until all did. */
 const MEASURES = [
-  ...[
-    'assigned',
-    'begun',
-    'completed',
-    'nte',
-    'opened',
-    'punctual',
-    'requested',
-    'reviewed',
-    'spent',
-    'started',
-  ],
+  ...['assigned', 'begun', 'completed', 'nte', 'opened'],
+  ...['punctual', 'requested', 'reviewed', 'spent', 'started'],
 ];
+const LONGEST_LIFE = 10 * STEPS;
 
 /** All totals as they are kept, and as they are when everything is counted again. */
 async function keptAndRecounted(owner: pg.Pool) {
@@ -42,15 +33,22 @@ it('equals a full recount after any history of work orders', async () => {
   const { owner } = cases.testDatabase;
   const random = seededRandom(seed);
   const live = await randomLife(owner, cases.scenario, random);
-  for (let step = 0; step < STEPS; step++) {
+  for (let step = 0; step < STEPS || (step < LONGEST_LIFE && !(await hasEverything(owner))); step++) {
     await live();
     if (random() < 0.05) await owner.query('select app.aggregate_work_order_figures()');
   }
   const { kept, recounted } = await keptAndRecounted(owner);
-  const { rows } = await owner.query('select distinct measure from app.work_order_figures order by 1');
-  expect(rows.map(({ measure }) => measure)).toEqual(expect.arrayContaining(MEASURES));
+  expect(await hasEverything(owner)).toBe(true);
   expect(kept).toEqual(recounted);
 });
+
+async function hasEverything(owner: pg.Pool): Promise<boolean> {
+  const { rows } = await owner.query<{ measure: string }>(
+    'select distinct measure from app.work_order_figures',
+  );
+  const measured = new Set(rows.map(({ measure }) => measure));
+  return MEASURES.every((measure) => measured.has(measure));
+}
 
 it('equals a full recount after concurrent writers and aggregations', async () => {
   const { owner, url } = cases.testDatabase;
