@@ -307,10 +307,16 @@ AS $function$
 declare
   me constant uuid := app.profile_id();
 begin
-  if me is null or (
+  if me is null then
+    return;
+  end if;
+  -- Refused rather than left out: after sixty decoys, a file would be saved without an entry.
+  if (
     select count(*) from public.audit_log e
     where e.actor_profile_id = me and e.action = 'export' and e.occurred_at > now() - interval '1 minute') >= 60 then
-    return;
+    raise exception 'You have exported too many lists.'
+      using errcode = 'PT429', detail = app.reason('exports_too_many'),
+      hint = 'Wait a minute, then export the list again.';
   end if;
   insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, after, ip_address)
   values (me, 'export', 'exports', list, 'exports', list, jsonb_build_object('rows', exported, 'filters', filters),

@@ -10,7 +10,7 @@ const daily = <Text extends string>(text: Text) =>
     facts: FACTS,
   }) as const;
 
-/** `quota_` and the name of the quota (`app.quota`). */
+/** `quota_` and the name of the quota (`app.quota`), and what is limited for each minute. */
 export const quotaReasons = {
   quota_work_orders_per_day: daily('You have added the most work orders that one person may add in a day.'),
   quota_reports_per_day: daily('You have sent the most reports that one person may send in a day.'),
@@ -54,6 +54,11 @@ export const quotaReasons = {
     text: 'You have turned on notifications on too many devices.',
     hint: 'Turn them off on a device that you no longer use.',
     facts: FACTS,
+  },
+  exports_too_many: {
+    sqlState: 'PT429',
+    text: 'You have exported too many lists.',
+    hint: 'Wait a minute, then export the list again.',
   },
   quota_saved_views: {
     sqlState: 'PT429',
