@@ -1048,9 +1048,12 @@ begin
     (select count(*)::int from public.subcontractor_bills b
       where b.submitted_by = person and b.status = 'rejected'
         and (is_office or b.subcontractor_organization_id = any (firms))),
-    (select count(*)::int from public.conversation_participants c where c.user_id = person and c.is_direct),
-    (select count(*)::int from public.push_subscriptions s where s.profile_id = person),
-    (select max(e.created_at) from public.clock_events e where e.employee_user_id = person and e.is_offline)
+    -- These belong to no firm: a member of two firms keeps them from the administrators of each.
+    (select count(*)::int from public.conversation_participants c
+      where c.user_id = person and c.is_direct and is_office),
+    (select count(*)::int from public.push_subscriptions s where s.profile_id = person and is_office),
+    (select max(e.created_at) from public.clock_events e
+      where e.employee_user_id = person and e.is_offline and is_office)
   from (select) one
   left join lateral (
     select r.id, r.clock_in_time, coalesce(w.work_order_number, p.name) as work

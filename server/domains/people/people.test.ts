@@ -94,6 +94,19 @@ describe('people without the right', () => {
     expect(await membershipOf(target, 'customer')).toMatchObject({ role: 'member' });
   });
 
+  test('the administrator of a firm does not see how many devices a member has, the office does', async () => {
+    const shared = await newPerson(['subcontractor', 'member'], ['customer', 'member']);
+    await portal.owner.query(
+      `insert into public.push_subscriptions (profile_id, endpoint, p256dh, auth)
+       values ($1, 'https://push.example/shared', 'key', 'secret')`,
+      [shared.profileId],
+    );
+    const devices = async (by: Person) =>
+      (await by.client.rpc('person_open_items', { person: shared.profileId }).single()).data?.push_devices;
+    expect(await devices(firmAdmin)).toBe(0);
+    expect(await devices(company.people.admin)).toBe(1);
+  });
+
   test('the administrator of a firm changes nobody beyond it', async () => {
     const target = await newPerson(['customer', 'member']);
     const { id: membership_id, version } = await membershipOf(target, 'customer');
