@@ -34,6 +34,8 @@ create table app.decided_rows (
   operation text not null,
   before jsonb,
   after jsonb,
+  -- Of a bill and a receipt: everything that was decided on.
+  content text,
   primary key (decision_id, nth),
   constraint decided_rows_operation check (operation in ('INSERT', 'UPDATE', 'DELETE'))
 );
@@ -69,6 +71,30 @@ begin
 end
 $$;
 
+-- A digest of what somebody decides on: of a bill with its lines, and of a receipt with its allocations. Its owner can
+-- change them as soon as it is sent back, so an undo would submit what nobody submitted. Null for everything else, where
+-- the changed columns and the history are enough.
+create function app.decided_content(table_name text, id uuid) returns text
+language plpgsql stable security definer set search_path = '' set timezone = 'UTC' as $$
+begin
+  return case table_name
+    when 'subcontractor_bills' then (
+      select md5(concat(to_jsonb(b) - 'updated_at', (
+        select jsonb_agg(to_jsonb(l) order by l.id) from public.subcontractor_bill_work_orders l
+        where l.subcontractor_bill_id = b.id
+      )))
+      from public.subcontractor_bills b where b.id = decided_content.id
+    )
+    when 'receipts' then (
+      select md5(concat(to_jsonb(r) - 'updated_at', (
+        select jsonb_agg(to_jsonb(a) order by a.id) from public.receipt_allocations a where a.receipt_id = r.id
+      )))
+      from public.receipts r where r.id = decided_content.id
+    )
+  end;
+end
+$$;
+
 -- Keeps what a row was. The argument is the column that identifies it.
 create function app.note_decided_row() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
@@ -87,8 +113,9 @@ begin
       return null;
     end if;
   end if;
-  insert into app.decided_rows (decision_id, table_name, key_column, row_id, operation, before, after)
-  values (current_setting('app.decision')::uuid, tg_table_name, tg_argv[0], id, tg_op, was, is_now);
+  insert into app.decided_rows (decision_id, table_name, key_column, row_id, operation, before, after, content)
+  values (current_setting('app.decision')::uuid, tg_table_name, tg_argv[0], id, tg_op, was, is_now,
+    app.decided_content(tg_table_name, id));
   return null;
 end
 $$;
@@ -155,7 +182,8 @@ end
 $$;
 
 -- Whether something happened since to a work order whose work was decided on: a bill that counts on its approval, the
--- next report. What changed in a row itself is found when the row is put back.
+-- next report. Or to a bill or a receipt: another line, another amount. What else changed in a row itself is found when
+-- the row is put back.
 create function app.is_overtaken(decision uuid) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic
@@ -177,6 +205,13 @@ begin atomic
     join orders o on o.id = n.work_order_id
     join public.work_order_events e on e.work_order_id = n.work_order_id and e.created_at > n.at
     where e.id not in (select d.row_id from decided d)
+  ) or exists (
+    select from (
+      select distinct on (r.row_id) r.table_name, r.row_id, r.content from app.decided_rows r
+      where r.decision_id = decision and r.content is not null
+      order by r.row_id, r.nth desc
+    ) last
+    where last.content is distinct from app.decided_content(last.table_name, last.row_id)
   );
 end;
 

@@ -9,6 +9,7 @@ create table app.decided_rows (
   operation text not null,
   before jsonb,
   after jsonb,
+  content text,
   constraint decided_rows_pkey PRIMARY KEY (decision_id, nth),
   constraint decided_rows_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES app.decisions(id) ON DELETE CASCADE,
   constraint decided_rows_operation CHECK (operation = ANY (ARRAY['INSERT'::text, 'UPDATE'::text, 'DELETE'::text]))
@@ -58,6 +59,32 @@ end
 $function$;
 grant execute on function app.begin_decision(text,text) to command_decisions;
 
+CREATE OR REPLACE FUNCTION app.decided_content(table_name text, id uuid)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET "TimeZone" TO 'UTC'
+AS $function$
+begin
+  return case table_name
+    when 'subcontractor_bills' then (
+      select md5(concat(to_jsonb(b) - 'updated_at', (
+        select jsonb_agg(to_jsonb(l) order by l.id) from public.subcontractor_bill_work_orders l
+        where l.subcontractor_bill_id = b.id
+      )))
+      from public.subcontractor_bills b where b.id = decided_content.id
+    )
+    when 'receipts' then (
+      select md5(concat(to_jsonb(r) - 'updated_at', (
+        select jsonb_agg(to_jsonb(a) order by a.id) from public.receipt_allocations a where a.receipt_id = r.id
+      )))
+      from public.receipts r where r.id = decided_content.id
+    )
+  end;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.hold_notification()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -99,12 +126,19 @@ BEGIN ATOMIC
            WHERE (d.table_name = 'work_order_events'::text)
            GROUP BY e.work_order_id
          )
-  SELECT (EXISTS ( SELECT
+  SELECT ((EXISTS ( SELECT
             FROM ((noted n
               JOIN orders o ON ((o.id = n.work_order_id)))
               JOIN public.work_order_events e ON (((e.work_order_id = n.work_order_id) AND (e.created_at > n.at))))
            WHERE (NOT (e.id IN ( SELECT d.row_id
-                    FROM decided d))))) AS "exists";
+                    FROM decided d))))) OR (EXISTS ( SELECT
+            FROM ( SELECT DISTINCT ON (r.row_id) r.table_name,
+                     r.row_id,
+                     r.content
+                    FROM app.decided_rows r
+                   WHERE ((r.decision_id = is_overtaken.decision) AND (r.content IS NOT NULL))
+                   ORDER BY r.row_id, r.nth DESC) last
+           WHERE (last.content IS DISTINCT FROM app.decided_content(last.table_name, last.row_id)))));
 END;
 
 CREATE OR REPLACE FUNCTION app.lock_decided_rows(decision uuid)
@@ -159,8 +193,9 @@ begin
       return null;
     end if;
   end if;
-  insert into app.decided_rows (decision_id, table_name, key_column, row_id, operation, before, after)
-  values (current_setting('app.decision')::uuid, tg_table_name, tg_argv[0], id, tg_op, was, is_now);
+  insert into app.decided_rows (decision_id, table_name, key_column, row_id, operation, before, after, content)
+  values (current_setting('app.decision')::uuid, tg_table_name, tg_argv[0], id, tg_op, was, is_now,
+    app.decided_content(tg_table_name, id));
   return null;
 end
 $function$;

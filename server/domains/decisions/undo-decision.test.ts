@@ -283,6 +283,52 @@ describe('what happened since is not undone', () => {
     expect(rows[0]?.status).toBe('submitted');
   });
 
+  test.for(['changed', 'added', 'deleted', 'saved as a draft'])(
+    'a bill that was sent back, once a line of it was %s',
+    async (change) => {
+      const bill_id = await addSubmittedBill(fixture);
+      const rejected = await call('admin', 'reject_bill', { bill_id, reason: 'Which door?' });
+      const { client } = company.people.subcontractor;
+      const lines = () => client.from('subcontractor_bill_work_orders');
+      if (change === 'changed') {
+        await lines().update({ amount: 5000 }).eq('subcontractor_bill_id', bill_id).throwOnError();
+      } else if (change === 'added') {
+        const work_order_id = await addWorkOrder(fixture, 'assigned');
+        await portal.owner.query(
+          'update public.work_orders set assigned_organization_id = $2 where id = $1',
+          [...[work_order_id, company.organizations.subcontractor]],
+        );
+        await lines()
+          .insert({ subcontractor_bill_id: bill_id, work_order_id, amount: 10, description: 'Not done yet' })
+          .throwOnError();
+      } else if (change === 'deleted') {
+        await lines().delete().eq('subcontractor_bill_id', bill_id).throwOnError();
+      } else {
+        await client
+          .from('subcontractor_bills')
+          .update({ external_bill_number: 'B-77' })
+          .eq('id', bill_id)
+          .throwOnError();
+      }
+      const after = await everything();
+      expect(reasonOf(await undo('admin', rejected.data.decision_id))).toBe('decision_overtaken');
+      expect(await everything()).toEqual(after);
+    },
+  );
+
+  test('receipts that were allocated otherwise', async () => {
+    const input = (await recipe('approve_receipts').prepare()) as CommandInput<'approve_receipts'>;
+    const approved = await call(RECIPES.approve_receipts.as, 'approve_receipts', input);
+    const work_order_id = await addWorkOrder(fixture, 'in_progress');
+    await portal.owner.query(
+      `insert into public.receipt_allocations (receipt_id, work_order_id, amount) values ($1, $2, 0.01)`,
+      [input.receipts[0]?.receipt_id, work_order_id],
+    );
+    expect(reasonOf(await undo(RECIPES.approve_receipts.as, approved.data.decision_id))).toBe(
+      'decision_overtaken',
+    );
+  });
+
   test('time in a pay period that was locked', async () => {
     const input = (await recipe('approve_time').prepare()) as CommandInput<'approve_time'>;
     const { data } = await call('manager', 'approve_time', input);
