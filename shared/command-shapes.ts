@@ -17,6 +17,8 @@ export interface CommandShape {
   secretAnswer?: boolean;
   /** Whether a caller without a session may call it; the command then guards itself. */
   anonymous?: boolean;
+  /** Whether a device may still deliver it for a person who was deactivated meanwhile (decision 077). */
+  delivers?: boolean;
 }
 
 export type CommandShapes = Readonly<Record<string, CommandShape>>;

@@ -1971,6 +1971,8 @@ export type Database = {
         Row: {
           deactivated_at: string;
           deactivated_by: string;
+          delivers_until: string | null;
+          handed_over: string[];
           id: string;
           organization_id: string | null;
           profile_id: string;
@@ -1981,6 +1983,8 @@ export type Database = {
         Insert: {
           deactivated_at?: string;
           deactivated_by?: string;
+          delivers_until?: string | null;
+          handed_over?: string[];
           id?: string;
           organization_id?: string | null;
           profile_id: string;
@@ -1991,6 +1995,8 @@ export type Database = {
         Update: {
           deactivated_at?: string;
           deactivated_by?: string;
+          delivers_until?: string | null;
+          handed_over?: string[];
           id?: string;
           organization_id?: string | null;
           profile_id?: string;
@@ -3329,6 +3335,7 @@ export type Database = {
           updated_at: string;
           work_order_id: string;
           work_performed: string;
+          came_after_deactivation: boolean | null;
           former_title: string | null;
           moves_work_order: boolean | null;
           review_notes: string | null;
@@ -3432,7 +3439,7 @@ export type Database = {
             referencedRelation: 'work_orders';
             referencedColumns: ['id'];
           },];
-        ComputedFields: 'former_title' | 'moves_work_order' | 'review_notes';
+        ComputedFields: 'came_after_deactivation' | 'former_title' | 'moves_work_order' | 'review_notes';
       };
       work_orders: {
         Row: {

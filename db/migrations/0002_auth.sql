@@ -195,6 +195,8 @@ create table auth.sessions (
   aal auth.aal_level not null default 'aal1',
   -- The end of the session's absolute lifetime; null when there is none.
   not_after timestamptz,
+  -- Until when a session that is over still delivers what its device had not sent; null for one that does not.
+  delivers_until timestamptz,
   refreshed_at timestamptz,
   user_agent text,
   ip inet,

@@ -145,6 +145,7 @@ declare
   claims constant jsonb := nullif(claims_text, '')::jsonb;
   session constant text := claims ->> 'session_id';
   me uuid;
+  ended timestamptz;
   address inet;
   firms record;
 begin
@@ -160,6 +161,9 @@ begin
     and (session is null or s.id is not null);
   if me is not null and app.owes_second_factor() then
     me := null;
+  end if;
+  if me is null and current_setting('app.delivery', true) = 'on' then
+    select d.profile, d.ended_at into me, ended from app.delivering_person() d;
   end if;
   select
     coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
@@ -178,6 +182,7 @@ begin
   perform
     set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
+    set_config('app.viewer_ended', coalesce(ended::text, ''), true),
     set_config('app.viewer_address', coalesce(host(address), ''), true),
     set_config('app.viewer_role', firms.role, true),
     set_config('app.viewer_preset', firms.preset, true),
@@ -269,13 +274,6 @@ begin
   return coalesce(nullif(app.viewer('subcontractors'), ''), '{}')::uuid[];
 end
 $$;
-
-create function app.is_member() returns boolean
-language sql stable set search_path = '' as $$
-  select cardinality(app.organization_ids()) > 0
-$$;
-revoke execute on function app.is_member() from public;
-grant execute on function app.is_member() to authenticated, service_role, authenticator;
 
 -- The people whom a partner or subcontractor may find: the office's and their own, and nobody of another organization.
 create function app.contact_profile_ids() returns uuid[]

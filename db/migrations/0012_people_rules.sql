@@ -146,6 +146,7 @@ declare
 begin
   if new.is_active then
     update auth.users set banned_until = null where id = new.user_id and banned_until = for_good;
+    delete from auth.sessions where user_id = new.user_id and delivers_until is not null;
   else
     update auth.users set banned_until = for_good
     where id = new.user_id and banned_until is distinct from 'infinity';
@@ -160,6 +161,23 @@ execute function app.ban_disabled();
 create trigger ban_disabled_from_the_start after insert on public.profiles
 for each row when (not new.is_active and new.user_id is not null)
 execute function app.ban_disabled();
+
+-- Whether the caller belongs to any active organization.
+create function app.is_member() returns boolean
+language sql stable set search_path = '' as $$
+  select cardinality(app.organization_ids()) > 0
+$$;
+revoke execute on function app.is_member() from public;
+grant execute on function app.is_member() to authenticated, service_role, authenticator;
+
+-- When the access of a person ended whose device delivers; null for everybody else.
+create function app.access_ended_at() returns timestamptz
+language plpgsql stable set search_path = '' as $$
+begin
+  return nullif(app.viewer('ended'), '')::timestamptz;
+end
+$$;
+grant execute on function app.access_ended_at() to authenticated, service_role, command_clock;
 
 -- Roles ---------------------------------------------------------------------------------------------------------------
 
@@ -227,11 +245,17 @@ execute function app.keep_an_administrator();
 
 -- app.recognise refuses the next request by itself. These triggers close what was opened before.
 
--- A disabled person is signed out everywhere.
+-- A disabled person is signed out everywhere. Where the deactivation allows it, a session that is over still delivers.
 create function app.end_sessions() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  until constant timestamptz := (
+    select d.delivers_until from public.profile_deactivations d
+    where d.profile_id = new.id and d.reactivated_at is null
+  );
 begin
-  delete from auth.sessions where user_id = new.user_id;
+  delete from auth.sessions where user_id = new.user_id and (until is null or not_after <= now());
+  update auth.sessions set not_after = now(), delivers_until = until where user_id = new.user_id;
   perform realtime.disconnect(new.user_id);
   return null;
 end

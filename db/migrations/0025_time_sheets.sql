@@ -327,7 +327,8 @@ grant execute on function public.pay_period_figures(daterange[]) to authenticate
 
 -- Time to review ------------------------------------------------------------------------------------------------------
 
--- The marked time of the days of a period: of a current segment, or of the running session where `segment_id` is null.
+-- The marked time of the days of a period: of the current segment that the event starts or ends, or of the running
+-- session where `segment_id` is null.
 -- Row-level security decides whose.
 create function public.time_to_review(p_from date, p_to date)
 returns table (employee_user_id uuid, employee_report_id uuid, segment_id uuid, happened_at timestamptz, reason text)
@@ -337,12 +338,15 @@ begin atomic
   from public.clock_events e
   join public.employee_reports r
     on r.employee_user_id = e.employee_user_id
-    and (r.work_order_id = e.work_order_id or r.project_id = e.project_id)
+    and (r.work_order_id = e.work_order_id or r.project_id = e.project_id or e.action <> 'clock_in')
     and r.report_date between p_from and p_to
     and r.status <> 'approved'
   left join public.time_segments s
     on s.employee_report_id = r.id and s.is_current
-    and s.started_at <= e.happened_at and e.happened_at < s.ended_at
+    and case e.action
+      when 'clock_in' then s.started_at <= e.happened_at and e.happened_at < s.ended_at
+      else s.ended_at = e.happened_at
+    end
   where e.review_reason is not null and e.outcome = 'applied' and p_to - p_from <= 92
     -- A correction by the office names no event: it has been reviewed.
     and case

@@ -89,6 +89,11 @@ create table public.profile_deactivations (
   deactivated_at timestamptz not null default now(),
   reactivated_by uuid references public.profiles (id) on delete restrict,
   reactivated_at timestamptz,
+  -- Until when the person's devices may send what was done before; null when they may not.
+  delivers_until timestamptz,
+  -- The work orders and projects that somebody else took over. Unsent work on them is still delivered.
+  handed_over uuid[] not null default '{}',
+  constraint profile_deactivations_delivers check (delivers_until > deactivated_at),
   constraint profile_deactivations_reason check (length(app.trimmed(reason)) between 1 and 1000),
   constraint profile_deactivations_reactivated check (reactivated_at >= deactivated_at)
 );
@@ -112,8 +117,26 @@ create policy see on public.profile_deactivations for select to authenticated us
 );
 grant select on public.profile_deactivations to authenticated;
 grant select, insert, update on public.profile_deactivations to service_role;
-grant select, insert (profile_id, organization_id, reason), update (reactivated_by, reactivated_at)
+grant select, insert (profile_id, organization_id, reason, delivers_until, handed_over), update (reactivated_by, reactivated_at)
   on public.profile_deactivations to command_people;
+
+-- The deactivated person whose device sends what they did before, and when their access ended; no row for everybody
+-- else. The session is one that the deactivation has ended. Only commands that deliver, and uploads of photos, ask it
+-- (decision 077): they set app.delivery, and everything else finds nobody.
+create function app.delivering_person() returns table (profile uuid, ended_at timestamptz)
+language sql stable security definer set search_path = ''
+begin atomic
+  select p.id, s.not_after
+  from auth.sessions s
+  join auth.users u on u.id = s.user_id and u.deleted_at is null
+  join public.profiles p on p.user_id = s.user_id and not p.is_active
+  where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = (auth.jwt() ->> 'sub')::uuid
+    and s.delivers_until > now()
+    and (s.aal > 'aal1' or not exists (
+      select from auth.mfa_factors f where f.user_id = s.user_id and f.status = 'verified'
+    ));
+end;
+revoke execute on function app.delivering_person() from public;
 
 -- Deactivation takes the account, so it needs a caller who manages it, and never the person themselves.
 create function app.guard_deactivation() returns trigger
@@ -150,12 +173,13 @@ execute function app.guard_deactivation();
 
 grant select, update (is_active) on public.profiles to command_people;
 
--- A clock-in that waits for the lock of the person's clock finds them deactivated. An event of a phone is then set aside.
+-- A clock-in that waits for the lock of the person's clock finds them deactivated. Only a delivery counts
+-- what was done before, and ends it with the deactivation.
 create function app.require_active_worker() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform from public.profiles p where p.id = new.employee_user_id and p.is_active for share;
-  if not found then
+  if not found and app.access_ended_at() is null then
     raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
   end if;
   return new;
@@ -171,6 +195,27 @@ for each row when (
 )
 execute function app.require_active_worker();
 grant execute on function app.lock_clock(uuid), app.is_internal_admin(uuid) to command_people;
+
+create function app.was_deactivated(person uuid, at timestamptz) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select app.is_office() and exists (
+    select from public.profile_deactivations d
+    where d.profile_id = person and d.deactivated_at < at and (d.reactivated_at is null or at < d.reactivated_at)
+  );
+end;
+
+-- `select=came_after_deactivation` on work_order_reports: whether the device of a deactivated person delivered it. Only
+-- the office knows.
+create function public.came_after_deactivation(public.work_order_reports) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select app.was_deactivated($1.subcontractor_user_id, $1.submitted_at);
+end;
+revoke execute on function app.was_deactivated(uuid, timestamptz),
+  public.came_after_deactivation(public.work_order_reports) from public;
+grant execute on function app.was_deactivated(uuid, timestamptz),
+  public.came_after_deactivation(public.work_order_reports) to authenticated;
 
 call app.bound_columns('{"profile_deactivations": {"reason": 1000}}');
 call app.validate_limits();

@@ -304,6 +304,7 @@ create table auth.sessions (
   factor_id uuid,
   aal auth.aal_level default 'aal1'::auth.aal_level not null,
   not_after timestamp with time zone,
+  delivers_until timestamp with time zone,
   refreshed_at timestamp with time zone,
   user_agent text,
   ip inet,

@@ -226,12 +226,17 @@ create table public.profile_deactivations (
   deactivated_at timestamp with time zone default now() not null,
   reactivated_by uuid,
   reactivated_at timestamp with time zone,
+  delivers_until timestamp with time zone,
+  handed_over uuid[] default '{}'::uuid[] not null,
   constraint profile_deactivations_pkey PRIMARY KEY (id),
   constraint profile_deactivations_deactivated_by_fkey FOREIGN KEY (deactivated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint profile_deactivations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint profile_deactivations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint profile_deactivations_reactivated_by_fkey FOREIGN KEY (reactivated_by) REFERENCES public.profiles(id) ON DELETE RESTRICT,
   constraint profile_deactivations_deactivated_at_year_1900_to_2199 CHECK (deactivated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND deactivated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint profile_deactivations_delivers CHECK (delivers_until > deactivated_at),
+  constraint profile_deactivations_delivers_until_year_1900_to_2199 CHECK (delivers_until >= '1900-01-01 00:00:00+00'::timestamp with time zone AND delivers_until < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint profile_deactivations_handed_over_max_50000 CHECK (length(handed_over::text) <= 50000),
   constraint profile_deactivations_reactivated CHECK (reactivated_at >= deactivated_at),
   constraint profile_deactivations_reactivated_at_year_1900_to_2199 CHECK (reactivated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND reactivated_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint profile_deactivations_reason CHECK (length(app.trimmed(reason)) >= 1 AND length(app.trimmed(reason)) <= 1000),
@@ -246,7 +251,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profile_deactiva
 alter table public.profile_deactivations enable row level security;
 create policy see on public.profile_deactivations for select to authenticated using (( SELECT app.manages_people() AS manages_people) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
 create policy service on public.profile_deactivations to commands, service_role using (true) with check (true);
-grant insert (organization_id, profile_id, reason) on public.profile_deactivations to command_people;
+grant insert (delivers_until, handed_over, organization_id, profile_id, reason) on public.profile_deactivations to command_people;
 grant insert, select, update on public.profile_deactivations to service_role;
 grant select on public.profile_deactivations to authenticated, command_people;
 grant update (reactivated_at, reactivated_by) on public.profile_deactivations to command_people;
@@ -304,6 +309,18 @@ grant update (is_active, photo_storage_path) on public.profiles to command_peopl
 grant update (is_employee) on public.profiles to command_company;
 grant update (is_employee, phone) on public.profiles to command_invitations;
 
+CREATE OR REPLACE FUNCTION app.access_ended_at()
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  return nullif(app.viewer('ended'), '')::timestamptz;
+end
+$function$;
+grant execute on function app.access_ended_at() to authenticated, command_clock, service_role;
+
 CREATE OR REPLACE FUNCTION app.administered_organization_ids()
  RETURNS uuid[]
  LANGUAGE sql
@@ -340,6 +357,7 @@ declare
 begin
   if new.is_active then
     update auth.users set banned_until = null where id = new.user_id and banned_until = for_good;
+    delete from auth.sessions where user_id = new.user_id and delivers_until is not null;
   else
     update auth.users set banned_until = for_good
     where id = new.user_id and banned_until is distinct from 'infinity';
@@ -482,6 +500,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.delivering_person()
+ RETURNS TABLE(profile uuid, ended_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT p.id,
+     s.not_after
+    FROM ((auth.sessions s
+      JOIN auth.users u ON (((u.id = s.user_id) AND (u.deleted_at IS NULL))))
+      JOIN public.profiles p ON (((p.user_id = s.user_id) AND (NOT p.is_active))))
+   WHERE ((s.id = ((auth.jwt() ->> 'session_id'::text))::uuid) AND (s.user_id = ((auth.jwt() ->> 'sub'::text))::uuid) AND (s.delivers_until > now()) AND ((s.aal > 'aal1'::auth.aal_level) OR (NOT (EXISTS ( SELECT
+            FROM auth.mfa_factors f
+           WHERE ((f.user_id = s.user_id) AND (f.status = 'verified'::auth.factor_status)))))));
+END;
+
 CREATE OR REPLACE FUNCTION app.disconnect_lowered()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -553,8 +587,14 @@ CREATE OR REPLACE FUNCTION app.end_sessions()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  until constant timestamptz := (
+    select d.delivers_until from public.profile_deactivations d
+    where d.profile_id = new.id and d.reactivated_at is null
+  );
 begin
-  delete from auth.sessions where user_id = new.user_id;
+  delete from auth.sessions where user_id = new.user_id and (until is null or not_after <= now());
+  update auth.sessions set not_after = now(), delivers_until = until where user_id = new.user_id;
   perform realtime.disconnect(new.user_id);
   return null;
 end
@@ -1128,6 +1168,7 @@ declare
   claims constant jsonb := nullif(claims_text, '')::jsonb;
   session constant text := claims ->> 'session_id';
   me uuid;
+  ended timestamptz;
   address inet;
   firms record;
 begin
@@ -1143,6 +1184,9 @@ begin
     and (session is null or s.id is not null);
   if me is not null and app.owes_second_factor() then
     me := null;
+  end if;
+  if me is null and current_setting('app.delivery', true) = 'on' then
+    select d.profile, d.ended_at into me, ended from app.delivering_person() d;
   end if;
   select
     coalesce(max(m.role) filter (where o.organization_type = 'internal'), '') as role,
@@ -1161,6 +1205,7 @@ begin
   perform
     set_config('app.viewer_claims', claims_text, true),
     set_config('app.viewer_profile', coalesce(me::text, ''), true),
+    set_config('app.viewer_ended', coalesce(ended::text, ''), true),
     set_config('app.viewer_address', coalesce(host(address), ''), true),
     set_config('app.viewer_role', firms.role, true),
     set_config('app.viewer_preset', firms.preset, true),
@@ -1230,7 +1275,7 @@ CREATE OR REPLACE FUNCTION app.require_active_worker()
 AS $function$
 begin
   perform from public.profiles p where p.id = new.employee_user_id and p.is_active for share;
-  if not found then
+  if not found and app.access_ended_at() is null then
     raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
   end if;
   return new;
@@ -1351,6 +1396,28 @@ begin
 end
 $function$;
 grant execute on function app.viewer(text) to authenticated, commands, service_role;
+
+CREATE OR REPLACE FUNCTION app.was_deactivated(person uuid, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (app.is_office() AND (EXISTS ( SELECT
+            FROM public.profile_deactivations d
+           WHERE ((d.profile_id = was_deactivated.person) AND (d.deactivated_at < was_deactivated.at) AND ((d.reactivated_at IS NULL) OR (was_deactivated.at < d.reactivated_at))))));
+END;
+grant execute on function app.was_deactivated(uuid,timestamp with time zone) to authenticated;
+
+CREATE OR REPLACE FUNCTION public.came_after_deactivation(public.work_order_reports)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT app.was_deactivated(($1).subcontractor_user_id, ($1).submitted_at) AS was_deactivated;
+END;
+grant execute on function public.came_after_deactivation(public.work_order_reports) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)
  RETURNS TABLE(assignments integer, projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)

@@ -187,6 +187,9 @@ begin
   return array(
     select distinct w.project_id from public.work_orders w
     where w.id = any (app.field_work_order_ids()) and w.project_id is not null
+    union
+    select unnest(d.handed_over) from public.profile_deactivations d
+    where d.profile_id = app.profile_id() and d.reactivated_at is null
   );
 end
 $function$;

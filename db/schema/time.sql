@@ -1325,8 +1325,12 @@ BEGIN ATOMIC
      e.happened_at,
      e.review_reason
     FROM ((public.clock_events e
-      JOIN public.employee_reports r ON (((r.employee_user_id = e.employee_user_id) AND ((r.work_order_id = e.work_order_id) OR (r.project_id = e.project_id)) AND ((r.report_date >= time_to_review.p_from) AND (r.report_date <= time_to_review.p_to)) AND (r.status <> 'approved'::text))))
-      LEFT JOIN public.time_segments s ON (((s.employee_report_id = r.id) AND s.is_current AND (s.started_at <= e.happened_at) AND (e.happened_at < s.ended_at))))
+      JOIN public.employee_reports r ON (((r.employee_user_id = e.employee_user_id) AND ((r.work_order_id = e.work_order_id) OR (r.project_id = e.project_id) OR (e.action <> 'clock_in'::text)) AND ((r.report_date >= time_to_review.p_from) AND (r.report_date <= time_to_review.p_to)) AND (r.status <> 'approved'::text))))
+      LEFT JOIN public.time_segments s ON (((s.employee_report_id = r.id) AND s.is_current AND
+         CASE e.action
+             WHEN 'clock_in'::text THEN ((s.started_at <= e.happened_at) AND (e.happened_at < s.ended_at))
+             ELSE (s.ended_at = e.happened_at)
+         END)))
    WHERE ((e.review_reason IS NOT NULL) AND (e.outcome = 'applied'::text) AND ((time_to_review.p_to - time_to_review.p_from) <= 92) AND
          CASE
              WHEN (s.id IS NULL) THEN ((r.clock_out_time IS NULL) AND (r.clock_in_time = e.happened_at))

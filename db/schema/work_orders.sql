@@ -696,6 +696,10 @@ begin
     where r.employee_user_id = me and r.report_date > current_date - 400 and r.work_order_id is not null
     union
     select w.id from public.work_orders w where w.reported_by = me
+    union
+    -- What a deactivated person had: nobody but a delivery asks for it.
+    select unnest(d.handed_over) from public.profile_deactivations d
+    where d.profile_id = me and d.reactivated_at is null
   );
 end
 $function$;

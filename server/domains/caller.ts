@@ -14,6 +14,8 @@ export interface Caller {
   capabilities: Capability[];
   partnerOrganizationIds: string[];
   subcontractorOrganizationIds: string[];
+  /** Whether the device of a deactivated person delivers what was done before (decision 077). */
+  isDelivery: boolean;
 }
 
 /**
@@ -29,7 +31,8 @@ export async function callerOf(client: pg.PoolClient): Promise<Caller> {
              app.is_admin() as "isAdmin",
              coalesce(nullif(app.viewer('capabilities'), ''), '{}')::text[] as "capabilities",
              app.partner_organization_ids() as "partnerOrganizationIds",
-             app.subcontractor_organization_ids() as "subcontractorOrganizationIds"`,
+             app.subcontractor_organization_ids() as "subcontractorOrganizationIds",
+             app.access_ended_at() is not null as "isDelivery"`,
   });
   const [caller] = rows;
   if (!caller?.profileId) throw new AppError('session_expired');

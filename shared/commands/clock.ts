@@ -100,15 +100,17 @@ export const clockCommands = {
       ),
     output: answer,
     intent,
+    delivers: true,
   },
   /** `force` also ends a session that begins in the future, without an hour: nobody could clock out of it otherwise. */
   clock_out: {
     input: z.object({ event, force: z._default(z.boolean(), false) }),
     output: answer,
     intent,
+    delivers: true,
   },
-  take_break: { input: z.object({ event }), output: answer, intent },
-  end_day: { input: z.object({ event }), output: answer, intent },
+  take_break: { input: z.object({ event }), output: answer, intent, delivers: true },
+  end_day: { input: z.object({ event }), output: answer, intent, delivers: true },
 
   /** Says what was done in a session of one's own, while it is running or after. */
   describe_session: {

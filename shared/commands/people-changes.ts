@@ -101,11 +101,14 @@ export const peopleChangesCommands = {
       hand_over_to: handOverTo,
       /** When the work of a person who is clocked in ended. */
       clock_ended_at: z._default(z.nullable(instant), null),
+      /** Whether their devices may still send, for seven days, what was done before. */
+      accepts_unsent: z._default(z.boolean(), true),
     }),
     output: z.object({
       id: z.uuid(),
       /** A person with other memberships loses only the one in the firm. */
       outcome: z.enum(['deactivated', 'removed']),
+      /** How many work orders and projects. */
       handed_over: z.int(),
     }),
   },

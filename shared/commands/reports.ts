@@ -73,6 +73,7 @@ const review = z.object({
 export const reportCommands = {
   /** `submission_key` is the draft's id: however often a draft is sent, it becomes one report. */
   submit_report: {
+    delivers: true,
     input: z
       .object({
         work_order_id: id,
@@ -118,6 +119,7 @@ export const reportCommands = {
 
   /** Adds a photo that was sent after its report to the caller's bucket folder; however often it is called, once. */
   attach_report_photo: {
+    delivers: true,
     input: z.object({
       /** Of the report: the id of its draft. */
       submission_key: z.uuid(),

@@ -67,7 +67,11 @@ export const peopleChangesReasons = {
     text: 'This person belongs to another organization.',
     hint: 'Invite them: they join after they have agreed.',
   },
-  person_deactivated: { sqlState: 'P0001', text: 'This person is deactivated.' },
+  person_deactivated: { code: 'rule_violation', sqlState: 'P0001', text: 'This person is deactivated.' },
+  clock_after_deactivation: {
+    code: 'rule_violation',
+    text: 'The account was deactivated before this tap.',
+  },
   person_inactive_already: {
     code: 'conflict',
     text: 'This person is deactivated already.',

@@ -6,6 +6,7 @@ import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
 import { opensFor } from '#shared/rules/screen-capabilities.ts';
 import { NotFoundPage } from '#web/app/not-found.ts';
 import { leave } from '#web/app/session/leave.ts';
+import { isDeactivated } from '#web/app/session/load-viewer.ts';
 import { hasLeft } from '#web/app/session/session-store.ts';
 import { useSecondFactorStep } from '#web/app/session/use-second-factor-step.ts';
 import { useSession } from '#web/app/session/use-session.ts';
@@ -21,6 +22,8 @@ import { Button } from '#web/ui/button.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 
 const SecondFactorPage = lazyPart(() => import('#web/app/session/second-factor-page.tsx'));
+
+const DeactivatedPage = lazyPart(() => import('#web/app/session/deactivated-page.tsx'));
 
 const SignedInAs = lazyPart(() => import('#web/app/session/signed-in-as.tsx'));
 
@@ -42,6 +45,13 @@ export function RouteGuard({ children }: { children: ReactNode }) {
     return (
       <Suspense fallback={<WaitingPage text={t('Loading...')} />}>
         <SecondFactorPage key={userId} isRequired={secondFactor.isRequired} onPassed={secondFactor.pass} />
+      </Suspense>
+    );
+  }
+  if (isDeactivated(viewer.error)) {
+    return (
+      <Suspense fallback={<WaitingPage text={t('Loading...')} />}>
+        <DeactivatedPage />
       </Suspense>
     );
   }

@@ -104,7 +104,7 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'public.organizations': ['select'],
     'public.profile_deactivations': [
       'select',
-      'insert profile_id organization_id reason',
+      'insert profile_id organization_id reason delivers_until handed_over',
       'update reactivated_by reactivated_at',
     ],
     'public.profiles': ['select', 'update photo_storage_path is_active'],
@@ -247,7 +247,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
     'billed_before',
     'firm_nte',
   ],
-  command_clock: ['app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
+  command_clock: ['app.access_ended_at', 'app.clock_in_moment', 'app.clock_out_moment', 'app.lock_clock'],
   command_company: ['app.is_internal_admin'],
   command_decisions: ['app.begin_decision', 'app.undo_decision'],
   command_invitations: ['app.is_internal_admin', 'app.may_invite'],

@@ -3,11 +3,17 @@ import { type Caller, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { accessChanger, managesPeople, personSeen, requireAccessOf } from '#server/domains/people/access.ts';
 import { deleteMembership } from '#server/domains/people/memberships.ts';
+import { handOverProjects } from '#server/domains/projects/hand-over-projects.ts';
 import { endSessionAt } from '#server/domains/time/end-session.ts';
 import { handOverWork } from '#server/domains/work-orders/hand-over-work.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
+
+/**
+ * For how long the devices of a deactivated person may send what was done before: as long as a clock event may be late.
+ */
+const DELIVERY_DAYS = 7;
 
 /**
  * Ends all access of a person: triggers sign them out everywhere and close their sockets. The administrator of a firm
@@ -27,14 +33,16 @@ export const deactivatePerson = defineCommand('deactivate_person', async (contex
     elevated.query('select app.lock_clock($1)', [input.profile_id]),
   );
   if (!firm) await endClock(context, input);
-  const handed_over = await handOverWork(context, {
-    from: input.profile_id,
-    to: input.hand_over_to,
-    organizationId: firm,
-  });
+  const handOver = { from: input.profile_id, to: input.hand_over_to };
+  const work = await handOverWork(context, { ...handOver, organizationId: firm });
+  const handedOver = firm ? work : [...work, ...(await handOverProjects(context, handOver))];
   if (membership) await deleteMembership(context, membership);
-  else await deactivate(context, input, firm);
-  return { id: input.profile_id, outcome: membership ? 'removed' : 'deactivated', handed_over };
+  else await deactivate(context, input, { firm, handedOver });
+  return {
+    id: input.profile_id,
+    outcome: membership ? 'removed' : 'deactivated',
+    handed_over: handedOver.length,
+  };
 });
 
 /** Lets a person sign in again. A firm reactivates only people whom it has deactivated; the database checks it. */
@@ -117,12 +125,14 @@ async function endClock(context: CommandContext, input: CommandInput<'deactivate
 async function deactivate(
   { elevate }: CommandContext,
   input: CommandInput<'deactivate_person'>,
-  firm: string | null,
+  { firm, handedOver }: { firm: string | null; handedOver: string[] },
 ): Promise<void> {
   await elevate('command_people', async (elevated) => {
+    // A trigger then keeps the sessions for the delivery.
     await elevated.query(
-      'insert into public.profile_deactivations (profile_id, organization_id, reason) values ($1, $2, $3)',
-      [input.profile_id, firm, input.reason],
+      `insert into public.profile_deactivations (profile_id, organization_id, reason, handed_over, delivers_until)
+       values ($1, $2, $3, $4, case when $5 then now() + $6 * interval '1 day' end)`,
+      [input.profile_id, firm, input.reason, handedOver, input.accepts_unsent, DELIVERY_DAYS],
     );
     await elevated.query('update public.profiles set is_active = false where id = $1', [input.profile_id]);
   });

@@ -46,13 +46,13 @@ export const changeMembership = defineCommand('change_membership', async (contex
 /** Ends a membership; the open work orders for that organization can go to somebody else of it. */
 export const removeMembership = defineCommand('remove_membership', async (context, input) => {
   const { user_id, organization_id } = await manageable(context, input.membership_id, input.version);
-  const handed_over = await handOverWork(context, {
+  const work = await handOverWork(context, {
     from: user_id,
     to: input.hand_over_to,
     organizationId: organization_id,
   });
   await deleteMembership(context, input.membership_id);
-  return { id: input.membership_id, handed_over };
+  return { id: input.membership_id, handed_over: work.length };
 });
 
 /** Deletes a membership of an organization whose members the caller manages; the database checks it again. */

@@ -51,7 +51,8 @@ const isActive = async ({ profileId }: Person) =>
 const sessionsOf = async ({ profileId }: Person) =>
   (
     await row(
-      `select count(*)::int as count from auth.sessions s join public.profiles p on p.user_id = s.user_id where p.id = $1`,
+      `select count(*)::int as count from auth.sessions s join public.profiles p on p.user_id = s.user_id
+       where p.id = $1 and (s.not_after is null or s.not_after > now())`,
       [profileId],
     )
   ).count;
@@ -219,6 +220,14 @@ describe('deactivation', () => {
       `insert into public.work_order_assignments (work_order_id, assigned_to, organization_id, is_lead) values ($1, $2, $3, true)`,
       [order.id, person.profileId, company.organizations.contractor],
     );
+    const project = await row(
+      `insert into public.projects (name, status) values ('Fit-out', 'active') returning id`,
+      [],
+    );
+    await portal.owner.query(
+      'insert into public.project_assignments (project_id, assigned_to) values ($1, $2)',
+      [project.id, person.profileId],
+    );
     const began = new Date(Date.now() - 3_600_000).toISOString();
     await portal.owner.query(
       `insert into public.employee_reports (employee_user_id, work_order_id, report_date, clock_in_time, hourly_rate_snapshot)
@@ -228,7 +237,7 @@ describe('deactivation', () => {
     const items = await company.people.admin.client
       .rpc('person_open_items', { person: person.profileId })
       .single();
-    expect(items.data).toMatchObject({ assignments: 1, running_since: expect.any(String) });
+    expect(items.data).toMatchObject({ assignments: 1, projects: 1, running_since: expect.any(String) });
     const input = {
       ...{ profile_id: person.profileId, reason, hand_over_to: company.people.employee.profileId },
     };
@@ -238,7 +247,10 @@ describe('deactivation', () => {
     const stated = new Date(Date.now() - 600_000).toISOString();
     const { data, error } = await call('admin', 'deactivate_person', { ...input, clock_ended_at: stated });
     expect(error).toBeNull();
-    expect(data).toMatchObject({ outcome: 'deactivated', handed_over: 1 });
+    expect(data).toMatchObject({ outcome: 'deactivated', handed_over: 2 });
+    expect(
+      await row('select assigned_to from public.project_assignments where project_id = $1', [project.id]),
+    ).toEqual({ assigned_to: company.people.employee.profileId });
     expect(
       await row('select assigned_to, is_lead from public.work_order_assignments where work_order_id = $1', [
         order.id,

@@ -16,7 +16,7 @@ export interface Reported {
   workOrder: LockedWorkOrder;
   /** The subcontractor that reports; null for the contractor's own people. */
   organizationId: string | null;
-  /** In which capacity; null for a correction that changes no status. */
+  /** In which capacity; null for a correction or a delivery, which change no status. */
   actor: WorkOrderActor | null;
   /** The report that was sent back, and that this one replaces. */
   replaces: string | null;
@@ -61,7 +61,8 @@ export async function lockReported(
       ? sentBackOf(elevated, named, workOrder.id, organizationId)
       : lastIfSentBack(elevated, id, organizationId),
   );
-  return { workOrder, organizationId, actor, replaces };
+  // Who was deactivated meanwhile decides nothing about the work any more (decision 077).
+  return { workOrder, organizationId, actor: caller.isDelivery ? null : actor, replaces };
 }
 
 /**

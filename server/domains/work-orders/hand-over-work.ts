@@ -20,11 +20,11 @@ interface Assignment {
 
 /**
  * Gives the open work orders of a person to somebody else of the same organization, who also leads where the person led.
- * @returns how many work orders
+ * @returns the ids of the work orders
  */
-export async function handOverWork({ elevate }: CommandContext, handOver: HandOver): Promise<number> {
+export async function handOverWork({ elevate }: CommandContext, handOver: HandOver): Promise<string[]> {
   const { from, to, organizationId } = handOver;
-  if (to === null) return 0;
+  if (to === null) return [];
   return elevate('command_work_orders', async (elevated) => {
     // The parents are locked before their children, and always in the same order.
     await elevated.query(
@@ -44,7 +44,7 @@ export async function handOverWork({ elevate }: CommandContext, handOver: HandOv
     );
     await requireSuccessor(elevated, to, from, [...new Set(open.map((row) => row.organization_id))]);
     for (const assignment of open) await replace(elevated, from, to, assignment);
-    return open.length;
+    return open.map(({ work_order_id }) => work_order_id);
   });
 }
 

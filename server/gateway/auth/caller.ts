@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { AuditActor } from '#server/gateway/auth/audit.ts';
 import type { AuthContext } from '#server/gateway/auth/auth-context.ts';
 import { AuthError } from '#server/gateway/auth/auth-error.ts';
-import { isOver, type SessionRow } from '#server/gateway/auth/sessions.ts';
+import { delivers, isOver, type SessionRow } from '#server/gateway/auth/sessions.ts';
 import { isBanned, USER_FIELDS, type UserRow } from '#server/gateway/auth/users.ts';
 import { bearerToken } from '#server/gateway/identity.ts';
 import type { AccessTokenClaims } from '#server/gateway/identity-types.ts';
@@ -49,6 +49,10 @@ export async function loadCaller(
   const found = await findCaller(client, claims.sub, sessionId);
   if (!found) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   const { user, session } = found;
+  if (session && isOver(session) && delivers(session)) {
+    // Not `session_not_found`: the client would drop the tokens by which the device delivers.
+    throw new AuthError(403, 'account_deactivated', 'The account was deactivated; the session only delivers');
+  }
   const gone = !session || isOver(session);
   if (claims.session_id !== undefined && gone) {
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
@@ -68,11 +72,16 @@ async function findCaller(
   const { rows } = await client.query<UserRow & SessionColumns>({ ...FIND_CALLER, values: [id, sessionId] });
   const [row] = rows;
   if (!row) return undefined;
-  const { session_id, session_aal, session_created_at, session_not_after, ...user } = row;
+  const { session_id, session_aal, session_created_at, session_not_after, session_delivers_until, ...user } =
+    row;
   if (session_id === null) return { user, session: undefined };
   const session = {
     ...{ id: session_id, user_id: user.id, aal: session_aal },
-    ...{ created_at: session_created_at, not_after: session_not_after },
+    ...{
+      created_at: session_created_at,
+      not_after: session_not_after,
+      delivers_until: session_delivers_until,
+    },
   };
   return { user, session };
 }
@@ -83,13 +92,14 @@ interface SessionColumns {
   session_aal: SessionRow['aal'];
   session_created_at: Date;
   session_not_after: Date | null;
+  session_delivers_until: Date | null;
 }
 
 // Every request of a signed-in person looks one up, so the plans are kept.
 const FIND_CALLER = {
   name: 'auth-find-caller',
   text: `select ${USER_FIELDS}, s.id as session_id, s.aal as session_aal, s.created_at as session_created_at,
-      s.not_after as session_not_after
+      s.not_after as session_not_after, s.delivers_until as session_delivers_until
     from auth.users u left join auth.sessions s on s.id = $2 and s.user_id = u.id where u.id = $1`,
 };
 

@@ -27,10 +27,16 @@ export async function sweep(context: AuthContext, now = new Date()): Promise<voi
   ]);
   await run('delete from auth.mfa_challenges where created_at < $1', [old]);
   await run(`delete from auth.mfa_factors where status = 'unverified' and created_at < $1`, [old]);
-  await run('delete from auth.sessions where not_after < $1', [old]);
+  await run('delete from auth.sessions where not_after < $1 and coalesce(delivers_until < $2, true)', [
+    old,
+    now,
+  ]);
   const rested = restingUntil(settings, old);
   if (rested) {
-    await run('delete from auth.sessions where coalesce(refreshed_at, created_at) < $1', [rested]);
+    await run(
+      `delete from auth.sessions where coalesce(refreshed_at, created_at) < $1 and coalesce(delivers_until < $2, true)`,
+      [rested, now],
+    );
   }
 }
 

@@ -13,7 +13,7 @@ export async function lockSession(client: pg.ClientBase, id: string): Promise<Se
   await client.query(`set local lock_timeout = ${WAIT_AT_MOST_MS}`);
   try {
     const { rows } = await client.query<SessionRow>(
-      'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1 for update',
+      'select id, user_id, aal, created_at, not_after, delivers_until from auth.sessions where id = $1 for update',
       [id],
     );
     return rows[0];

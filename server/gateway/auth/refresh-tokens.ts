@@ -80,10 +80,10 @@ export async function revokeFamily(client: pg.ClientBase, sessionId: string): Pr
     'update auth.refresh_tokens set revoked = true, updated_at = $2 where session_id = $1 and not revoked',
     [sessionId, now],
   );
-  await client.query('update auth.sessions set not_after = least($2, now()), updated_at = $2 where id = $1', [
-    sessionId,
-    now,
-  ]);
+  await client.query(
+    `update auth.sessions set not_after = least($2, now()), delivers_until = null, updated_at = $2 where id = $1`,
+    [sessionId, now],
+  );
 }
 
 /** A refresh token that nobody has yet. */

@@ -13,6 +13,8 @@ export interface SessionRow {
   aal: 'aal1' | 'aal2';
   created_at: Date;
   not_after: Date | null;
+  /** Until when a session that is over still delivers; null for one that does not. */
+  delivers_until: Date | null;
 }
 
 /**
@@ -86,6 +88,7 @@ export async function openSession(
     aal: 'aal1',
     created_at: now,
     not_after: notAfter,
+    delivers_until: null,
   } as const;
   return {
     session,
@@ -121,7 +124,7 @@ export async function findSession(
 ): Promise<SessionRow | undefined> {
   const { rows } = await client.query<SessionRow>({
     name: 'auth-find-session',
-    text: 'select id, user_id, aal, created_at, not_after from auth.sessions where id = $1',
+    text: 'select id, user_id, aal, created_at, not_after, delivers_until from auth.sessions where id = $1',
     values: [id],
   });
   return rows[0];
@@ -143,6 +146,14 @@ export async function touchSession(
 /** Whether the session's absolute lifetime is over. */
 export function isOver(session: SessionRow, now = new Date()): boolean {
   return session.not_after !== null && session.not_after <= now;
+}
+
+/**
+ * Whether a session that is over still delivers what its device had not sent, for a person who was deactivated meanwhile
+ * (decision 077). Its tokens are renewed; only what is marked as a delivery recognizes them.
+ */
+export function delivers(session: SessionRow, now = new Date()): boolean {
+  return session.delivers_until !== null && session.delivers_until > now;
 }
 
 /** The session's methods, newest first, as the token lists them. */

@@ -18,7 +18,10 @@ export interface CommandRun {
 /** Carries a command out in one transaction, its receipt included, and answers its JSON. */
 export function runInTransaction(database: Database, run: CommandRun): Promise<string | undefined> {
   return database.transaction(async (client) => {
-    await client.query(`select set_config('statement_timeout', $1, true)`, [String(run.statementTimeoutMs)]);
+    await client.query(
+      `select set_config('statement_timeout', $1, true), set_config('app.delivery', $2, true)`,
+      [String(run.statementTimeoutMs), run.command.shape.delivers ? 'on' : ''],
+    );
     const earlier = run.intent && (await claim(client, run.intent));
     if (earlier) {
       await checkSession(client, run.identity);

@@ -14,6 +14,9 @@ declare module 'fastify' {
   }
 }
 
+/** What a device may still do for a person who was deactivated meanwhile (decision 077): nobody reads by them. */
+const DELIVERIES: readonly string[] = ['storage.tus.upload.create', 'storage.tus.upload.part'];
+
 /** One request with its identity, and what policies can read of it. */
 export interface Call {
   identity: Identity;
@@ -109,7 +112,8 @@ async function becomeCaller(context: StorageContext, client: pg.PoolClient, call
       set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claim.role', $1, true),
       set_config('storage.operation', $4, true), set_config('request.method', $5, true),
       set_config('request.path', $6, true), set_config('request.headers', $7, true),
-      set_config('statement_timeout', $8, true), set_config('storage.allow_delete_query', 'true', true)`,
+      set_config('statement_timeout', $8, true), set_config('storage.allow_delete_query', 'true', true),
+      set_config('app.delivery', $9, true)`,
     values: [
       role,
       JSON.stringify(claims),
@@ -119,6 +123,7 @@ async function becomeCaller(context: StorageContext, client: pg.PoolClient, call
       call.path,
       JSON.stringify(call.headers),
       String(context.settings.statementTimeoutMs),
+      DELIVERIES.includes(call.operation) ? 'on' : '',
     ],
   });
 }

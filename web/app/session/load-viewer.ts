@@ -22,6 +22,10 @@ const SECOND_FACTOR_DUE = 'second_factor_due';
 export const isSecondFactorDue = (error: unknown): boolean =>
   error instanceof DataError && error.code === SECOND_FACTOR_DUE;
 
+/** Whether the viewer could not be loaded because the account was deactivated; its device still delivers unsent work. */
+export const isDeactivated = (error: unknown): boolean =>
+  error instanceof DataError && error.code === 'account_deactivated';
+
 /**
  * Loads the viewer of a signed-in user, creating the profile on the first sign-in. Throws `DataError`, see
  * `isSecondFactorDue`.

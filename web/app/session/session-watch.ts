@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getSupabase } from '#web/lib/supabase.ts';
 
@@ -7,14 +8,19 @@ const LOOK_EVERY_MS = 60_000;
 /**
  * Checks at the start, periodically, and whenever the page becomes visible or the device is online again, whether the
  * session is still valid: an access token is valid for an hour, even if its session was ended meanwhile, and the server
- * then responds without rows. The client itself signs out when the server no longer knows the session.
+ * then responds without rows. The client itself signs out when the server no longer knows the session; a deactivated
+ * user keeps one that only delivers, and the guard shows it.
  */
 export function SessionWatch() {
+  const queryClient = useQueryClient();
   useEffect(() => {
     const look = async () => {
       if (document.visibilityState !== 'visible' || !navigator.onLine) return;
       const supabase = await getSupabase().catch(() => null);
-      await supabase?.auth.getUser();
+      const answer = await supabase?.auth.getUser();
+      if (answer?.error?.code === 'account_deactivated') {
+        await queryClient.invalidateQueries({ queryKey: ['viewer'] });
+      }
     };
     void look();
     const timer = setInterval(look, LOOK_EVERY_MS);
@@ -25,6 +31,6 @@ export function SessionWatch() {
       document.removeEventListener('visibilitychange', look);
       window.removeEventListener('online', look);
     };
-  }, []);
+  }, [queryClient]);
   return null;
 }

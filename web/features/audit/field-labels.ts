@@ -77,6 +77,8 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   date_finished: message('Finished on site'),
   date_started: message('Started'),
   deactivated_at: message('Deactivated'),
+  delivers_until: message('Unsent work accepted until'),
+  handed_over: message('Handed over'),
   deactivated_by: message('Deactivated by'),
   default_nte: message('Default NTE'),
   description: message('Description'),

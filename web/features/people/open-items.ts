@@ -10,14 +10,9 @@ interface ItemKind {
   to?: (personId: string) => string;
 }
 
-/** What a person who leaves can leave behind, and where it goes. Work orders and the clock are handed over by the dialog. */
+/** What a person who leaves can leave behind, and where it goes. Work orders, projects, and the clock
+ * are handed over by the dialog. */
 const KINDS: readonly ItemKind[] = [
-  {
-    count: (items) => items.projects,
-    label: message('{{count}} open project|{{count}} open projects'),
-    next: message('Stays until you change the people of the project.'),
-    to: () => '/admin/projects',
-  },
   {
     count: (items) => items.time_to_review,
     label: message('{{count}} time report to review|{{count}} time reports to review'),

@@ -115,7 +115,7 @@ async function loadReport(id: string) {
     await supabase
       .from('work_order_reports')
       .select(
-        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, moves_work_order, signature_name, submitted_at, reviewed_at, work_order_id, former_title, subcontractor_organization_id, replaces_report_id, awaits_answer, checklist, failed_checks, photos_expected, photos_arrived,
+        `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, moves_work_order, came_after_deactivation, signature_name, submitted_at, reviewed_at, work_order_id, former_title, subcontractor_organization_id, replaces_report_id, awaits_answer, checklist, failed_checks, photos_expected, photos_arrived,
         by:organizations!work_order_reports_subcontractor_organization_id_fkey(name),
         submitter:profiles!work_order_reports_subcontractor_user_id_fkey(first_name, last_name),
         reviewer:profiles!work_order_reports_reviewed_by_fkey(first_name, last_name),

@@ -19,12 +19,13 @@ export const notSignedIn = (
  * factor; otherwise the item waits for the next sign-in.
  *
  * @param token the access token with which the item was sent
+ * @param isDelivered whether the item is still accepted from a user who was deactivated
  */
-export async function refusalOf(error: unknown, token: string): Promise<unknown> {
+export async function refusalOf(error: unknown, token: string, isDelivered = false): Promise<unknown> {
   if (!(error instanceof DataError) || isRetryable(error)) return error;
   const standing = await standingOf(token);
-  if (standing === 'good') return error;
-  return standing === 'over' ? notSignedIn() : new DataError({ message: error.message });
+  if (standing === 'good' || (isDelivered && standing === 'delivers')) return error;
+  return standing === 'unknown' ? new DataError({ message: error.message }) : notSignedIn();
 }
 
 async function standingOf(token: string) {

@@ -1,8 +1,11 @@
 import { CONNECTION_CHECK_TIMEOUT_MS } from '#shared/limits.ts';
 import { ask, type Line } from '#web/offline/outbox/server-connection.ts';
 
-/** `over`: the session has ended, or lacks a second factor. `unknown`: the server did not say. */
-type Standing = 'good' | 'over' | 'unknown';
+/**
+ * `over`: the session has ended, or lacks a second factor. `delivers`: the user was deactivated, and reports and clock
+ * events are still accepted. `unknown`: the server did not say.
+ */
+type Standing = 'good' | 'delivers' | 'over' | 'unknown';
 
 /**
  * Checks the session whose request was refused. A session that has ended, or that lacks a second factor, has no rights
@@ -17,7 +20,8 @@ export async function sessionStanding(line: Pick<Line, 'url' | 'anonKey'>, token
   const signal = AbortSignal.timeout(CONNECTION_CHECK_TIMEOUT_MS);
   try {
     const user = await ask(line, '/auth/v1/user', { method: 'GET', headers, signal });
-    if (isRefusal(user)) return 'over';
+    if (isRefusal(user))
+      return JSON.parse(user.body).error_code === 'account_deactivated' ? 'delivers' : 'over';
     if (user.status !== 200) return 'unknown';
     const due = await ask(line, '/rest/v1/rpc/second_factor_due', {
       method: 'POST',

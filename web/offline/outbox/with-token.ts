@@ -23,6 +23,6 @@ export async function withToken<Result>(
 
 async function afterLook(line: Line, token: string, refusal: DeliveryError): Promise<DeliveryError> {
   const standing = await sessionStanding(line, token);
-  if (standing === 'good') return refusal;
+  if (standing === 'good' || standing === 'delivers') return refusal;
   return new DeliveryError(standing === 'over' ? sessionFailure() : connectionFailure());
 }

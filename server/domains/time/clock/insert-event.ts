@@ -51,6 +51,8 @@ export interface Insertion {
   rate: string | null;
   /** The event that arrived. It is in the log already, as applied. */
   logged: LoggedEvent;
+  /** When the access of a deactivated person ended, whose work ends with it at the latest; null for everybody else. */
+  ended: string | null;
 }
 
 interface Inserted {
@@ -130,10 +132,13 @@ type CutBy = 'out' | 'break' | 'day_end' | 'correction';
 
 /** Starts a piece at a clock-in. A clock-in to the same item at its end then goes on with it. */
 async function start(insertion: Insertion, event: LoggedEvent, end: End): Promise<void> {
-  const { elevated, employee, rate, logged } = insertion;
+  const { elevated, employee, rate, logged, ended } = insertion;
   if (end.to === null) {
     const moment = isoOf(event.at);
-    await beginSession(elevated, { employee, item: event, event: event.event, rate, moment });
+    const id = await beginSession(elevated, { employee, item: event, event: event.event, rate, moment });
+    const open = { id, isInFuture: false };
+    if (ended !== null)
+      await endSession(elevated, open, { wanted: ended, endedBy: 'correction', event: null });
     return;
   }
   const day = dayOfEvent(event);

@@ -7,14 +7,24 @@ import {
   setOutcome,
 } from '#server/domains/time/clock/clock-log.ts';
 import { insertEvent, UNMATCHED_REASON } from '#server/domains/time/clock/insert-event.ts';
-import { latestReport, type Session, sessionAnswer, standingOf } from '#server/domains/time/clock/session.ts';
-import { notifyOnClosedWork, notifySetAside } from '#server/domains/time/clock/set-aside.ts';
+import {
+  latestReport,
+  microsOfInstant,
+  type Session,
+  sessionAnswer,
+  standingOf,
+} from '#server/domains/time/clock/session.ts';
+import { notifySetAside, notifyToReview } from '#server/domains/time/clock/set-aside.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
+import { message } from '#shared/text.ts';
+
+const DELIVERED_REASON = message('It arrived after the account was deactivated.');
 
 /**
  * Records an event that waited on a device, at the time of its tap. One that counts for nothing is set aside: it stays
  * in the log with the reason, and the employee and the office are notified.
+ * An event of a person who was deactivated meanwhile counts until then, and is marked (decision 077).
  * @param closed why the event would have been refused online; its time counts and is marked, and the office is notified
  * @returns the session that is running then, or the last one; null when the event was set aside
  */
@@ -25,17 +35,21 @@ export async function recordOffline(
   closed: string | null = null,
 ): Promise<Session | null> {
   const id = await elevate('command_clock', async (elevated) => {
-    const { at: sentAt, rate } = await standingOf(elevated, employee, received.event);
+    const { at: sentAt, rate, ended } = await standingOf(elevated, employee, received.event);
+    const review = closed ?? (ended === null ? null : DELIVERED_REASON);
     const at = await behindOnlineEvents(elevated, employee, sentAt, received.event.device_time);
     const logged = { id: randomUUID(), ...received, at };
     await elevated.query('savepoint clock_event');
     try {
-      await logEvent(elevated, employee, logged, 'applied', null, closed);
-      const { outcome, displaced } = await insertEvent({ elevated, employee, rate, logged });
+      await logEvent(elevated, employee, logged, 'applied', null, review);
+      if (ended !== null && at > (await microsOfInstant(elevated, ended))) {
+        throw new AppError('clock_after_deactivation');
+      }
+      const { outcome, displaced } = await insertEvent({ elevated, employee, rate, logged, ended });
       if (displaced) await notifySetAside(elevated, employee, displaced, UNMATCHED_REASON);
       if (outcome === 'redundant') await setOutcome(elevated, logged.id, outcome);
-      if (outcome === 'applied' && closed !== null) {
-        await notifyOnClosedWork(elevated, employee, logged, closed);
+      if (outcome === 'applied' && review !== null) {
+        await notifyToReview(elevated, employee, logged, review);
       }
       if (outcome !== 'unmatched') return latestReport(elevated, employee);
       await setOutcome(elevated, logged.id, outcome, UNMATCHED_REASON);

@@ -34,11 +34,14 @@ interface Standing {
   rate: string | null;
   /** The session that is running. */
   open: OpenSession | null;
+  /** When the access of a person ended whose device delivers what was done before; null for everybody else. */
+  ended: string | null;
 }
 
 /**
  * Waits for the person's turn, then looks: two statements, because the second must see what others did meanwhile.
  * An event counts as now, or as long ago as the device has kept it.
+ * @throws AppError `rule_violation` for an event of a deactivated person that did not wait on the device
  */
 export async function standingOf(
   elevated: ElevatedClient,
@@ -49,6 +52,7 @@ export async function standingOf(
   const { rows } = await elevated.query<Standing>(
     `select to_json(now() - $2 * interval '1 millisecond') #>> '{}' as wanted,
        ${microsOf("now() - $2 * interval '1 millisecond'")} as at,
+       to_json(app.access_ended_at()) #>> '{}' as ended,
        (select hourly_billable_rate from public.profile_rates where profile_id = $1) as rate,
        (select to_json(o) from (
          select r.id, r.work_order_id as "workOrderId", r.project_id as "projectId",
@@ -61,6 +65,7 @@ export async function standingOf(
   );
   const [standing] = rows;
   if (!standing) throw new AppError('clock_not_read');
+  if (standing.ended !== null && !event.is_offline) throw new AppError('person_deactivated');
   return standing;
 }
 

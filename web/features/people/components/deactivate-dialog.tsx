@@ -13,6 +13,7 @@ import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
@@ -60,6 +61,7 @@ function OpenDialog({
 }: DeactivateDialogProps & { items: OpenItems | null }) {
   const [successor, setSuccessor] = useState<string | null>(null);
   const [reason, setReason] = useState('');
+  const [acceptsUnsent, setAcceptsUnsent] = useState(true);
   const since = items?.running_since ?? null;
   const [end, setEnd] = useState(() => ({
     day: since ? officeDay(since) : serverToday(),
@@ -67,7 +69,13 @@ function OpenDialog({
   }));
   const name = personName(person);
   const command = useCommand('deactivate_person', {
-    invalidates: ['profiles', 'organization_members', 'work_order_assignments', 'employee_reports'],
+    invalidates: [
+      'profiles',
+      'organization_members',
+      'work_order_assignments',
+      'project_assignments',
+      'employee_reports',
+    ],
     onSuccess: ({ outcome }) => {
       toast({
         kind: 'success',
@@ -80,6 +88,7 @@ function OpenDialog({
     },
   });
   const assignments = items?.assignments ?? 0;
+  const projects = items?.projects ?? 0;
   const endedAt = since && end.day && end.time ? officeMoment(end.day, end.time) : null;
   const isComplete = reason.trim() !== '' && (!since || endedAt !== null);
 
@@ -104,6 +113,7 @@ function OpenDialog({
                 reason,
                 hand_over_to: successor,
                 clock_ended_at: endedAt,
+                accepts_unsent: acceptsUnsent,
               })
             }
           >
@@ -116,9 +126,10 @@ function OpenDialog({
         {since && (
           <ClockEndFields since={since} work={items?.running_work ?? null} value={end} onChange={setEnd} />
         )}
-        {assignments > 0 && (
+        {assignments + projects > 0 && (
           <SuccessorField
-            count={assignments}
+            assignments={assignments}
+            projects={projects}
             organizationId={organizationId}
             personId={person.id}
             value={successor}
@@ -126,6 +137,20 @@ function OpenDialog({
           />
         )}
         <LeftBehind items={items} personId={person.id} />
+        {mayHoldWork(items) && (
+          <Alert kind="attention" title={t('Their phone may hold unsent work')}>
+            <p>
+              {t(
+                'This person works offline. Reports and clock events from before this moment still arrive, marked for review. Nothing else is open to them.',
+              )}
+            </p>
+            <Checkbox
+              checked={acceptsUnsent}
+              onCheckedChange={setAcceptsUnsent}
+              label={t('Accept them for 7 days')}
+            />
+          </Alert>
+        )}
         <Field label={t('Reason')} required hint={t('Administrators read this.')}>
           <Textarea
             rows={2}
@@ -139,25 +164,13 @@ function OpenDialog({
   );
 }
 
-/** What needs no decision here, and what a device may still hold. */
+const mayHoldWork = (items: OpenItems | null): boolean =>
+  items !== null && ((items.push_devices ?? 0) > 0 || items.last_offline_at !== null);
+
+/** What needs no decision here. */
 function LeftBehind({ items, personId }: { items: OpenItems | null; personId: string }) {
   if (!items) return null;
   const listed = listedItems(items, personId);
-  const mayHoldWork = (items.push_devices ?? 0) > 0 || items.last_offline_at !== null;
-  return (
-    <>
-      {listed.length > 0 ? (
-        <OpenItemsList label={t('Left in their name')} items={listed} />
-      ) : (
-        <p className="text-ink-soft">{t('Nothing else is left in their name.')}</p>
-      )}
-      {mayHoldWork && (
-        <Alert kind="attention" title={t('Their phone may hold unsent work')}>
-          {t(
-            'This person works offline. Ask them to open the portal with a signal first. Otherwise, unsent work stays on the phone until you reactivate them.',
-          )}
-        </Alert>
-      )}
-    </>
-  );
+  if (listed.length === 0) return <p className="text-ink-soft">{t('Nothing else is left in their name.')}</p>;
+  return <OpenItemsList label={t('Left in their name')} items={listed} />;
 }

@@ -22,8 +22,8 @@ export function OpenItemsCard({ personId }: { personId: string }) {
   );
 }
 
-/** Work orders and the running clock, which a person who leaves hands over. */
-function workOf({ assignments, running_since, running_work }: OpenItems): OpenItem[] {
+/** Work orders, projects, and the running clock, which a person who leaves hands over. */
+function workOf({ assignments, projects, running_since, running_work }: OpenItems): OpenItem[] {
   const items: OpenItem[] = [];
   if (running_since) {
     items.push({
@@ -37,6 +37,13 @@ function workOf({ assignments, running_since, running_work }: OpenItems): OpenIt
       label: t('{{count}} open work order|{{count}} open work orders', { count: assignments }),
       next: t('Assigned to this person.'),
       to: '/admin/work-orders',
+    });
+  }
+  if (projects) {
+    items.push({
+      label: t('{{count}} open project|{{count}} open projects', { count: projects }),
+      next: t('On the crew of the project.'),
+      to: '/admin/projects',
     });
   }
   return items;

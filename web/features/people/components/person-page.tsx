@@ -7,6 +7,7 @@ import { SignInCard } from '#web/features/people/components/sign-in-card.tsx';
 import { type PersonDetail, usePerson } from '#web/features/people/person-queries.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
+import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -108,6 +109,7 @@ const isStaff = ({ memberships }: PersonDetail) =>
 /** By whom, when, and why. */
 function Deactivated({ person }: { person: PersonDetail }) {
   const open = person.deactivations.find(({ reactivated_at }) => reactivated_at === null);
+  const until = open?.delivers_until;
   return (
     <Alert kind="attention" className="mb-4" title={t('Deactivated')}>
       {open
@@ -117,6 +119,13 @@ function Deactivated({ person }: { person: PersonDetail }) {
             reason: open.reason,
           })
         : t('This person cannot sign in.')}
+      {until && Date.parse(until) > serverNow() && (
+        <p className="mt-1">
+          {t('What their devices had not sent still arrives, marked for review, until {{time}}.', {
+            time: formatDateTime(until),
+          })}
+        </p>
+      )}
     </Alert>
   );
 }

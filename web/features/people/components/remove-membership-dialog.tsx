@@ -54,7 +54,7 @@ export function RemoveMembershipDialog({ personId, name, membership, onClose }: 
     >
       {(items?.assignments ?? 0) > 0 && (
         <SuccessorField
-          count={items?.assignments ?? 0}
+          assignments={items?.assignments ?? 0}
           organizationId={membership.organization.id}
           personId={personId}
           value={successor}

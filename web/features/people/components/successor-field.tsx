@@ -5,20 +5,28 @@ import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 
 interface SuccessorFieldProps {
-  /** How many open work orders there are. */
-  count: number;
+  /** How many open work orders and projects there are. */
+  assignments: number;
+  projects?: number;
   organizationId: string | undefined;
   personId: string;
   value: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** Who takes over the open work orders of a person. */
-export function SuccessorField({ count, organizationId, personId, value, onChange }: SuccessorFieldProps) {
+/** Who takes over the open work orders and projects of a person. */
+export function SuccessorField({
+  assignments,
+  projects = 0,
+  organizationId,
+  personId,
+  value,
+  onChange,
+}: SuccessorFieldProps) {
   const { data: people = [] } = useSuccessors(organizationId, personId);
   return (
     <Field
-      label={t('Hand over {{count}} open work order to|Hand over {{count}} open work orders to', { count })}
+      label={t('Hand over {{work}} to', { work: openWork(assignments, projects) })}
       optional
       hint={t('Without a choice, they stay in the person’s name until somebody assigns them.')}
     >
@@ -35,4 +43,13 @@ export function SuccessorField({ count, organizationId, personId, value, onChang
       />
     </Field>
   );
+}
+
+/** '2 open work orders, 1 open project' */
+function openWork(assignments: number, projects: number): string {
+  const parts = [
+    assignments && t('{{count}} open work order|{{count}} open work orders', { count: assignments }),
+    projects && t('{{count}} open project|{{count}} open projects', { count: projects }),
+  ];
+  return parts.filter(Boolean).join(', ');
 }

@@ -74,6 +74,11 @@ export function ReportDetail({
         >
           <div className="grid items-start gap-4 lg:grid-cols-3">
             <div className="grid gap-4 lg:col-span-2">
+              {report.came_after_deactivation && (
+                <Alert kind="attention" title={t('It arrived after the account was deactivated.')}>
+                  {t('A device sent it later. It changed no status, so the work order is as it was.')}
+                </Alert>
+              )}
               <ReviewNotes report={report} />
               <Card title={t('Work performed')}>
                 <FreeText className="max-w-prose text-pretty">{report.work_performed}</FreeText>

@@ -32,7 +32,8 @@ export async function sendEvent(
   // Nobody else knows the key, so an earlier attempt has arrived.
   if (answer.error?.code === 'idempotency_conflict') return undefined;
   if (answer.error) {
-    throw await refusalOf(new DataError({ ...answer.error, status: answer.status }), session.access_token);
+    const error = new DataError({ ...answer.error, status: answer.status });
+    throw await refusalOf(error, session.access_token, true);
   }
   return answer.data;
 }

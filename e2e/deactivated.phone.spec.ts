@@ -1,0 +1,92 @@
+/**
+ * A person is deactivated while their phone has no signal: what it had not sent still arrives, and the phone says so
+ * (decision 077).
+ */
+import type { Company } from '#test/support/company.ts';
+import { expectWhole } from './support/arrived-reports.ts';
+import { expectAccessible } from './support/axe.ts';
+import { tapsSaved, withoutData } from './support/clock.ts';
+import { expect, test } from './support/company-journey.ts';
+import { employeeWork } from './support/employee-work.ts';
+import { assignedOrder } from './support/paperwork.ts';
+import { photoFile } from './support/photo-file.ts';
+import { REPORT_FORM } from './support/report-form.ts';
+import { startAs } from './support/sign-in.ts';
+
+test.use({ world: 'deactivated' });
+
+const deactivate = ({ people }: Company, name: 'employee' | 'subcontractor') =>
+  people.admin.client
+    .rpc('deactivate_person', { profile_id: people[name].profileId, reason: 'Left', hand_over_to: null })
+    .throwOnError();
+
+test('a report arrives with its photo, and the office sees that it came later', async ({
+  page,
+  browser,
+  baseURL,
+  portal,
+  company,
+}) => {
+  const id = await assignedOrder(company);
+  await startAs(page, company.people.subcontractor);
+  await page.goto(`${REPORT_FORM}/${id}`);
+  await page.getByLabel('Work performed').fill('Freed the track.');
+  await page.getByLabel('Hours worked').fill('2');
+  const after = page.getByRole('group', { name: 'After' });
+  await after
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles(await photoFile('one.jpg'));
+  await after.getByLabel('Caption of one.jpg').fill('one');
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
+  const data = await withoutData(page.context());
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await expect(page.getByText(/pending sync/).first()).toBeVisible({ timeout: 30_000 });
+
+  await deactivate(company, 'subcontractor');
+  await data.restore();
+  await page.reload();
+  await expect(page.getByText('Everything has arrived')).toBeVisible({ timeout: 60_000 });
+  await expectWhole(portal, id, ['one']);
+
+  const office = await (await browser.newContext({ baseURL })).newPage();
+  await startAs(office, company.people.admin);
+  await office.goto('/admin/reports');
+  await office
+    .getByRole('link', { name: /Dock door will not close/ })
+    .first()
+    .click();
+  await expect(office.getByText('It arrived after the account was deactivated.')).toBeVisible();
+});
+
+test('clock events arrive and count until the deactivation', async ({ page, portal, company }) => {
+  const work = employeeWork(portal.owner, company);
+  await work.giveRate();
+  const door = await work.assign('Dock door', 1);
+  await startAs(page, company.people.employee);
+  await page.goto(`/employee/assignments/${door.id}`);
+  const clockIn = page.getByRole('button', { name: 'Clock In' }).first();
+  await expect(clockIn).toBeVisible();
+  const data = await withoutData(page.context());
+  await clockIn.click();
+  await expect.poll(async () => (await tapsSaved(page)).length).toBe(1);
+
+  await deactivate(company, 'employee');
+  await data.restore();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Your account was deactivated' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page.getByText('Everything has arrived')).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  const { rows } = await portal.owner.query(
+    `select r.status, e.review_reason from employee_reports r join clock_events e using (employee_user_id)
+     where r.work_order_id = $1`,
+    [door.id],
+  );
+  expect(rows).toEqual([
+    { status: 'submitted', review_reason: 'It arrived after the account was deactivated.' },
+  ]);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});
