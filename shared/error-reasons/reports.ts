@@ -25,7 +25,7 @@ export const reportReasons = {
   report_correction_closed: {
     code: 'conflict',
     text: 'This report cannot be corrected any more.',
-    hint: 'It was corrected or approved meanwhile. Reload to see it as it is now.',
+    hint: 'It was corrected or approved meanwhile, or the office reviews it after all. Reload to see it as it is now.',
   },
   report_missing: { code: 'not_found', text: 'This report does not exist, or you may not see it.' },
   report_review_office_only: { code: 'forbidden', text: 'Only the office reviews reports.' },

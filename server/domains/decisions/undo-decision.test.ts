@@ -341,6 +341,21 @@ describe('what happened since is not undone', () => {
   });
 });
 
+test('the correction of a report is refused when the office has taken back that it sent it back', async () => {
+  const report_id = await addReport(fixture);
+  const { rows } = await portal.owner.query('select work_order_id from work_order_reports where id = $1', [
+    report_id,
+  ]);
+  const sentBack = await call('manager', 'reject_report', { report_id, review_notes: 'Which door?' });
+  expect((await undo('manager', sentBack.data.decision_id)).error).toBeNull();
+  const correction = await call('subcontractor', 'submit_report', {
+    ...{ work_order_id: rows[0].work_order_id, corrects_report_id: report_id, submission_key: randomUUID() },
+    ...{ work_performed: 'The dock door.', hours_worked: 2, crew_size: 1, completed_on: '2026-03-02' },
+    ...{ is_final: true, attachment_ids: [] },
+  });
+  expect(reasonOf(correction)).toBe('report_correction_closed');
+});
+
 test('a person who may no longer decide does not undo either', async () => {
   const id = await decide(DECISIONS['an approved report'] as Decision);
   const set = (capabilities: string[]) =>

@@ -195,3 +195,22 @@ test('two drafts about one work order each keep their input', async () => {
     expect.arrayContaining([{ work_performed: 'first, typed' }, { work_performed: 'second, typed' }]),
   );
 });
+
+test('the correction of the last report names it, also in a draft from before the office sent it back', async () => {
+  const { drafts, keep } = device();
+  const { id } = await keep('begun earlier');
+  const target = { ...TARGET, corrects: 'report' };
+  const opened = await openDraft(drafts, { ...wanted, target });
+  expect(opened.draft.id).toBe(id);
+  expect(opened.values.corrects_report_id).toBe('report');
+});
+
+test('a correction stays what it is when the office has taken back that it sent the report back', async () => {
+  const { drafts } = device();
+  const form = { work_performed: 'corrected', hours_worked: null, corrects_report_id: 'report' };
+  const workOrder = { id: 'order', number: 'WO-000001', title: '' };
+  const { draft } = await drafts.saveDraft(newDraft({ ownerId: 'me', workOrder, form }), { isManual: false });
+  expect((await openDraft(drafts, wanted)).draft.id).not.toBe(draft.id);
+  const selected = await openDraft(drafts, { ...wanted, draftId: draft.id });
+  expect(selected.values).toMatchObject({ submission_key: draft.id, corrects_report_id: 'report' });
+});

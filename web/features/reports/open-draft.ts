@@ -37,9 +37,14 @@ interface Wanted {
 /** The draft to open: the selected one, otherwise the latest one, otherwise a new one. */
 export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wanted): Promise<OpenedDraft> {
   const own = (await drafts.draftsOf(ownerId)).filter(({ workOrderId }) => workOrderId === target.id);
-  // Do not open a draft of another report on the same work order.
-  const isWanted = (form: unknown) => correctedBy(form) === (target.corrects ?? null);
-  const unsent = own.filter(({ submittedAt, form }) => !submittedAt && isWanted(form));
+  // Do not open a draft of another report on the same work order, unless it was selected.
+  const isWanted = (id: string, form: unknown) => {
+    const corrected = correctedBy(form);
+    return (
+      id === draftId || corrected === target.corrects || (corrected === null && !target.isCorrectionOnly)
+    );
+  };
+  const unsent = own.filter(({ id, submittedAt, form }) => !submittedAt && isWanted(id, form));
   const waiting = own.filter(({ submittedAt }) => submittedAt).length;
   // A killed browser may restore a journal entry that was deleted.
   const isStale = (journal: JournalEntry) =>
@@ -49,7 +54,7 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
     );
   const journals = readJournals(ownerId, target.id).filter((journal) => {
     if (isStale(journal)) clearJournal({ ownerId, workOrderId: target.id, id: journal.submission_key });
-    return !isStale(journal) && isWanted(journal);
+    return !isStale(journal) && isWanted(journal.submission_key, journal);
   });
 
   const has = (id: string | undefined) =>

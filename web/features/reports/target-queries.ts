@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import { REPORTABLE_WORK_ORDERS_STALE_MS } from '#shared/limits.ts';
+import { isOfFormerFirm } from '#shared/rules/report-review.ts';
+import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { PHOTO_COLUMNS } from '#web/lib/attachments.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { askFormerWorkOrder } from '#web/lib/former-work-order.ts';
 import { type Client, getSupabase } from '#web/lib/supabase.ts';
 
 const LAST_REPORT_COLUMNS =
-  `id, report_number, status, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, checklist, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS})` as const;
+  `id, report_number, status, subcontractor_organization_id, work_performed, materials_used, hours_worked, crew_size, completed_on, is_final, checklist, review:work_order_report_reviews(review_notes), photos:attachments(${PHOTO_COLUMNS})` as const;
 
 const TARGET_COLUMNS =
-  `id, work_order_number, title, status, trade, store_location, description, due_date, budget:work_order_budgets(nte_amount),
+  `id, work_order_number, title, status, trade, assigned_organization_id, store_location, description, due_date, budget:work_order_budgets(nte_amount),
   reports:work_order_reports(${LAST_REPORT_COLUMNS})` as const;
 
 const targetKey = (workOrderId: string, correctsId?: string) =>
@@ -34,8 +36,15 @@ async function loadReportTarget(workOrderId: string, correctsId?: string): Promi
   const former = unwrap(order) === null ? await loadFormerTarget(supabase, workOrderId) : null;
   if (former) return former;
   const target = targetOf(unwrapOne(order), unwrap(lists));
-  return correctsId ? { ...target, ...(await loadCorrection(supabase, correctsId)) } : target;
+  if (!correctsId || (target.corrects === correctsId && takesCorrection(target))) return target;
+  return { ...target, ...(await loadCorrection(supabase, correctsId)) };
 }
+
+/** Whether the correction of the last report also affects the work order, as every other report on it. */
+const takesCorrection = ({ status, sentBack, assigned_organization_id }: ReportTarget): boolean =>
+  REPORTABLE_STATUSES.some((reportable) => reportable === status) &&
+  sentBack !== null &&
+  !isOfFormerFirm(sentBack.subcontractor_organization_id, assigned_organization_id ?? null);
 
 /** The part of a target that depends on a named report, whose correction does not affect the work order. */
 async function loadCorrection(supabase: Client, reportId: string) {
@@ -113,15 +122,17 @@ const askChecklists = (supabase: Client) =>
 type TargetRow = NonNullable<Awaited<ReturnType<typeof askTargets>>['data']>[number];
 
 /** The target of a report. */
-export interface ReportTarget extends Omit<TargetRow, 'reports' | 'status' | 'trade'> {
+export interface ReportTarget
+  extends Omit<TargetRow, 'reports' | 'status' | 'trade' | 'assigned_organization_id'> {
   /** Null: the firm no longer has the work order, and corrects its report on it. */
   status: TargetRow['status'] | null;
   /** Absent when the firm no longer has the work order. */
   trade?: string;
+  assigned_organization_id?: string | null;
   checklist: ChecklistItem[];
   /** The report does not change the status of the work order. */
   isCorrectionOnly: boolean;
-  /** The report that is corrected by name. */
+  /** The report that is corrected, by name. */
   corrects: string | null;
   /** The last report, if it was sent back. */
   sentBack: (Omit<TargetRow['reports'][number], 'checklist'> & { checklist: ChecklistAnswer[] }) | null;
@@ -138,7 +149,8 @@ function targetOf(
     trade,
     checklist: checklistOf(lists, trade),
     isCorrectionOnly: false,
-    corrects: null,
+    // Named, so that it is no second report when the office takes back that it sent this one back.
+    corrects: sentBack?.id ?? null,
     sentBack: sentBack && {
       ...sentBack,
       checklist: sentBack.checklist as unknown as ChecklistAnswer[],

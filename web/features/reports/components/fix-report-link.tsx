@@ -18,9 +18,11 @@ export function FixReportLink({ report, to }: FixReportLinkProps) {
   const isReplaced = reports?.some(({ replaces_report_id }) => replaces_report_id === report.id) ?? true;
   if (report.status !== 'rejected' || (!report.awaits_answer && isReplaced)) return null;
   // The form of the work order corrects the last report, so this one must be named.
+  const isLast = reports?.at(-1)?.id === report.id;
   const isNamed =
     order &&
-    (isOfFormerFirm(firm, order.assigned_organization_id) ||
+    (!isLast ||
+      isOfFormerFirm(firm, order.assigned_organization_id) ||
       !REPORTABLE_STATUSES.some((reportable) => reportable === order.status));
   return (
     <Link

@@ -125,8 +125,8 @@ export function NewReportScreen({
           target.status === null ||
           REPORTABLE_STATUSES.some((status) => status === target.status) ? (
             <ReportForm
-              // A correction is a draft of its own.
-              key={target.corrects ?? ''}
+              // A correction of another report is a draft of its own.
+              key={target.isCorrectionOnly ? target.corrects : ''}
               target={target}
               profileId={profileId}
               draftId={draftId}
