@@ -67,8 +67,9 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   send_test_email: 'manage_settings',
   retry_email: 'manage_settings',
   clear_rejected_address: 'manage_settings',
-  save_email_server: 'manage_settings',
-  test_email_server: 'manage_settings',
+  // Administrators only.
+  save_email_server: 'others',
+  test_email_server: 'others',
   read_email_delivery: 'manage_settings',
   read_system_health: 'manage_settings',
   record_export: 'own',

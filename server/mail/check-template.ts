@@ -24,7 +24,9 @@ const FORBIDDEN = [
   'frame',
   'frameset',
 ];
-const SCRIPT = /\son[a-z]{2,20}\s?=|(?:href|src)\s?=\s?["']?\s?(?:javascript|data|vbscript):/i;
+const HANDLER = /[\s/"']on[a-z]{2,20}\s*=/i;
+const SCRIPT_URL = /(?:href|src|action|background|poster)=["']?(?:javascript|data|vbscript):/i;
+const CHARACTER = /&#(?:x([0-9a-f]{1,6})|(\d{1,7}));?/gi;
 const VARIABLES_SHOWN = 12;
 
 /** The example values of an email's variables. */
@@ -36,10 +38,10 @@ export async function templateProblems(
   name: string,
   text: { subject: string; body: string },
 ): Promise<TemplateProblem[]> {
+  const harmful = harmfulHtml(text.body);
   const found = [
     ...(await partProblems(name, 'subject', text.subject)),
-    ...harmfulHtml(text.body),
-    ...(await partProblems(name, 'body', text.body)),
+    ...(harmful.length > 0 ? harmful : await partProblems(name, 'body', text.body)),
   ];
   return found.length > 0 ? found : missingVariables(name, text.body);
 }
@@ -51,8 +53,9 @@ async function partProblems(name: string, part: Part, source: string): Promise<T
     const { globals } = engine.analyzeSync(engine.parse(source), { partials: false });
     const unknown = Object.entries(globals).filter(([root]) => !known.includes(root) && root !== 'forloop');
     if (unknown.length > 0) return unknown.map(([root, uses]) => unknownVariable(part, root, known, uses));
-    await renderPart(part, source, exampleFacts(name), true);
-    return [];
+    const rendered = await renderPart(part, source, exampleFacts(name), true);
+    // What the text puts together from pieces is found in the whole only, where it has no line.
+    return part === 'body' ? harmfulHtml(rendered).map((problem) => ({ ...problem, line: null })) : [];
   } catch (error) {
     return [problemOf(part, error as Error)];
   }
@@ -87,11 +90,25 @@ function harmfulHtml(body: string): TemplateProblem[] {
       ? undefined
       : FORBIDDEN.includes(element)
         ? t('<{{element}}> does not work in emails.', { element })
-        : SCRIPT.test(source)
+        : hasScript(source)
           ? t('Scripts do not work in emails.')
           : undefined;
     return text === undefined ? [] : [{ part: 'body' as const, line, text }];
   });
+}
+
+/** Whether a tag has an event handler, or an address that is a script, however its characters are written. */
+function hasScript(tag: string): boolean {
+  if (HANDLER.test(tag)) return true;
+  const plain = tag
+    .replace(CHARACTER, (_all, hex?: string, decimal?: string) => {
+      const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+      return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    })
+    .replace(/&(?:tab|newline|colon);/gi, (name) => (/colon/i.test(name) ? ':' : ''))
+    // Browsers skip white space and control characters in a scheme.
+    .replace(/[\p{White_Space}\p{Cc}]/gu, '');
+  return SCRIPT_URL.test(plain);
 }
 
 /** Without its link or code, an account email is useless, and nobody can reset a password any more. */

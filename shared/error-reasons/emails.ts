@@ -2,6 +2,11 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const emailReasons = {
   email_admins_only: { code: 'forbidden', text: 'Only administrators change emails and the mail server.' },
+  account_emails_admins_only: {
+    code: 'forbidden',
+    text: 'Only an administrator with full access changes the mail server and the emails about accounts.',
+    hint: 'These emails contain links and codes that sign people in.',
+  },
   email_office_only: { code: 'forbidden', text: 'Only the office reads the texts of emails.' },
   email_template_invalid: {
     code: 'rule_violation',

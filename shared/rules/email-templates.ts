@@ -251,6 +251,10 @@ export type EmailName = keyof typeof EMAIL_KINDS;
 /** The names of all emails. */
 export const EMAIL_NAMES = Object.keys(EMAIL_KINDS) as [EmailName, ...EmailName[]];
 
+/** Whether an email signs people in, or tells them what happened to their account: only an administrator changes it. */
+export const isAboutAccounts = (name: string): boolean =>
+  ['account', 'security'].includes(emailKind(name)?.group ?? '');
+
 /** The email of a name; undefined for the name of another program's email. */
 export const emailKind = (name: string): EmailKind | undefined =>
   Object.hasOwn(EMAIL_KINDS, name) ? EMAIL_KINDS[name as EmailName] : undefined;

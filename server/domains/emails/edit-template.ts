@@ -1,10 +1,18 @@
+import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { templateProblems } from '#server/mail/check-template.ts';
 import { defaultOfficeTemplate } from '#server/mail/default-templates.ts';
 import { renderOffice } from '#server/mail/render.ts';
 import { AppError } from '#shared/errors.ts';
-import { type EmailOptions, recipientOf, requireEmailManager, requireEmailReader } from './email-options.ts';
+import { isAboutAccounts } from '#shared/rules/email-templates.ts';
+import {
+  type EmailOptions,
+  recipientOf,
+  requireEmailAdministrator,
+  requireEmailManager,
+  requireEmailReader,
+} from './email-options.ts';
 import { previewFacts } from './preview-facts.ts';
 
 interface Saved {
@@ -43,7 +51,7 @@ export const previewEmailTemplate = (options: EmailOptions): Command =>
 export const saveEmailTemplate = defineCommand(
   'save_email_template',
   async ({ client, elevate }, { name, version, subject, body }) => {
-    await requireEmailManager(client);
+    await requireTemplateEditor(client, name);
     await requireUsable(name, { subject, body });
     return elevate('command_emails', async (elevated) => {
       const { rows } = version
@@ -72,7 +80,7 @@ export const saveEmailTemplate = defineCommand(
 export const revertEmailTemplate = defineCommand(
   'revert_email_template',
   async ({ client, elevate }, { name, version }) => {
-    await requireEmailManager(client);
+    await requireTemplateEditor(client, name);
     return elevate('command_emails', async (elevated) => {
       const { rowCount } = await elevated.query(
         'delete from public.email_templates where name = $1 and updated_at = $2::timestamptz',
@@ -84,6 +92,10 @@ export const revertEmailTemplate = defineCommand(
     });
   },
 );
+
+/** @throws AppError `forbidden` for everybody who does not change this email */
+const requireTemplateEditor = (client: pg.PoolClient, name: string): Promise<void> =>
+  isAboutAccounts(name) ? requireEmailAdministrator(client) : requireEmailManager(client);
 
 /** @throws AppError `rule_violation` with the first problem and its line */
 export async function requireUsable(name: string, text: { subject: string; body: string }): Promise<void> {

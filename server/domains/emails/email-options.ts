@@ -19,6 +19,17 @@ export async function requireEmailManager(client: pg.PoolClient): Promise<void> 
   requireCapability(await callerOf(client), 'manage_settings', 'email_admins_only');
 }
 
+/**
+ * Whoever decides where emails go, and what those about accounts say, can read the links and codes that sign anybody in.
+ * So the capability is not enough: it takes an administrator, who has all access anyway.
+ * @throws AppError `forbidden` for everybody else
+ */
+export async function requireEmailAdministrator(client: pg.PoolClient): Promise<void> {
+  const caller = await callerOf(client);
+  requireCapability(caller, 'manage_settings', 'email_admins_only');
+  if (!caller.isAdmin) throw new AppError('account_emails_admins_only');
+}
+
 /** @throws AppError `forbidden` for people outside the office, and for technicians. */
 export async function requireEmailReader(client: pg.PoolClient): Promise<void> {
   const caller = await callerOf(client);

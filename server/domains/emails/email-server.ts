@@ -9,7 +9,12 @@ import { render } from '#server/mail/render.ts';
 import type { InputChecked } from '#shared/command-shapes.ts';
 import type { emailCommands } from '#shared/commands/emails.ts';
 import { AppError } from '#shared/errors.ts';
-import { type EmailOptions, recipientOf, requireEmailManager } from './email-options.ts';
+import {
+  type EmailOptions,
+  recipientOf,
+  requireEmailAdministrator,
+  requireEmailManager,
+} from './email-options.ts';
 import { tryMailServer } from './try-mail-server.ts';
 
 type Entered = InputChecked<(typeof emailCommands)['test_email_server']>;
@@ -24,7 +29,7 @@ export const readEmailDelivery = ({ smtpUrl, from }: EmailOptions): Command =>
 /** An administrator saves the mail server. It is used from the next email on. */
 export const saveEmailServer = ({ mailer, mailSecret }: EmailOptions): Command =>
   defineCommand('save_email_server', async ({ client, elevate }, input) => {
-    await requireEmailManager(client);
+    await requireEmailAdministrator(client);
     const saved = await elevate('command_emails', async (elevated) => {
       const password = await passwordFor(elevated, input, mailSecret);
       if (input.password !== null || password === '') await storePassword(elevated, password, mailSecret);
@@ -48,7 +53,7 @@ export const saveEmailServer = ({ mailer, mailSecret }: EmailOptions): Command =
 /** Sends the caller a test through the entered mail server, and answers what the server said. Nothing is saved. */
 export const testEmailServer = (options: EmailOptions): Command =>
   defineCommand('test_email_server', async ({ client, elevate }, input) => {
-    await requireEmailManager(client);
+    await requireEmailAdministrator(client);
     if (options.staysInside) throw new AppError('example_stays_inside');
     const recipient = await recipientOf(client);
     const password = await elevate('command_emails', async (elevated) => {

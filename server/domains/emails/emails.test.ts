@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { addPerson, type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -127,6 +127,10 @@ describe('texts', () => {
     ['an endless loop', { body: '{{ url }}{% for a in (1..9999999) %}x{% endfor %}' }, 'imit', null],
     ['a script', { body: '{{ url }}\n<script>1</script>' }, '<script>', 2],
     ['an event handler', { body: '<p onclick="x()">{{ url }}</p>' }, 'Scripts', 1],
+    ['an event handler after a slash', { body: '{{ url }}<svg/onload=alert(1)>' }, 'Scripts', 1],
+    ['a hidden scheme', { body: '{{ url }}<a href="java&#115;cript:x()">x</a>' }, 'Scripts', 1],
+    ['a broken scheme', { body: '{{ url }}<a href="java\tscript:x()">x</a>' }, 'Scripts', 1],
+    ['a script in pieces', { body: '{{ url }}<scr{% comment %}{% endcomment %}ipt>' }, '<script>', null],
     ['no link and no code', { body: '<p>Hello</p>' }, '{{ url }}', null],
   ])('a text with %s is refused with its line and reason', async (_what, change, reason, line) => {
     const written = { name: 'recovery' as const, ...TEXT, ...change };
@@ -226,3 +230,19 @@ test.each<PersonName>(['manager', 'employee', 'partner', 'subcontractor', 'stran
     for (const { error } of await Promise.all(reads)) expect(error === null).toBe(isOffice);
   },
 );
+
+test('settings alone do not open the mail server, nor the emails that sign people in', async () => {
+  const { client } = await addPerson(portal, {
+    name: 'Settings',
+    memberships: [[company.organizations.contractor, 'admin', ['manage_settings']]],
+  });
+  const version = await versionOfServer();
+  const answers = await Promise.all([
+    client.rpc('save_email_server', { ...CONNECTION, version, keep_days: 7 }),
+    client.rpc('test_email_server', { ...CONNECTION, host: '127.0.0.1' }),
+    client.rpc('save_email_template', { name: 'recovery', ...TEXT }),
+    client.rpc('revert_email_template', { name: 'recovery' }),
+    client.rpc('save_email_template', { name: 'password_changed', ...TEXT }),
+  ]);
+  for (const { error } of answers) expect(error?.details).toContain('account_emails_admins_only');
+});

@@ -134,7 +134,7 @@ test('a journal restored by a kill does not replace text that was saved later', 
 test('the draft of a named report and the draft of the work order are different', async () => {
   const { drafts, keep } = device();
   await keep('of the work order');
-  const ofReport = { ...wanted, target: { ...TARGET, corrects: 'old-report' } };
+  const ofReport = { ...wanted, target: { ...TARGET, corrects: 'old-report', isCorrectionOnly: true } };
   const correction = await openDraft(drafts, ofReport);
   expect(correction).toMatchObject({ isKept: false, values: { corrects_report_id: 'old-report' } });
   const form = { ...correction.values, work_performed: 'of the old report' };
@@ -146,7 +146,7 @@ test('the draft of a named report and the draft of the work order are different'
 
 test('after a crash, a draft and the correction of an older report each have their own text', async () => {
   const { drafts } = device();
-  const corrections = { ...wanted, target: { ...TARGET, corrects: 'old-report' } };
+  const corrections = { ...wanted, target: { ...TARGET, corrects: 'old-report', isCorrectionOnly: true } };
   /** Opens a form, types into it, and crashes before anything is saved. */
   const typeAndCrash = async (what: typeof wanted, text: string) => {
     const { draft, values } = await openDraft(drafts, what);
