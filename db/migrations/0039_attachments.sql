@@ -233,6 +233,28 @@ begin atomic
 end;
 grant execute on function app.is_linked_without_file(text) to authenticated;
 
+-- Required photos are photos: only a file that was stored becomes part of something.
+create function app.require_stored_file() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from storage.objects o where o.bucket_id = 'attachments' and o.name = new.storage_path
+  ) then
+    raise exception 'A file could not be attached.'
+      using errcode = 'check_violation', hint = 'Remove the file and add it again, then send once more.',
+      detail = app.reason('file_not_attachable');
+  end if;
+  return new;
+end
+$$;
+create trigger require_stored_file before update of work_order_id, report_id, receipt_id, message_id, bill_id
+on public.attachments for each row when (
+  current_user like 'command\_%'
+  and num_nonnulls(old.work_order_id, old.report_id, old.receipt_id, old.message_id, old.bill_id) = 0
+  and num_nonnulls(new.work_order_id, new.report_id, new.receipt_id, new.message_id, new.bill_id) > 0
+)
+execute function app.require_stored_file();
+
 -- A person writes into the folder named by their profile id. They read there and wherever they see the attachment's
 -- row, and may delete what is not part of anything yet. Files are never replaced.
 create policy attachments_see on storage.objects for select to authenticated using (

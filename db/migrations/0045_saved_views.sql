@@ -59,17 +59,25 @@ $$;
 create trigger keep_one_default before insert or update of is_default on public.saved_views
 for each row when (new.is_default) execute function app.keep_one_default_view();
 
+-- Whoever does the office's work shares views with it: technicians and people who only read do not.
+create function app.may_share_views() returns boolean
+language sql stable set search_path = '' as $$
+  select app.is_office() and not app.may('read_only')
+$$;
+revoke execute on function app.may_share_views() from public;
+grant execute on function app.may_share_views() to authenticated, service_role;
+
 alter table public.saved_views enable row level security;
 create policy service on public.saved_views for all to service_role using (true) with check (true);
 create policy see on public.saved_views for select to authenticated using (
   profile_id = (select app.profile_id()) or is_shared and (select app.is_staff())
 );
 create policy add_own on public.saved_views for insert to authenticated with check (
-  (select app.is_member()) and profile_id = (select app.profile_id()) and (not is_shared or (select app.is_staff()))
+  (select app.is_member()) and profile_id = (select app.profile_id()) and (not is_shared or (select app.may_share_views()))
 );
 create policy change_own on public.saved_views for update to authenticated
   using (profile_id = (select app.profile_id()))
-  with check (profile_id = (select app.profile_id()) and (not is_shared or (select app.is_staff())));
+  with check (profile_id = (select app.profile_id()) and (not is_shared or (select app.may_share_views())));
 -- Administrators remove what somebody shared who has left.
 create policy remove on public.saved_views for delete to authenticated using (
   profile_id = (select app.profile_id()) or is_shared and (select app.may('manage_settings'))

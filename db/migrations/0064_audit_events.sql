@@ -87,7 +87,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := app.profile_id();
 begin
-  if me is null then
+  if me is null or not app.is_member() then
     return;
   end if;
   -- Refused rather than left out: after sixty decoys, a file would be saved without an entry.

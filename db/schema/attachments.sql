@@ -59,6 +59,7 @@ CREATE INDEX attachments_work_order_id ON public.attachments USING btree (work_o
 CREATE TRIGGER copy_digest BEFORE INSERT ON public.attachments FOR EACH ROW EXECUTE FUNCTION app.copy_digest();
 CREATE TRIGGER copy_digest_linked BEFORE UPDATE OF work_order_id, report_id, receipt_id, message_id, bill_id ON public.attachments FOR EACH ROW WHEN (num_nonnulls(old.work_order_id, old.report_id, old.receipt_id, old.message_id, old.bill_id) = 0 AND num_nonnulls(new.work_order_id, new.report_id, new.receipt_id, new.message_id, new.bill_id) > 0) EXECUTE FUNCTION app.copy_digest();
 CREATE TRIGGER count_daily_row AFTER INSERT ON public.attachments FOR EACH ROW EXECUTE FUNCTION app.count_daily_row('attachments_per_day', 'You have added the most files that one person may add in a day.');
+CREATE TRIGGER require_stored_file BEFORE UPDATE OF work_order_id, report_id, receipt_id, message_id, bill_id ON public.attachments FOR EACH ROW WHEN (CURRENT_USER ~~ 'command\_%'::text AND num_nonnulls(old.work_order_id, old.report_id, old.receipt_id, old.message_id, old.bill_id) = 0 AND num_nonnulls(new.work_order_id, new.report_id, new.receipt_id, new.message_id, new.bill_id) > 0) EXECUTE FUNCTION app.require_stored_file();
 CREATE TRIGGER stamp_file_added BEFORE INSERT ON public.attachments FOR EACH ROW WHEN (num_nonnulls(new.work_order_id, new.report_id) > 0) EXECUTE FUNCTION app.stamp_file();
 CREATE TRIGGER stamp_file_moved BEFORE UPDATE OF work_order_id, report_id ON public.attachments FOR EACH ROW WHEN (new.work_order_id IS DISTINCT FROM old.work_order_id OR new.report_id IS DISTINCT FROM old.report_id) EXECUTE FUNCTION app.stamp_file();
 alter table public.attachments enable row level security;
@@ -194,6 +195,24 @@ begin
   ) >= app.quota('open_uploads') then
     perform app.refuse_quota('open_uploads', 'You have started too many uploads at once.',
       'Finish or cancel the uploads that you have started. Unfinished uploads expire after a day.');
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION app.require_stored_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not exists (
+    select from storage.objects o where o.bucket_id = 'attachments' and o.name = new.storage_path
+  ) then
+    raise exception 'A file could not be attached.'
+      using errcode = 'check_violation', hint = 'Remove the file and add it again, then send once more.',
+      detail = app.reason('file_not_attachable');
   end if;
   return new;
 end

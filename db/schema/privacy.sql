@@ -100,6 +100,10 @@ begin
     raise exception 'Only a deactivated person can be erased.'
       using errcode = 'check_violation', hint = 'Deactivate them first.', detail = app.reason('erasure_of_active_person');
   end if;
+  if exists (select from public.data_erasures e where e.profile_id = person) then
+    raise exception 'This person was erased already.'
+      using errcode = 'PT409', hint = 'There is nothing left to do.', detail = app.reason('person_erased_already');
+  end if;
   counts := app.erasure_preview(person) -> 'erased';
   perform app.erase_person_data(person, case when found.is_employee then 'Former employee' else 'Former member' end,
     nextval('app.erased_people')::text);

@@ -28,8 +28,8 @@ CREATE TRIGGER limit_own_rows BEFORE INSERT ON public.saved_views FOR EACH ROW E
 CREATE TRIGGER limit_views BEFORE INSERT ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.limit_saved_views();
 CREATE TRIGGER touch BEFORE UPDATE ON public.saved_views FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.saved_views enable row level security;
-create policy add_own on public.saved_views for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.is_staff() AS is_staff)));
-create policy change_own on public.saved_views for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id))) with check (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.is_staff() AS is_staff)));
+create policy add_own on public.saved_views for insert to authenticated with check (( SELECT app.is_member() AS is_member) AND profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.may_share_views() AS may_share_views)));
+create policy change_own on public.saved_views for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id))) with check (profile_id = (( SELECT app.profile_id() AS profile_id)) AND (NOT is_shared OR ( SELECT app.may_share_views() AS may_share_views)));
 create policy remove on public.saved_views for delete to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) OR is_shared AND ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may));
 create policy see on public.saved_views for select to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)) OR is_shared AND ( SELECT app.is_staff() AS is_staff));
 create policy service on public.saved_views to service_role using (true) with check (true);
@@ -63,3 +63,13 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION app.may_share_views()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select app.is_office() and not app.may('read_only')
+$function$;
+grant execute on function app.may_share_views() to authenticated, service_role;

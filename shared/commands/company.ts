@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { requiredText } from '#shared/commands/fields.ts';
+import { personName, requiredText } from '#shared/commands/fields.ts';
 import { message } from '#shared/text.ts';
 
 export const companyCommands = {
@@ -10,8 +10,8 @@ export const companyCommands = {
     input: z.object({
       token: z.string().check(z.minLength(1)),
       company_name: requiredText(160, message('Enter the name of your company.')),
-      first_name: requiredText(100, message('Enter your first name.')),
-      last_name: requiredText(100, message('Enter your last name.')),
+      first_name: personName(message('Enter your first name.')),
+      last_name: personName(message('Enter your last name.')),
       email: z.email(message('Enter an email address.')),
       password: z.string(),
     }),

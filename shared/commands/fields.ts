@@ -17,6 +17,18 @@ export const requiredText = (max: number, message: string) =>
       z.maxLength(max, { error: () => t('Use at most {{max}} characters.', { max }) }),
     );
 
+/** A web address or a line break in a name: a portal's email that greets it would carry somebody else's message. */
+const NOT_A_NAME = /\p{Cc}|:\/\/|\bwww\./iu;
+
+/** The first or last name of a person. */
+export const personName = (missing: string) =>
+  requiredText(100, missing).check(
+    z.refine(
+      (name: string) => !NOT_A_NAME.test(name),
+      message('Enter a name, without an address or a line break.'),
+    ),
+  );
+
 /** Optional free text; an empty field is the same as no text. */
 export const optionalText = (max: number) =>
   z.optional(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, instant, money, requiredText } from '#shared/commands/fields.ts';
+import { id, instant, money, personName, requiredText } from '#shared/commands/fields.ts';
 import { ACCESS_NAMES, CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -39,8 +39,8 @@ export const peopleChangesCommands = {
     input: z.object({
       profile_id: id,
       version,
-      first_name: requiredText(100, message('Enter the first name.')),
-      last_name: requiredText(100, message('Enter the last name.')),
+      first_name: personName(message('Enter the first name.')),
+      last_name: personName(message('Enter the last name.')),
       phone: z._default(text(40), ''),
       /** Left as it is when absent. */
       employee_number: z.optional(text(40)),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { id, personName, positiveMoney } from '#shared/commands/fields.ts';
 import { INVITATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
@@ -25,8 +25,8 @@ const fields = {
       z.maxLength(254, message('Enter an email address.')),
       z.regex(z.regexes.email, message('Enter an email address.')),
     ),
-  first_name: requiredText(100, message('Enter the first name.')),
-  last_name: requiredText(100, message('Enter the last name.')),
+  first_name: personName(message('Enter the first name.')),
+  last_name: personName(message('Enter the last name.')),
   phone: text(40),
   role: z.enum(['admin', 'manager', 'employee', 'member'], message('Choose the role.')),
   /** What the person may do; null for what the role brings. Nobody gives more than they have themselves. */
@@ -166,8 +166,8 @@ export const peopleCommands = {
     secretAnswer: true,
     input: z.object({
       token,
-      first_name: requiredText(100, message('Enter your first name.')),
-      last_name: requiredText(100, message('Enter your last name.')),
+      first_name: personName(message('Enter your first name.')),
+      last_name: personName(message('Enter your last name.')),
       password: z.string().check(z.maxLength(1000)),
     }),
     /** The address that the new account signs in with. */

@@ -25,6 +25,7 @@ export const privacyReasons = {
   },
   person_erased_already: {
     code: 'conflict',
+    sqlState: 'PT409',
     text: 'This person was erased already.',
     hint: 'There is nothing left to do.',
   },

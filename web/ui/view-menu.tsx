@@ -19,7 +19,8 @@ interface ViewMenuProps {
 
 /** Saves the current search as a view, and edits or shares the saved view that is shown. */
 export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenuProps) {
-  const { canManageWorkOrders: isStaff } = useViewer();
+  const { capabilities } = useViewer();
+  const canShare = capabilities.length > 0 && !capabilities.includes('read_only');
   const canRemoveShared = useMay()('manage_settings');
   const share = ({ id, name, isShared }: SavedView) =>
     change(
@@ -69,7 +70,7 @@ export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenu
             {active.isDefault ? <PinOff aria-hidden /> : <Pin aria-hidden />}
             {active.isDefault ? t('No longer open first') : t('Open this view first')}
           </MenuItem>
-          {isStaff && (
+          {canShare && (
             <MenuItem onClick={() => share(active)}>
               {active.isShared ? <UserRound aria-hidden /> : <Share2 aria-hidden />}
               {active.isShared ? t('Stop sharing') : t('Share with the office')}

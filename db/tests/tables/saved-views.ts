@@ -26,7 +26,8 @@ export const cases: TableCases = {
     {
       name: 'a view for the office',
       run: () => insert(table, { ...view, is_shared: true }),
-      expected: outcomes('refused', staff),
+      // Whoever only reads, or does only their own work, changes nothing of the office's.
+      expected: outcomes('refused', { ...staff, technician: 'refused', readOnly: 'refused' }),
     },
     {
       name: 'a view without a name',

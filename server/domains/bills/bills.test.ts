@@ -52,7 +52,8 @@ async function work(nte: number | null = 500): Promise<string> {
 async function file(as: PersonName): Promise<string> {
   const { profileId } = company.people[as];
   const { id } = await one<{ id: string }>(
-    `insert into public.attachments (storage_path, file_name, content_type, size_bytes, uploaded_by)
+    `with stored as (insert into storage.objects (bucket_id, name, version) values ('attachments', $1, gen_random_uuid()::text))
+     insert into public.attachments (storage_path, file_name, content_type, size_bytes, uploaded_by)
      values ($1, 'invoice.pdf', 'application/pdf', 9, $2) returning id`,
     [`${profileId}/${randomUUID()}.pdf`, profileId],
   );

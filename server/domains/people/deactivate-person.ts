@@ -55,7 +55,12 @@ export const reactivatePerson = defineCommand('reactivate_person', async ({ clie
   if (person.is_active) throw new AppError('person_active_already');
   if (person.user_id === null) throw new AppError('person_without_account');
   await elevate('command_people', async (elevated) => {
-    await elevated.query('update public.profiles set is_active = true where id = $1', [input.profile_id]);
+    // Without an account since it was read: the person was erased meanwhile.
+    const { rowCount } = await elevated.query(
+      'update public.profiles set is_active = true where id = $1 and user_id is not null',
+      [input.profile_id],
+    );
+    if (rowCount === 0) throw new AppError('person_without_account');
     await elevated.query(
       `update public.profile_deactivations set reactivated_by = app.profile_id(), reactivated_at = now()
        where profile_id = $1 and reactivated_at is null`,

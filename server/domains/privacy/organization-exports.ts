@@ -91,12 +91,7 @@ export const ORGANIZATION_EXPORTS: ExportRules = {
   ],
   'public.project_assignments': CONTRACTORS,
   'public.project_events': CONTRACTORS,
-  'public.projects': [
-    {
-      where: 'organization_id = :organization',
-      columns: ['id', 'project_number', 'name', 'status', 'start_date', 'end_date', 'created_at'],
-    },
-  ],
+  'public.projects': CONTRACTORS,
   'public.push_subscriptions': PEOPLES,
   'public.receipt_allocations': CONTRACTORS,
   'public.receipt_events': CONTRACTORS,

@@ -151,10 +151,15 @@ test('only the office adds files, and only its own', async () => {
 
 async function upload(as: PersonName): Promise<string> {
   const { client, profileId } = company.people[as];
+  const path = `${profileId}/${randomUUID()}.jpg`;
+  await portal.owner.query(
+    `insert into storage.objects (bucket_id, name, version) values ('attachments', $1, gen_random_uuid()::text)`,
+    [path],
+  );
   const { data, error } = await client
     .from('attachments')
     .insert({
-      storage_path: `${profileId}/${randomUUID()}.jpg`,
+      storage_path: path,
       file_name: 'photo.jpg',
       content_type: 'image/jpeg',
       size_bytes: 10,

@@ -131,10 +131,10 @@ export async function addSubmittedBill(fixture: Fixture): Promise<string> {
 }
 
 /** The row of an uploaded photo that belongs to nothing yet. */
-export function addPhoto(fixture: Fixture, by: PersonName): Promise<string> {
+export async function addPhoto(fixture: Fixture, by: PersonName): Promise<string> {
   const { profileId } = fixture.company.people[by];
   return add(fixture, 'attachments', {
-    storage_path: `${profileId}/${randomUUID()}.jpg`,
+    storage_path: await addFile(fixture, by),
     file_name: 'photo.jpg',
     content_type: 'image/jpeg',
     size_bytes: 1000,

@@ -38,7 +38,8 @@ export async function workOrder(): Promise<string> {
 export async function file(as: PersonName, digest?: string): Promise<string> {
   const { profileId } = company.people[as];
   const { id } = await one<{ id: string }>(
-    `insert into public.attachments (storage_path, file_name, content_type, size_bytes, uploaded_by)
+    `with stored as (insert into storage.objects (bucket_id, name, version) values ('attachments', $1, gen_random_uuid()::text))
+     insert into public.attachments (storage_path, file_name, content_type, size_bytes, uploaded_by)
      values ($1, 'receipt.jpg', 'image/jpeg', 9, $2) returning id`,
     [`${profileId}/${randomUUID()}.jpg`, profileId],
   );
