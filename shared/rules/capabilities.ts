@@ -66,6 +66,10 @@ const isCapability = (name: string): name is Capability => (CAPABILITIES as read
 export const capabilitiesOf = (memberships: readonly Pick<Access, 'capabilities'>[]): Capability[] =>
   memberships.flatMap(({ capabilities }) => capabilities.filter(isCapability));
 
+/** Whether these are all capabilities of an administrator. */
+export const isFull = (own: readonly Capability[]): boolean =>
+  PRESETS.administrator.every((capability) => own.includes(capability));
+
 /** The name of the preset with exactly these capabilities, else `custom`. `administrator` is never guessed. */
 export function presetOf(capabilities: readonly Capability[]): AccessName {
   const wanted = [...capabilities].sort().join();

@@ -67,10 +67,6 @@ export const presetChoices = (own: readonly Capability[], isAdmin: boolean, give
     return PRESETS[name].every((capability) => capability === 'read_only' || own.includes(capability));
   });
 
-/** Whether these are all capabilities of an administrator. */
-export const isFull = (own: readonly Capability[]): boolean =>
-  PRESETS.administrator.every((capability) => own.includes(capability));
-
 /** What the command gets; an amount that cannot be read is NaN, which its schema refuses. */
 export const inputOf = (form: AccessForm, membership: OfficeMembership) => ({
   membership_id: membership.id,

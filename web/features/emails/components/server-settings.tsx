@@ -1,6 +1,6 @@
+import { isFull } from '#shared/rules/capabilities.ts';
 import { ServerForm } from '#web/features/emails/components/server-form.tsx';
 import { useEmailServer } from '#web/features/emails/queries.ts';
-import { isFull } from '#web/features/people/access-form.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';

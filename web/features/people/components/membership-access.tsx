@@ -1,12 +1,6 @@
-import { CAPABILITIES } from '#shared/rules/capabilities.ts';
+import { CAPABILITIES, isFull } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
-import {
-  type AccessForm,
-  isFull,
-  presetChoices,
-  withPreset,
-  withToggled,
-} from '#web/features/people/access-form.ts';
+import { type AccessForm, presetChoices, withPreset, withToggled } from '#web/features/people/access-form.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,6 @@
-import { PRESET_NAMES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
+import { isFull, PRESET_NAMES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
-import { isFull, presetChoices } from '#web/features/people/access-form.ts';
+import { presetChoices } from '#web/features/people/access-form.ts';
 import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isFull } from '#shared/rules/capabilities.ts';
 import { EMAIL_NAMES, isAboutAccounts } from '#shared/rules/email-templates.ts';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
 import { TemplateEditor } from '#web/features/emails/components/template-editor.tsx';
-import { isFull } from '#web/features/people/access-form.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { NotFoundState } from '#web/ui/not-found-state.tsx';
