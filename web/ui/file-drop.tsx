@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { ATTACHMENT_MAX_BYTES } from '#shared/limits.ts';
+import { sortFiles } from '#web/lib/readable-files.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { DropFrame } from '#web/ui/drop-frame.tsx';
@@ -18,9 +19,10 @@ interface FileDropProps {
 
 /** A drop zone for PDFs and photos, around the list of files and the buttons that pick some. */
 export function FileDrop({ label, room, onAdd, className, children }: FileDropProps) {
-  const take = (picked: Iterable<File>) => {
+  const take = async (picked: Iterable<File>) => {
     const all = [...picked];
-    const fitting = all.filter(
+    const { readable, unreadable } = await sortFiles(all);
+    const fitting = readable.filter(
       ({ type, size }) =>
         (type === 'application/pdf' || type.startsWith('image/')) && size <= ATTACHMENT_MAX_BYTES,
     );
@@ -28,7 +30,12 @@ export function FileDrop({ label, room, onAdd, className, children }: FileDropPr
       toast({
         kind: 'destructive',
         title: t('Not every file was added'),
-        description: t('Add PDFs or photos of at most 25 MB.'),
+        description:
+          unreadable.length > 0
+            ? t('{{name}} is not a PDF or a picture that can be read. Choose another file.', {
+                name: unreadable.join(', '),
+              })
+            : t('Add PDFs or photos of at most 25 MB.'),
       });
     }
     onAdd(fitting.slice(0, room));

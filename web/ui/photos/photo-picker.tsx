@@ -3,6 +3,7 @@ import { type ChangeEvent, type ReactNode, useId, useState } from 'react';
 import { ATTACHMENTS_MAX } from '#shared/limits.ts';
 import type { AttachmentCategory } from '#web/lib/attachments.ts';
 import { cn } from '#web/lib/cn.ts';
+import { sortFiles } from '#web/lib/readable-files.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { buttonStyle } from '#web/ui/button.tsx';
@@ -25,7 +26,8 @@ interface PhotoPickerProps<Photo extends PickedPhoto> {
 }
 
 /** Some systems do not know HEIC, and give such a photo no type. */
-const isPicture = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name);
+const isPicture = ({ type, name }: File) =>
+  type.startsWith('image/') || (type === '' && /\.hei[cf]$/i.test(name));
 
 /** Photos for a form: from the camera, from the gallery, or dropped; each shows its progress. */
 export function PhotoPicker<Photo extends PickedPhoto>({
@@ -43,8 +45,22 @@ export function PhotoPicker<Photo extends PickedPhoto>({
   const photos = uploads.photos.filter((photo) => photo.category === category);
   const room = ATTACHMENTS_MAX - uploads.photos.length;
 
-  const add = (files: Iterable<File>, isTakenNow = false) => {
-    const pictures = [...files].filter(isPicture);
+  const add = async (files: Iterable<File>, isTakenNow = false) => {
+    // The input is cleared meanwhile.
+    const named = [...files].filter(isPicture);
+    const { readable, unreadable } = await sortFiles(named);
+    const pictures = readable.filter(isPicture);
+    const others = [...unreadable, ...readable.filter((file) => !isPicture(file)).map(({ name }) => name)];
+    if (others.length > 0) {
+      toast({
+        kind: 'destructive',
+        title: t('{{name}} is not a picture|{{count}} files are not pictures', {
+          count: others.length,
+          name: others[0],
+        }),
+        description: t('It cannot be read. Take the photo again, or choose another one.'),
+      });
+    }
     uploads.add(pictures.slice(0, room), category, { isTakenNow });
     if (pictures.length > room) {
       toast({
