@@ -20,6 +20,47 @@ const deactivate = ({ people }: Company, name: 'employee' | 'subcontractor') =>
     .rpc('deactivate_person', { profile_id: people[name].profileId, reason: 'Left', hand_over_to: null })
     .throwOnError();
 
+test('a clock event waits on the phone while its person belongs to no company', async ({
+  page,
+  portal,
+  company,
+}) => {
+  const work = employeeWork(portal.owner, company);
+  await work.giveRate();
+  const door = await work.assign('Front door', 1);
+  await startAs(page, company.people.employee);
+  await page.goto(`/employee/assignments/${door.id}`);
+  const clockIn = page.getByRole('button', { name: 'Clock In' }).first();
+  await expect(clockIn).toBeVisible();
+  const data = await withoutData(page.context());
+  await clockIn.click();
+  await expect.poll(async () => (await tapsSaved(page)).length).toBe(1);
+  const member = [company.people.employee.profileId, company.organizations.contractor];
+  await portal.owner.query(
+    'delete from organization_members where user_id = $1 and organization_id = $2',
+    member,
+  );
+  const refused = page.waitForResponse((response) => /rpc\/clock_in/.test(response.url()));
+  await data.restore();
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  expect((await refused).status()).toBe(403);
+  expect(await tapsSaved(page)).toHaveLength(1);
+
+  await portal.owner.query(
+    `insert into organization_members (user_id, organization_id, role) values ($1, $2, 'employee')`,
+    member,
+  );
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const taps = () =>
+    portal.owner.query('select outcome from clock_events where work_order_id = $1', [door.id]);
+  await expect.poll(async () => (await taps()).rows, { timeout: 30_000 }).toEqual([{ outcome: 'applied' }]);
+  await portal.owner.query(
+    `update employee_reports set status = 'submitted', clock_out_time = clock_in_time, hours_worked = 0
+     where employee_user_id = $1`,
+    [company.people.employee.profileId],
+  );
+});
+
 test('a report arrives with its photo, and the office sees that it came later', async ({
   page,
   browser,
@@ -80,7 +121,7 @@ test('clock events arrive and count until the deactivation', async ({ page, port
   await expect(page.getByText('Everything has arrived')).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const { rows } = await portal.owner.query(
-    `select r.status, e.review_reason from employee_reports r join clock_events e using (employee_user_id)
+    `select r.status, e.review_reason from employee_reports r join clock_events e using (employee_user_id, work_order_id)
      where r.work_order_id = $1`,
     [door.id],
   );

@@ -93,6 +93,11 @@ export const peopleChangesReasons = {
     text: 'This person is clocked in.',
     hint: 'Say when their work ended.',
   },
+  membership_clocked_in: {
+    code: 'rule_violation',
+    text: 'This person is clocked in.',
+    hint: 'End their session in Time Management first, or deactivate them.',
+  },
   successor_invalid: {
     code: 'rule_violation',
     text: 'Only an active person of the same organization can take over the work orders.',

@@ -26,6 +26,7 @@ export const changeMembership = defineCommand('change_membership', async (contex
   const before = await manageable(context, input.membership_id, input.version);
   if (input.organization_id !== null && input.organization_id !== before.organization_id) {
     await requirePeopleManager(context.client, 'members_administrators_only');
+    await requireClockedOut(context, before.user_id, before.organization_id);
     await deleteMembership(context, input.membership_id);
     return insertMembership(context.client, {
       profile_id: before.user_id,
@@ -46,6 +47,7 @@ export const changeMembership = defineCommand('change_membership', async (contex
 /** Ends a membership; the open work orders for that organization can go to somebody else of it. */
 export const removeMembership = defineCommand('remove_membership', async (context, input) => {
   const { user_id, organization_id } = await manageable(context, input.membership_id, input.version);
+  await requireClockedOut(context, user_id, organization_id);
   const work = await handOverWork(context, {
     from: user_id,
     to: input.hand_over_to,
@@ -54,6 +56,26 @@ export const removeMembership = defineCommand('remove_membership', async (contex
   await deleteMembership(context, input.membership_id);
   return { id: input.membership_id, handed_over: work.length };
 });
+
+/**
+ * A session that is running when its person leaves the contractor could not be ended by them any more.
+ * @throws AppError `rule_violation`
+ */
+async function requireClockedOut(
+  { client, elevate }: CommandContext,
+  profileId: string,
+  organizationId: string,
+): Promise<void> {
+  // A clock-in that has begun ends before this, and one that comes later finds nobody of the contractor.
+  await elevate('command_people', (elevated) => elevated.query('select app.lock_clock($1)', [profileId]));
+  const { rowCount } = await client.query(
+    `select from public.employee_reports r
+     join public.organizations o on o.id = $2 and o.organization_type = 'internal'
+     where r.employee_user_id = $1 and r.status = 'open'`,
+    [profileId, organizationId],
+  );
+  if (rowCount !== 0) throw new AppError('membership_clocked_in');
+}
 
 /** Deletes a membership of an organization whose members the caller manages; the database checks it again. */
 export async function deleteMembership({ elevate }: CommandContext, id: string): Promise<void> {

@@ -188,6 +188,33 @@ describe('memberships', () => {
   });
 });
 
+test('a membership does not end while its person is clocked in', async () => {
+  const person = await newPerson(['contractor', 'employee']);
+  const { id: project } = await row(
+    `insert into public.projects (name, status) values ('Loft', 'active') returning id`,
+    [],
+  );
+  await portal.owner.query(
+    `insert into public.employee_reports (employee_user_id, project_id, report_date, clock_in_time, hourly_rate_snapshot)
+     values ($1, $2, current_date, now() - interval '1 hour', 50)`,
+    [person.profileId, project],
+  );
+  const { id, version } = await membershipOf(person, 'contractor');
+  const { error } = await call('admin', 'remove_membership', {
+    membership_id: id,
+    version,
+    hand_over_to: null,
+  });
+  expect(error?.details).toContain('membership_clocked_in');
+  await portal.owner.query(
+    `update public.employee_reports set status = 'submitted', clock_out_time = now(), hours_worked = 1
+     where employee_user_id = $1`,
+    [person.profileId],
+  );
+  const after = await call('admin', 'remove_membership', { membership_id: id, version, hand_over_to: null });
+  expect(after.error).toBeNull();
+});
+
 describe('deactivation', () => {
   let person: Person;
   beforeEach(async () => {

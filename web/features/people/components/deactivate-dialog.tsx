@@ -137,11 +137,14 @@ function OpenDialog({
           />
         )}
         <LeftBehind items={items} personId={person.id} />
-        {mayHoldWork(items) && (
+        {items && (
           <Alert kind="attention" title={t('Their phone may hold unsent work')}>
             <p>
+              {isWorkingOffline(items)
+                ? t('This person works offline.')
+                : t('Nobody here can see what a phone has not sent.')}{' '}
               {t(
-                'This person works offline. Reports and clock events from before this moment still arrive, marked for review. Nothing else is open to them.',
+                'Reports and clock events from before this moment still arrive, marked for review. Nothing else is open to them.',
               )}
             </p>
             <Checkbox
@@ -164,8 +167,8 @@ function OpenDialog({
   );
 }
 
-const mayHoldWork = (items: OpenItems | null): boolean =>
-  items !== null && ((items.push_devices ?? 0) > 0 || items.last_offline_at !== null);
+const isWorkingOffline = ({ push_devices, last_offline_at }: OpenItems): boolean =>
+  (push_devices ?? 0) > 0 || last_offline_at !== null;
 
 /** What needs no decision here. */
 function LeftBehind({ items, personId }: { items: OpenItems | null; personId: string }) {

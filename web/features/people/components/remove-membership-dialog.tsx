@@ -5,6 +5,7 @@ import { usePersonOpenItems } from '#web/features/people/person-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 
@@ -52,15 +53,22 @@ export function RemoveMembershipDialog({ personId, name, membership, onClose }: 
         </>
       }
     >
-      {(items?.assignments ?? 0) > 0 && (
-        <SuccessorField
-          assignments={items?.assignments ?? 0}
-          organizationId={membership.organization.id}
-          personId={personId}
-          value={successor}
-          onChange={setSuccessor}
-        />
-      )}
+      <div className="grid gap-4">
+        {(items?.assignments ?? 0) > 0 && (
+          <SuccessorField
+            assignments={items?.assignments ?? 0}
+            organizationId={membership.organization.id}
+            personId={personId}
+            value={successor}
+            onChange={setSuccessor}
+          />
+        )}
+        <Alert kind="attention" title={t('Their phone may hold unsent work')}>
+          {t(
+            'It then waits on the phone until they belong to the company again. If they leave, deactivate them instead: their reports and clock events still arrive for 7 days.',
+          )}
+        </Alert>
+      </div>
     </Dialog>
   );
 }

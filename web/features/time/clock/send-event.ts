@@ -1,4 +1,5 @@
 import type { CommandOutput } from '#shared/commands.ts';
+import { isReason } from '#shared/error-reasons/wire.ts';
 import type { ClockEntry } from '#web/features/time/clock/clock-event.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { sessionInTime } from '#web/lib/session-in-time.ts';
@@ -33,6 +34,8 @@ export async function sendEvent(
   if (answer.error?.code === 'idempotency_conflict') return undefined;
   if (answer.error) {
     const error = new DataError({ ...answer.error, status: answer.status });
+    // Whoever was taken out of the company may be added again: the work was done, and waits.
+    if (isReason(error.details, 'clock_employees_only')) throw notSignedIn(error.message);
     throw await refusalOf(error, session.access_token, true);
   }
   return answer.data;
