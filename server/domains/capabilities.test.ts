@@ -16,6 +16,8 @@ import { RECIPES, type SessionCommand } from '../../test/reliability/support/int
 const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   create_work_order: 'assign_work',
   assign_work_order: 'assign_work',
+  // Technicians, and whoever assigns work.
+  take_work_order: 'others',
   answer_assignment: 'others',
   correct_work_order: 'assign_work',
   add_work_order_files: 'others',

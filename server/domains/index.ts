@@ -65,12 +65,14 @@ import { addWorkOrderFiles, removeWorkOrderFile } from '#server/domains/work-ord
 import { changeWorkOrderStatus } from '#server/domains/work-orders/change-work-order-status.ts';
 import { correctWorkOrder } from '#server/domains/work-orders/correct-work-order.ts';
 import { createWorkOrder } from '#server/domains/work-orders/create-work-order.ts';
+import { takeWorkOrder } from '#server/domains/work-orders/take-work-order.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 
 /** Every command of the portal; the app hands this list to the gateway. */
 export const commands: readonly Command[] = [
   createWorkOrder,
   assignWorkOrder,
+  takeWorkOrder,
   answerAssignment,
   correctWorkOrder,
   addWorkOrderFiles,

@@ -95,6 +95,12 @@ export const workOrderCommands = {
     output: z.object({ status }),
   },
 
+  /** One of the contractor's own people takes work that nobody has. */
+  take_work_order: {
+    input: z.object({ work_order_id: id }),
+    output: z.object({ status }),
+  },
+
   /** The assigned subcontractor says that it comes, and when; or that it cannot, and why. */
   answer_assignment: {
     input: z

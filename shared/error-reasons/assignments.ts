@@ -1,6 +1,12 @@
 import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const assignmentReasons = {
+  take_employees_only: { code: 'forbidden', text: 'Only employees take work.' },
+  work_order_taken: {
+    code: 'conflict',
+    text: 'This work is not free any more.',
+    hint: 'Somebody else has it, or the office has changed it. Look at your list for other work.',
+  },
   assignment_office_only: { code: 'forbidden', text: 'Only the office assigns work orders.' },
   assignment_status_closed: {
     code: 'rule_violation',

@@ -102,6 +102,10 @@ export const RECIPES: { [Name in SessionCommand]: Recipe<Name> } = {
       due_date: '2026-12-01',
     }),
   },
+  take_work_order: {
+    as: 'employee',
+    prepare: async (fixture) => ({ work_order_id: await addWorkOrder(fixture, 'received') }),
+  },
   answer_assignment: {
     as: 'subcontractor',
     prepare: async (fixture) => ({

@@ -79,7 +79,7 @@ test('hands over work orders, and ends the running clock at the stated time', as
     running_work: 'WO-000417',
   });
   await expect.element(page.getByText(/On WO-000417/)).toBeVisible();
-  await page.getByLabelText('Day').fill('2026-11-20');
+  await page.getByLabelText('Day', { exact: true }).fill('2026-11-20');
   await page.getByLabelText('Ended at').fill('12:30');
   await page.getByLabelText('Hand over 2 open work orders, 1 open project to').click();
   await page.getByRole('option', { name: /Al Key/ }).click();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 import { AssignDialog } from '#web/features/work-orders/assign/components/assign-dialog.tsx';
 import { StatusSteps } from '#web/features/work-orders/components/status-steps.tsx';
+import { TakeButton } from '#web/features/work-orders/components/take-button.tsx';
 import { type OfficeWorkOrder, useWorkOrderReports } from '#web/features/work-orders/work-order-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsTechnician, useMay } from '#web/lib/use-may.ts';
@@ -54,6 +55,7 @@ export function OfficeActions({ order }: { order: OfficeWorkOrder }) {
           {may('review_reports') ? t('Review report') : t('Open report')}
         </Link>
       )}
+      {isTechnician && order.status === 'received' && <TakeButton workOrderId={order.id} />}
       {order.status === 'received' && may('assign_work') && (
         <>
           <Button variant="main" onClick={() => setIsAssigning(true)}>
