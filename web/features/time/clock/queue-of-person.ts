@@ -7,7 +7,8 @@ import {
   type EventQueue,
   type QueueDependencies,
 } from '#web/features/time/clock/event-queue.ts';
-import { type SessionAnswer, sendEvent } from '#web/features/time/clock/send-event.ts';
+import type { SessionAnswer } from '#web/features/time/clock/send-event.ts';
+import { DataError } from '#web/lib/data-error.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
@@ -46,7 +47,7 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
   isTransient: isRetryable,
   explain: problemText,
   send: async (entry) => {
-    const answer = await sendEvent(entry, userId);
+    const answer = await (await loadSending()).sendEvent(entry, userId);
     if (answer === null) {
       toast({
         stays: true,
@@ -71,6 +72,12 @@ const sending = ({ profileId, userId }: Person, queryClient: QueryClient): Sendi
     });
   },
 });
+
+/** Loaded with the first event. Code that cannot be loaded now is a connection that is not there. */
+const loadSending = () =>
+  import('#web/features/time/clock/send-event.ts').catch(() => {
+    throw new DataError({ message: t('The server could not be reached') });
+  });
 
 interface AcceptedEvent {
   profileId: string;
