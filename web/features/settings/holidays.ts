@@ -36,14 +36,33 @@ const FEDERAL: readonly Rule[] = [
   { name: message('Christmas Day'), on: dayIn('12', '25') },
 ];
 
-/** The list with the federal holidays of a year that it lacks, in the order of the days. */
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+/** The day on which offices close for a holiday at a weekend; null for one on a weekday (5 U.S.C. 6103(b)). */
+function observedOn(date: string): string | null {
+  const weekday = weekdayOf(date);
+  if (weekday === SATURDAY) return addDays(date, -1);
+  return weekday === SUNDAY ? addDays(date, 1) : null;
+}
+
+/**
+ * The list with the federal holidays of a year that it lacks, in the order of the days. A holiday at a weekend is
+ * followed by the day on which it is observed.
+ */
 export function withFederalHolidays(
   holidays: WorkingTime['holidays'],
   year: number,
 ): WorkingTime['holidays'] {
   const known = new Set(holidays.map(({ date }) => date));
-  const added = FEDERAL.map(({ name, on }) => ({ date: on(year), name: t(name) })).filter(
-    ({ date }) => !known.has(date),
-  );
+  const days = FEDERAL.flatMap(({ name, on }) => {
+    const date = on(year);
+    const observed = observedOn(date);
+    const day = { date, name: t(name) };
+    return observed
+      ? [day, { date: observed, name: t('{{holiday}} (observed)', { holiday: t(name) }) }]
+      : [day];
+  });
+  const added = days.filter(({ date }) => !known.has(date));
   return [...holidays, ...added].toSorted((a, b) => a.date.localeCompare(b.date));
 }
