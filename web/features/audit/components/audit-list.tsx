@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
     value: (row) => row.occurred_at,
     date: true,
     cell: (row) => formatDateTime(row.occurred_at),
-    className: 'figures w-44',
+    className: 'figures w-52',
   },
   {
     header: message('What happened'),
