@@ -29,8 +29,8 @@ interface ComboboxProps {
 }
 
 /**
- * Selects one of many options by typing. Enter, or leaving the field, selects the only match. Other text stays with an
- * error, and blocks the submission of the surrounding form.
+ * Selects one of many options by typing. Enter, or leaving the field, selects the only match, and Escape returns to the
+ * choice before. Other text stays with an error, and blocks the submission of the surrounding form.
  */
 export function Combobox({
   options,
@@ -51,7 +51,14 @@ export function Combobox({
   const errorId = useId();
   const typing = useTypedChoice({ input, options, chosen, value, onValueChange, search });
 
-  const takeOnEnter = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) => {
+  const takeOrRestore = (event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void }) => {
+    if (event.key === 'Escape' && typing.isUnchosen) {
+      // The component would clear the choice, and a dialog around it would close.
+      event.preventBaseUIHandler();
+      event.stopPropagation();
+      popup.current?.close();
+      return typing.restore();
+    }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !typing.isUnchosen) return;
     event.preventDefault();
     // The component selects the highlighted option by itself.
@@ -79,7 +86,7 @@ export function Combobox({
           ref={input}
           id={id}
           placeholder={placeholder}
-          onKeyDown={takeOnEnter}
+          onKeyDown={takeOrRestore}
           onBlur={typing.leave}
           className={cn(fieldStyle, 'h-11 truncate pr-9 md:h-9')}
           {...aria}

@@ -62,6 +62,12 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
     isRefused: isUnchosen && isRefused,
     choose,
     take,
+    /** Drops what was typed, for what is chosen. */
+    restore: () => {
+      setTyped(null);
+      setIsRefused(false);
+      setIsAwaited(false);
+    },
     leave: () => {
       if (!isUnchosen) setTyped(null);
       // Nothing is chosen behind the back of somebody who is elsewhere by then.

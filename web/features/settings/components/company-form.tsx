@@ -8,7 +8,6 @@ import { timeZoneOptions } from '#web/features/settings/time-zones.ts';
 import { useSettingsForm } from '#web/features/settings/use-settings-form.ts';
 import { t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -34,7 +33,6 @@ export function CompanyForm({ loaded, reload }: CompanyFormProps) {
   const { register, control, formState } = settings.form;
   const { errors } = formState;
   const zone = useController({ control, name: 'time_zone' });
-  const isMoved = zone.field.value !== loaded.values.time_zone;
   return (
     <SettingsForm settings={settings} describe={describe}>
       <Card title={t('Company')}>
@@ -121,13 +119,12 @@ export function CompanyForm({ loaded, reload }: CompanyFormProps) {
             onValueChange={(name) => zone.field.onChange(name ?? '')}
           />
         </Field>
-        {isMoved && (
-          <Alert kind="attention" title={t('What changes with the time zone')} className="mt-4">
-            {t(
-              'All times, also past ones, are shown in the new zone, and due dates and reminders follow it. Days of time worked that are recorded stay as they are, and so do emails and notifications that were sent.',
-            )}
-          </Alert>
-        )}
+        {/* Always here: a notice that comes with another zone would move the button that is being clicked. */}
+        <p className="mt-4 max-w-prose text-pretty text-ink-soft">
+          {t(
+            'When you change the zone, all times, also past ones, are shown in the new one, and due dates and reminders follow it. Days of time worked that are recorded stay as they are, and so do emails and notifications that were sent.',
+          )}
+        </p>
       </Card>
     </SettingsForm>
   );

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CompanyForm } from '#web/features/settings/components/company-form.tsx';
+import { press } from '#web/testing/keys.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+const VALUES = {
+  name: 'Rowan Heating',
+  legal_name: '',
+  tax_number: '',
+  contact_phone: '',
+  contact_email: '',
+  address_line1: '',
+  address_line2: '',
+  city: '',
+  state: '',
+  postal_code: '',
+  time_zone: 'America/New_York',
+};
+
+async function renderForm() {
+  const portal = answerPortal({ '/rest/v1/rpc/save_company': { version: 'v2' } });
+  await renderPart(<CompanyForm loaded={{ values: VALUES, version: 'v1' }} reload={async () => undefined} />);
+  return {
+    portal,
+    zone: page.getByRole('combobox', { name: 'Time zone of the office' }),
+    save: page.getByRole('button', { name: 'Save changes' }),
+  };
+}
+
+test('Escape puts the time zone back that was typed over', async () => {
+  const { portal, zone, save } = await renderForm();
+  await zone.fill('Chic');
+  await press(zone, 'Escape');
+  await expect.element(zone).toHaveValue('America/New York');
+  await save.click();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
+  expect(portal.sentTo('save_company')).toEqual([{ ...VALUES, version: 'v1' }]);
+});
+
+test('another time zone moves no button, so that a click on it arrives', async () => {
+  const { portal, zone, save } = await renderForm();
+  const place = () => (save.element() as HTMLElement).offsetTop;
+  const before = place();
+  await zone.fill('Chic');
+  await press(zone, 'Tab');
+  await expect.element(zone).toHaveValue('America/Chicago');
+  expect(place()).toBe(before);
+  await save.click();
+  await expect.element(page.getByText('Settings saved')).toBeVisible();
+  expect(portal.sentTo('save_company')).toMatchObject([{ time_zone: 'America/Chicago' }]);
+});
