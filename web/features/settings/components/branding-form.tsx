@@ -88,7 +88,9 @@ export function BrandingForm({ loaded, reload }: BrandingFormProps) {
           <Field
             label={t('Name of the portal')}
             optional
-            hint={t('In the menu, on the sign-in page, and in emails, instead of the product’s name.')}
+            hint={t(
+              'On the sign-in page, in the browser’s tab, in the installed app, and in emails, instead of the product’s name.',
+            )}
             error={formState.errors.product_name?.message}
           >
             <Input {...register('product_name')} maxLength={40} autoComplete="off" />
