@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ChecklistItem } from '#shared/commands/reports.ts';
 import { type Checklist, useChecklists } from '#web/features/reports/checklist-queries.ts';
 import { ChecklistForm } from '#web/features/reports/components/checklist-form.tsx';
 import { activeTrades } from '#web/lib/office-trades.ts';
@@ -8,13 +9,25 @@ import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** One list per trade, and one for all other trades. */
+/** What is being written for one trade. */
+interface Draft {
+  items: ChecklistItem[];
+  /** The version of the list that it changes: when the saved one loads, the draft is done. */
+  seenAt: string | null;
+}
+
+/** One list per trade, and one for all other trades. What is not saved stays while another trade is chosen. */
 export function ChecklistEditor() {
   const [trade, setTrade] = useState('');
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
   return (
     <QueryView query={useChecklists()} skeleton={<Skeleton className="h-80" />}>
       {(lists) => {
-        const list = lists.find((one) => one.trade === trade);
+        const listOf = (name: string) => lists.find((one) => one.trade === name);
+        const seenAtOf = (name: string) => listOf(name)?.updated_at ?? null;
+        const draftOf = (name: string) =>
+          drafts[name]?.seenAt === seenAtOf(name) ? drafts[name] : undefined;
+        const unsaved = Object.keys(drafts).filter((name) => name !== trade && draftOf(name));
         return (
           <div className="grid gap-4">
             <Field label={t('Trade')}>
@@ -24,7 +37,20 @@ export function ChecklistEditor() {
                 options={tradeOptions(lists)}
               />
             </Field>
-            <ChecklistForm key={`${trade} ${list?.updated_at}`} trade={trade} list={list} />
+            {unsaved.map((name) => (
+              <p key={name} className="text-ochre-ink">
+                {name
+                  ? t('The checklist of {{trade}} is not saved.', { trade: name })
+                  : t('The checklist of all other trades is not saved.')}
+              </p>
+            ))}
+            <ChecklistForm
+              key={trade}
+              trade={trade}
+              items={draftOf(trade)?.items ?? listOf(trade)?.items ?? []}
+              seenAt={seenAtOf(trade)}
+              onChange={(items) => setDrafts({ ...drafts, [trade]: { items, seenAt: seenAtOf(trade) } })}
+            />
           </div>
         );
       }}

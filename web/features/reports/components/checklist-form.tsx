@@ -1,7 +1,5 @@
 import { ArrowUp, Plus, X } from 'lucide-react';
-import { useState } from 'react';
 import type { ChecklistItem } from '#shared/commands/reports.ts';
-import type { Checklist } from '#web/features/reports/checklist-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -13,22 +11,23 @@ const MOST_ITEMS = 40;
 
 interface ChecklistFormProps {
   trade: string;
-  /** Undefined for a trade that has no list of its own yet. */
-  list: Checklist | undefined;
+  items: ChecklistItem[];
+  /** The version of the list that is changed; null for a trade that has no list of its own yet. */
+  seenAt: string | null;
+  onChange: (items: ChecklistItem[]) => void;
 }
 
 /** The items of one list, in their order. */
-export function ChecklistForm({ trade, list }: ChecklistFormProps) {
-  const [items, setItems] = useState<ChecklistItem[]>(list?.items ?? []);
+export function ChecklistForm({ trade, items, seenAt, onChange }: ChecklistFormProps) {
   const save = useCommand('save_checklist', {
     invalidates: ['report_checklists', 'work_orders'],
     onSuccess: () => toast({ kind: 'success', title: t('Checklist saved'), description: trade }),
   });
   const change = (id: string, changes: Partial<ChecklistItem>) =>
-    setItems(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
-  const add = () => setItems([...items, { id: crypto.randomUUID(), text: '', is_required: false }]);
+    onChange(items.map((item) => (item.id === id ? { ...item, ...changes } : item)));
+  const add = () => onChange([...items, { id: crypto.randomUUID(), text: '', is_required: false }]);
   const moveUp = (index: number) =>
-    setItems(
+    onChange(
       items.with(index - 1, items[index] as ChecklistItem).with(index, items[index - 1] as ChecklistItem),
     );
   const written = items.filter(({ text }) => text.trim());
@@ -37,7 +36,7 @@ export function ChecklistForm({ trade, list }: ChecklistFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ trade, items: written, seen_at: list?.updated_at ?? null });
+        save.mutate({ trade, items: written, seen_at: seenAt });
       }}
       className="grid gap-3"
     >
@@ -66,7 +65,7 @@ export function ChecklistForm({ trade, list }: ChecklistFormProps) {
             <Button
               variant="quiet"
               size="icon"
-              onClick={() => setItems(items.filter(({ id }) => id !== item.id))}
+              onClick={() => onChange(items.filter(({ id }) => id !== item.id))}
               aria-label={t('Remove item {{number}}', { number: index + 1 })}
             >
               <X aria-hidden />
