@@ -19,7 +19,7 @@ test('an edited email is previewed, arrives changed, and goes back to the built-
   await page.getByLabel('Encryption').selectOption('none');
   await page.getByRole('button', { name: 'Test before saving' }).click();
   await expect(page.getByText(/The server accepted a test email/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Email settings saved').first()).toBeVisible();
   await expectAccessible(page);
 

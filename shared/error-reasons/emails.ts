@@ -21,7 +21,7 @@ export const emailReasons = {
   email_missing: { code: 'not_found', text: 'This email does not exist.' },
   email_not_retryable: {
     code: 'conflict',
-    text: 'Only an email that failed or was captured can be sent again.',
+    text: 'Only an email that failed, or that was kept without a mail server, can be sent again.',
     hint: 'Reload to see its status.',
   },
   email_text_gone: {

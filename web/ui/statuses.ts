@@ -95,7 +95,7 @@ export const STATUSES = {
     emergency: look(message('Emergency'), 'brick', Flame),
   },
   email: {
-    captured: look(message('Captured'), 'neutral', Inbox),
+    captured: look(message('Not sent'), 'neutral', Inbox),
     queued: look(message('Queued'), 'plum', CalendarClock),
     sending: look(message('Sending'), 'sky', Send),
     sent: look(message('Sent'), 'moss', CircleCheck),

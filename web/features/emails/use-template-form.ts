@@ -29,7 +29,7 @@ export function useTemplateForm(
     toast({ title, description: advice, kind: 'destructive' });
   };
   const saving = useCommand('save_email_template', {
-    invalidates: ['email_templates'],
+    invalidates: ['email_templates', 'audit_log'],
     onSuccess: ({ version: next }, { subject, body }) => {
       begin({ subject, body }, next);
       toast({ kind: 'success', title: t('Email saved') });
@@ -37,7 +37,7 @@ export function useTemplateForm(
     onError,
   });
   const reverting = useCommand('revert_email_template', {
-    invalidates: ['email_templates'],
+    invalidates: ['email_templates', 'audit_log'],
     onSuccess: () => {
       begin(built_in, null);
       toast({ kind: 'success', title: t('The built-in text is used again') });
@@ -50,7 +50,7 @@ export function useTemplateForm(
       toast({
         kind: 'success',
         title: is_captured
-          ? t('Captured: no mail server is set. Read it in Email Testing.')
+          ? t('Not sent: no mail server is set. Read it in Email Testing.')
           : t('A test is on its way to {{address}}', { address: to }),
       }),
   });

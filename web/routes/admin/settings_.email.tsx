@@ -13,7 +13,7 @@ function Screen() {
   return (
     <Page
       width="reading"
-      crumbs={[{ label: t('Email Testing'), to: '/admin/test-email' }, { label: t('Mail server') }]}
+      crumbs={[{ label: t('Settings'), to: '/admin/profile' }, { label: t('Mail server') }]}
       title={t('Mail server')}
       description={t('How emails leave the portal. Changes take effect with the next email.')}
     >

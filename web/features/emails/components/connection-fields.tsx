@@ -5,6 +5,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 
+/** Another port is somebody's own, and stays when the encryption changes. */
+const USUAL_PORTS: Readonly<Record<string, number>> = { starttls: 587, tls: 465 };
 const orNull = { setValueAs: (value: string | null) => value?.trim() || null };
 
 /** How the mail server is reached. A stored password is kept while its field is empty. */
@@ -16,12 +18,16 @@ export function ConnectionFields({
   hasPassword: boolean;
 }) {
   const { register, formState } = form;
+  const takePort = (security: string) => {
+    const port = USUAL_PORTS[security];
+    if (port && Object.values(USUAL_PORTS).includes(form.getValues('port'))) form.setValue('port', port);
+  };
   const { errors } = formState;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field
         label={t('Host')}
-        hint={t('Empty: emails are captured and not sent.')}
+        hint={t('Empty: emails are kept in the portal and not sent.')}
         error={errors.host?.message}
       >
         <Input {...register('host', orNull)} placeholder="smtp.example.com" autoComplete="off" />
@@ -31,7 +37,7 @@ export function ConnectionFields({
       </Field>
       <Field label={t('Encryption')}>
         <Select
-          {...register('security')}
+          {...register('security', { onChange: ({ target }) => takePort(target.value) })}
           options={[
             { value: 'starttls', label: t('STARTTLS (port 587)') },
             { value: 'tls', label: t('TLS (port 465)') },

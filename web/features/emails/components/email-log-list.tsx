@@ -50,7 +50,7 @@ const FILTERS: readonly ListFilter[] = [
   { name: 'written', label: message('Written'), allLabel: message('Any day'), days: true, more: true },
 ];
 
-/** The emails of the portal. Without a mail server every email is only stored, as 'Captured'. */
+/** The emails of the portal. Without a mail server every email is only stored, as 'Not sent'. */
 export function EmailLogList() {
   return (
     <ListView

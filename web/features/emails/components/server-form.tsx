@@ -13,6 +13,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { SignalButton } from '#web/ui/signal-button.tsx';
 
 /** The mail server and the senders. It can be tested before it is saved. */
 export function ServerForm({ saved, delivery }: EmailServer) {
@@ -22,9 +23,10 @@ export function ServerForm({ saved, delivery }: EmailServer) {
     resolver: standardSchemaResolver(emailCommands.save_email_server.input) as never,
   });
   const saving = useCommand('save_email_server', {
-    invalidates: ['email_server', 'email_log'],
+    invalidates: ['email_server', 'email_log', 'audit_log'],
     onSuccess: ({ version }) => {
       form.reset({ ...form.getValues(), version, password: null });
+      setResult(null);
       toast({ kind: 'success', title: t('Email settings saved') });
     },
   });
@@ -37,6 +39,8 @@ export function ServerForm({ saved, delivery }: EmailServer) {
     <form
       noValidate
       className="grid gap-4"
+      // A result holds for the entries that were tested.
+      onChange={() => setResult(null)}
       onSubmit={form.handleSubmit((settings) => saving.mutate(settings))}
     >
       {delivery.environment && (
@@ -71,9 +75,11 @@ export function ServerForm({ saved, delivery }: EmailServer) {
         </div>
       </Card>
       <SenderFields form={form} defaultSender={delivery.default_sender} />
-      <Button type="submit" variant="main" className="justify-self-start" busy={saving.isPending}>
-        {t('Save')}
-      </Button>
+      <div className="flex justify-end max-md:[&>*]:flex-1">
+        <SignalButton type="submit" variant="main" busy={saving.isPending}>
+          {t('Save changes')}
+        </SignalButton>
+      </div>
     </form>
   );
 }

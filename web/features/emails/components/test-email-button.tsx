@@ -11,7 +11,7 @@ export function TestEmailButton() {
       toast({
         kind: 'success',
         title: is_captured
-          ? t('Captured: no mail server is set')
+          ? t('Not sent: no mail server is set. The email is in the list.')
           : t('A test is on its way to {{address}}', { address: to }),
       }),
   });
