@@ -21,6 +21,11 @@ test('a portal is set up when every step is done', () => {
   expect([isSetUp(SET_UP), open(SET_UP)]).toEqual([true, []]);
 });
 
+test('the step of the mail server leads to its form', () => {
+  const mail = onboardingSteps({ ...SET_UP, has_sent_mail: false }).find(({ id }) => id === 'mail');
+  expect(mail?.to).toBe('/admin/settings/email');
+});
+
 test.each([
   ['has_company', 'company'],
   ['has_locations', 'customer'],

@@ -67,8 +67,8 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       title: message('Connect a mail server'),
       detail: message('Until then, emails are only kept here. Done as soon as one was sent.'),
       isDone: progress.has_sent_mail,
-      to: '/admin/test-email',
-      action: message('Test email'),
+      to: '/admin/settings/email',
+      action: message('Set up the mail server'),
     },
     {
       id: 'backup',

@@ -73,7 +73,7 @@ function Refusal({ invite }: { invite: InviteForm }) {
       {invite.isPending && (
         <Button
           size="small"
-          className="mt-2 justify-self-start"
+          className="mt-3 flex"
           busy={invite.isSending}
           onClick={() => void invite.sendAgain()}
         >
