@@ -54,9 +54,9 @@ test('the sign-in form says what is wrong, keeps the input, and signs in afterwa
   await test.step('it shows and hides the password, and warns when Caps Lock is on', async () => {
     await expect(password).toHaveAttribute('autocomplete', 'current-password');
     await expect(password).toHaveAttribute('type', 'password');
-    await page.getByRole('button', { name: 'Show typed text' }).click();
+    await page.getByRole('button', { name: 'Show password' }).click();
     await expect(password).toHaveAttribute('type', 'text');
-    await page.getByRole('button', { name: 'Hide typed text' }).click();
+    await page.getByRole('button', { name: 'Hide password' }).click();
     await expect(password).toHaveAttribute('type', 'password');
 
     const press = (isOn: boolean) =>

@@ -48,7 +48,7 @@ test('from the forgotten password to the sign-in with a new one', async ({ page 
     await expect(button).toBeEnabled();
     await expectAccessible(page);
 
-    await page.getByRole('button', { name: 'Show typed text' }).click();
+    await page.getByRole('button', { name: 'Show password' }).click();
     await expect(page.getByLabel('New Password')).toHaveAttribute('type', 'text');
     await expect(page.getByLabel('Confirm Password')).toHaveAttribute('type', 'password');
     await page.getByRole('button', { name: 'Show confirmation' }).click();

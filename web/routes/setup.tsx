@@ -1,8 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { useSession } from '#web/app/session/use-session.ts';
 import { AuthLayout } from '#web/features/auth/components/auth-layout.tsx';
-import { SetUpForm } from '#web/features/auth/components/set-up-form.tsx';
-import { SetUpWithoutLink } from '#web/features/auth/components/set-up-without-link.tsx';
+import { SetUp } from '#web/features/auth/components/set-up.tsx';
 
 export const Route = createFileRoute('/setup')({
   // The router parses a token of only digits as a number.
@@ -14,5 +13,9 @@ function SetUpPage() {
   const { status } = useSession();
   const { token } = Route.useSearch();
   if (status === 'signed-in') return <Navigate to="/admin/dashboard" replace />;
-  return <AuthLayout hidesContact>{token ? <SetUpForm token={token} /> : <SetUpWithoutLink />}</AuthLayout>;
+  return (
+    <AuthLayout hidesContact>
+      <SetUp token={token} />
+    </AuthLayout>
+  );
 }

@@ -12,3 +12,7 @@ export function newPasswordProblem(password: string, confirmation: string): Mess
   if (passwordProblems(password).length > 0) return PASSWORD_ERROR.requirements;
   return password === confirmation ? null : PASSWORD_ERROR.mismatch;
 }
+
+/** The name of the field that a problem of a new password concerns. */
+export const passwordFieldOf = (problem: Message): 'new-password' | 'confirm-password' =>
+  problem === PASSWORD_ERROR.mismatch ? 'confirm-password' : 'new-password';

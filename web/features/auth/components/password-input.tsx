@@ -11,8 +11,8 @@ interface PasswordInputProps extends Omit<ComponentProps<'input'>, 'type'> {
 
 /** A password field, with a button that shows the password and a hint while Caps Lock is on. */
 export function PasswordInput({
-  showLabel = t('Show typed text'),
-  hideLabel = t('Hide typed text'),
+  showLabel = t('Show password'),
+  hideLabel = t('Hide password'),
   ...rest
 }: PasswordInputProps) {
   const [isShown, setIsShown] = useState(false);

@@ -1,9 +1,10 @@
 import { Check, Circle, CircleCheck, CircleX } from 'lucide-react';
 import { PASSWORD_RULES, PASSWORD_SPECIAL_CHARACTERS } from '#shared/rules/password.ts';
 import { cn } from '#web/lib/cn.ts';
-import { t } from '#web/lib/text.ts';
+import { type Message, t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { PASSWORD_ERROR } from '../messages.ts';
+import { passwordFieldOf } from '../new-password-problem.ts';
 import { PasswordInput } from './password-input.tsx';
 
 interface NewPassword {
@@ -14,14 +15,19 @@ interface NewPassword {
 interface PasswordPairProps {
   value: NewPassword;
   onChange: (value: NewPassword) => void;
+  /** Why it was not submitted, shown at the field that it concerns. */
+  problem?: Message | null;
 }
 
 /** The two fields of a new password, with the live checklist and a check that they match. */
-export function PasswordPair({ value, onChange }: PasswordPairProps) {
+export function PasswordPair({ value, onChange, problem }: PasswordPairProps) {
+  const errorOf = (name: ReturnType<typeof passwordFieldOf>) =>
+    problem && passwordFieldOf(problem) === name ? t(problem) : undefined;
+  const mismatch = errorOf('confirm-password');
   return (
     <div className="grid gap-5">
       <div className="grid gap-3">
-        <Field label={t('New Password')}>
+        <Field label={t('New Password')} error={errorOf('new-password')}>
           <PasswordInput
             name="new-password"
             autoComplete="new-password"
@@ -32,7 +38,7 @@ export function PasswordPair({ value, onChange }: PasswordPairProps) {
         <PasswordChecklist password={value.password} />
       </div>
       <div className="grid gap-2">
-        <Field label={t('Confirm Password')}>
+        <Field label={t('Confirm Password')} error={mismatch}>
           <PasswordInput
             name="confirm-password"
             autoComplete="new-password"
@@ -42,7 +48,10 @@ export function PasswordPair({ value, onChange }: PasswordPairProps) {
             onChange={(event) => onChange({ ...value, confirmation: event.target.value })}
           />
         </Field>
-        <MatchIndicator isShown={value.confirmation !== ''} matches={value.password === value.confirmation} />
+        <MatchIndicator
+          isShown={value.confirmation !== '' && !mismatch}
+          matches={value.password === value.confirmation}
+        />
       </div>
     </div>
   );

@@ -1,12 +1,11 @@
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { newPasswordProblem } from '../new-password-problem.ts';
+import { newPasswordProblem, passwordFieldOf } from '../new-password-problem.ts';
 import { type SetUpProblems, setUpCompany, setUpProblems } from '../set-up-company.ts';
 import { EmailInput } from './email-input.tsx';
 import { Heading } from './heading.tsx';
@@ -28,9 +27,10 @@ export function SetUpForm({ token }: { token: string }) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
-    const first = Object.keys(setUpProblems(input))[0];
+    const wrong = passwordProblem ? [passwordFieldOf(passwordProblem)] : [];
+    const [first] = [...Object.keys(setUpProblems(input)), ...wrong];
     if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    if (!passwordProblem) await attempt.run((supabase) => setUpCompany(supabase, input));
+    await attempt.run((supabase) => setUpCompany(supabase, input));
   };
 
   return (
@@ -53,8 +53,11 @@ export function SetUpForm({ token }: { token: string }) {
         <Field label={t('Email')} error={problems.email}>
           <EmailInput value={facts.email} onChange={change('email')} />
         </Field>
-        <PasswordPair value={passwords} onChange={setPasswords} />
-        {isChecked && passwordProblem && <Alert kind="error">{t(passwordProblem)}</Alert>}
+        <PasswordPair
+          value={passwords}
+          onChange={setPasswords}
+          problem={isChecked ? passwordProblem : null}
+        />
         <AttemptAlert message={attempt.message} />
         <Button type="submit" variant="main" size="large" busy={attempt.busy} className="w-full">
           {t('Set up and sign in')}

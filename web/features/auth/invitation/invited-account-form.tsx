@@ -1,14 +1,13 @@
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { AttemptAlert } from '#web/ui/attempt-alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Heading } from '../components/heading.tsx';
 import { PasswordPair } from '../components/password-pair.tsx';
-import { newPasswordProblem } from '../new-password-problem.ts';
+import { newPasswordProblem, passwordFieldOf } from '../new-password-problem.ts';
 import { accountProblems, createInvitedAccount } from './create-invited-account.ts';
 import { InvitationFacts } from './invitation-facts.tsx';
 import { SignInToJoin } from './sign-in-to-join.tsx';
@@ -33,9 +32,9 @@ export function InvitedAccountForm({ token, invitation, onCreated }: InvitedAcco
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsChecked(true);
-    const first = Object.keys(accountProblems(input))[0];
+    const wrong = passwordProblem ? [passwordFieldOf(passwordProblem)] : [];
+    const [first] = [...Object.keys(accountProblems(input)), ...wrong];
     if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    if (passwordProblem) return;
     if (await attempt.run((supabase) => createInvitedAccount(supabase, input))) onCreated();
   };
 
@@ -65,8 +64,11 @@ export function InvitedAccountForm({ token, invitation, onCreated }: InvitedAcco
             />
           </Field>
         </div>
-        <PasswordPair value={passwords} onChange={setPasswords} />
-        {isChecked && passwordProblem && <Alert kind="error">{t(passwordProblem)}</Alert>}
+        <PasswordPair
+          value={passwords}
+          onChange={setPasswords}
+          problem={isChecked ? passwordProblem : null}
+        />
         <AttemptAlert message={attempt.message} />
         <Button type="submit" variant="main" size="large" busy={attempt.busy} className="w-full">
           {t('Create account')}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { SetUp } from '#web/features/auth/components/set-up.tsx';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+async function open(setupRequired: boolean) {
+  const portal = answerPortal({ '/config.json': { anonKey: 'anon', setupRequired } });
+  await renderPart(<SetUp token="once" />);
+  return portal;
+}
+
+test('a used link says at once that the company exists, and leads to the sign-in', async () => {
+  await open(false);
+  await expect.element(page.getByRole('heading', { name: 'Your company is set up' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/auth');
+  await expect.element(page.getByLabelText('Company name')).not.toBeInTheDocument();
+});
+
+test('an error of the password is beside its field, which gets the focus', async () => {
+  const portal = await open(true);
+  const [password, confirmation] = [
+    page.getByLabelText('New Password'),
+    page.getByLabelText('Confirm Password'),
+  ];
+  await page.getByLabelText('Company name').fill('Rowan Heating');
+  await page.getByLabelText('First name').fill('Ana');
+  await page.getByLabelText('Last name').fill('Rowan');
+  await page.getByLabelText('Email').fill('ana@rowan.test');
+  const submit = page.getByRole('button', { name: 'Set up and sign in' });
+  await submit.click();
+  await expect.element(password).toHaveFocus();
+  await expect
+    .element(password)
+    .toHaveAccessibleDescription('Please ensure all password requirements are met');
+  await password.fill('Rowan!Berry7');
+  await confirmation.fill('Rowan!Berry8');
+  await submit.click();
+  await expect.element(password).not.toHaveAttribute('aria-invalid');
+  await expect.element(confirmation).toHaveFocus();
+  await expect.element(confirmation).toHaveAccessibleDescription('Passwords do not match');
+  await expect.element(page.getByRole('button', { name: 'Show password' })).toBeVisible();
+  expect(portal.sentTo('set_up_company')).toEqual([]);
+});
