@@ -12,6 +12,7 @@ import type { PortalOrigin } from '#shared/commands/example.ts';
 import { DEFAULT_LOCALE, DEFAULT_TIME_ZONE } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { readBranding } from './branding.ts';
+import { isLoopback } from './loopback.ts';
 import { localUrl, parseSettings, processSettings, settingsIn, url } from './process-settings.ts';
 
 /** `demo` brings a company with known passwords; `dev` is `start` with the web app compiled as it is asked for. */
@@ -147,8 +148,4 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
       }),
     }),
   };
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

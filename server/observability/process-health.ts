@@ -5,6 +5,7 @@ import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
+import { isLoopback } from '#server/loopback.ts';
 import { readStored, secretsFile } from '#server/secrets.ts';
 import type { Observed } from './observed.ts';
 import { redact } from './redact.ts';
@@ -58,7 +59,8 @@ async function tryFileStore({ storage }: ProcessOptions) {
 /** When the certificate with which browsers reach the portal expires. It is usually that of a proxy. */
 async function readCertificate({ publicUrl }: ProcessOptions) {
   const { protocol, hostname, port } = new URL(publicUrl);
-  if (protocol !== 'https:') return { host: null, expires_at: null };
+  const is_local = isLoopback(hostname.replace(/^\[|\]$/g, ''));
+  if (protocol !== 'https:') return { host: null, expires_at: null, is_local };
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   // An expired certificate is what this looks for, so it is not verified, and nothing is sent.
   const options = {
@@ -71,7 +73,7 @@ async function readCertificate({ publicUrl }: ProcessOptions) {
   socket.setTimeout(CERTIFICATE_PATIENCE_MS, () => socket.destroy(new Error('The address did not answer.')));
   socket.on('error', reject);
   try {
-    return { host: hostname, expires_at: new Date(await promise).toISOString() };
+    return { host: hostname, expires_at: new Date(await promise).toISOString(), is_local };
   } finally {
     socket.destroy();
   }

@@ -63,6 +63,8 @@ export const systemCommands = {
           /** Null: the portal is not reached over HTTPS. */
           host: z.nullable(z.string()),
           expires_at: instant,
+          /** The address is this machine's own, which only its own browsers reach. */
+          is_local: z.boolean(),
         }),
       ),
       secrets: part(z.object({ changed_at: z.string() })),

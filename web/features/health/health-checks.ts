@@ -181,16 +181,22 @@ const backupRule = (): Rule<Facts<'backup'>> => ({
 const certificateRule = (nowMs: number): Rule<Facts<'certificate'>> => ({
   title: t('Certificate'),
   limit: t('Limit: {{days}} days left', { days: LIMITS.certificateDays }),
-  advice: t('Renew the certificate of the server or proxy that browsers reach.'),
-  stateOf: ({ expires_at }) => {
-    if (expires_at === null) return 'ok';
+  advice: t(
+    'Renew the certificate of the server or proxy that browsers reach. Without one, put a proxy with HTTPS in front, and set PUBLIC_URL to its address.',
+  ),
+  stateOf: ({ expires_at, is_local }) => {
+    if (expires_at === null) return attentionIf(!is_local);
     const days = -ageMs(expires_at, nowMs) / LIMITS.dayMs;
     return days < 0 ? 'failed' : attentionIf(days < LIMITS.certificateDays);
   },
-  say: ({ host, expires_at }) =>
-    host === null
-      ? t('PUBLIC_URL has no HTTPS, so there is no certificate.')
-      : t('{{host}}: expires {{date}}', { host, date: formatDate(expires_at) }),
+  say: ({ host, expires_at, is_local }) => {
+    if (host !== null) return t('{{host}}: expires {{date}}', { host, date: formatDate(expires_at) });
+    return is_local
+      ? t('The portal is reached from this machine only, which needs no certificate.')
+      : t(
+          'PUBLIC_URL has no HTTPS: passwords cross the network unprotected, and phones cannot install the portal.',
+        );
+  },
 });
 
 const secretsRule = (nowMs: number): Rule<Facts<'secrets'>> => ({

@@ -1,15 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCw } from 'lucide-react';
-import { formatNumber } from '#shared/locale.ts';
+import { formatBytes } from '#web/lib/file-size.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-
-const MEGABYTE_BYTES = 1_048_576;
-const ONE_DECIMAL = { maximumFractionDigits: 1 };
 
 /** The portal's data on this device, and a button to reload everything. */
 export function DeviceCard() {
@@ -18,8 +15,7 @@ export function DeviceCard() {
     queryKey: ['device-storage', 'device'],
     queryFn: async () => (await navigator.storage?.estimate()) ?? {},
   });
-  const size = (bytes: number | undefined) =>
-    bytes === undefined ? '—' : t('{{size}} MB', { size: formatNumber(bytes / MEGABYTE_BYTES, ONE_DECIMAL) });
+  const size = (bytes: number | undefined) => (bytes === undefined ? '—' : formatBytes(bytes));
   const reload = async () => {
     await queryClient.invalidateQueries();
     toast({ title: t('All data reloaded'), kind: 'success' });

@@ -109,6 +109,7 @@ function forText(text: Message, textNow: Message, since: string | null): string 
 function nextText(job: ScheduledJob, nowMs: number): string {
   const nextMs = nextRunMs(job);
   if (nextMs === null) return t('first run to come');
+  if (job.every_seconds < 60) return t('next in seconds');
   const minutes = Math.round((nextMs - nowMs) / 60_000);
   if (minutes < 1) return t('next within a minute');
   if (minutes < 60) return t('next in 1 min|next in {{count}} min', { count: minutes });
