@@ -1,5 +1,5 @@
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { cn } from '#web/lib/cn.ts';
 
 interface DialogProps {
@@ -11,6 +11,8 @@ interface DialogProps {
   footer: ReactNode;
   /** On a phone it fills the screen: for a search, whose results must be visible above the keyboard. */
   fillsPhone?: boolean;
+  /** The focus moves to the dialog and not to its first control, which may be far below the title. */
+  focusesItself?: boolean;
   /** False when another element takes the focus as the dialog closes. */
   returnsFocus?: () => boolean;
   children?: ReactNode;
@@ -24,9 +26,11 @@ export function Dialog({
   description,
   footer,
   fillsPhone = false,
+  focusesItself = false,
   returnsFocus = () => true,
   children,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root open={open} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -35,6 +39,8 @@ export function Dialog({
           className="fixed inset-0 z-40 min-h-dvh bg-shade transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
         />
         <BaseDialog.Popup
+          ref={popup}
+          initialFocus={focusesItself ? popup : true}
           finalFocus={returnsFocus}
           className={cn(
             'fixed top-[calc(50%+var(--over)/2)] left-1/2 z-40 grid grid-cols-1 max-h-[min(90dvh,100dvh-var(--over)-1rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-lg border border-line bg-raised p-5 text-ink shadow-float outline-hidden transition-[opacity,scale] duration-150 data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',

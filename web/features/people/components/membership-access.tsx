@@ -1,6 +1,7 @@
 import { CAPABILITIES, isFull } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { type AccessForm, presetChoices, withPreset, withToggled } from '#web/features/people/access-form.ts';
+import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
 import { message, t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -42,7 +43,11 @@ export function MembershipAccess({ form, onChange, limitError }: MembershipAcces
             }}
           />
         </Field>
-        <Field label={t('Role')} required hint={t('Decides which pages open.')}>
+        <Field
+          label={t('Role')}
+          required
+          hint={t('Time Management, bills, invoices, people, and settings open for Admin only.')}
+        >
           <Select
             value={form.role}
             disabled={isAdministrator}
@@ -54,6 +59,7 @@ export function MembershipAccess({ form, onChange, limitError }: MembershipAcces
           />
         </Field>
       </div>
+      <ClosedScreensHint role={form.role} capabilities={form.capabilities} />
       {form.capabilities.length === 0 && (
         <Alert kind="info" title={t('Without any of these, this person is a technician')}>
           {t('They see their own work, their crew’s, and work that is free to take. They see no prices.')}

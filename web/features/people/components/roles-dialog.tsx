@@ -20,6 +20,8 @@ export default function RolesDialog({
       title={t('Roles')}
       description={t('What each preset may do. Other combinations are possible for each person.')}
       fillsPhone
+      // The table is the first element for the keyboard: the focus on it would scroll past the title.
+      focusesItself
       footer={<Button onClick={() => onOpenChange(false)}>{t('Close')}</Button>}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the table on a narrow screen. */}
@@ -60,6 +62,11 @@ export default function RolesDialog({
         </table>
       </section>
       <p className="mt-3 text-pretty text-ink-soft">
+        {t(
+          'Besides these, the role decides which pages open: Time Management, bills, invoices, people, and settings open for the role Admin only. A manager uses “Approve time” for receipts.',
+        )}
+      </p>
+      <p className="text-pretty text-ink-soft">
         {t(
           'A technician sees their own work orders, those of their crew, and work that is free to take, without prices. Nobody reviews, approves, or pays what they have submitted themselves, and nobody gives access that they do not have.',
         )}

@@ -1,6 +1,7 @@
-import { isFull, PRESET_NAMES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
+import { isFull, PRESET_NAMES, PRESET_ROLES, PRESETS } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
 import { presetChoices } from '#web/features/people/access-form.ts';
+import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
 import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';
@@ -13,7 +14,8 @@ import { Select } from '#web/ui/select.tsx';
 
 /** The fields of one invitation. `isFixed`: the organization cannot be selected. */
 export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed: boolean }) {
-  const { form, edit, errorOf, organizations, roles, role, isInternal } = invite;
+  const { form, edit, errorOf, organizations, roles, role, isInternal, preset } = invite;
+  const given = PRESET_NAMES.find((name) => name === preset) ?? 'technician';
   const text = (name: 'email' | 'first_name' | 'last_name' | 'phone' | 'employee_number', max: number) => ({
     value: form[name],
     maxLength: max,
@@ -47,7 +49,16 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
         <Field label={t('Phone')} optional error={errorOf('phone')}>
           <Input {...text('phone', 40)} type="tel" inputMode="tel" />
         </Field>
-        <Field label={t('Role')} required error={errorOf('role')}>
+        <Field
+          label={t('Role')}
+          required
+          hint={
+            isInternal
+              ? t('Time Management, bills, invoices, people, and settings open for Admin only.')
+              : undefined
+          }
+          error={errorOf('role')}
+        >
           <Select
             options={roles.map((role) => ({ value: role, label: membershipRole(role) }))}
             value={role ?? ''}
@@ -56,6 +67,7 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
           />
         </Field>
       </div>
+      {isInternal && <ClosedScreensHint role={role ?? ''} capabilities={PRESETS[given]} />}
       {isInternal && (
         <div className="grid gap-4 sm:grid-cols-2">
           <AccessField invite={invite} />

@@ -1,0 +1,29 @@
+import type { Capability } from '#shared/rules/capabilities.ts';
+import { closedScreens } from '#web/features/people/closed-screens.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { t } from '#web/lib/text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+
+interface ClosedScreensHintProps {
+  role: string;
+  capabilities: readonly Capability[];
+}
+
+/** Says which pages a role keeps closed although the capabilities are for them. */
+export function ClosedScreensHint({ role, capabilities }: ClosedScreensHintProps) {
+  const closed = closedScreens(role, capabilities);
+  if (closed.length === 0) return null;
+  return (
+    <Alert
+      kind="info"
+      title={t('Closed for the role {{role}}: {{pages}}', {
+        role: membershipRole(role),
+        pages: closed.map((page) => t(page)).join(', '),
+      })}
+    >
+      {capabilities.includes('manage_time')
+        ? t('The role Admin opens these pages. With another role, “Approve time” is for receipts.')
+        : t('The role Admin opens these pages.')}
+    </Alert>
+  );
+}
