@@ -7,7 +7,7 @@ const DANA = '01a20ab0-04dc-7089-8dba-168b03c83977';
 const NOBODY = '01a20ab0-04d5-7f7f-bc83-7c4e59e27e6d';
 
 const changeOf = (table_name: string, before: Json | null, after: Json | null, names?: Names) =>
-  changedFields({ table_name, before, after }, names);
+  changedFields({ table_name, before, after }, names).join(' · ');
 
 test('an update shows old and new values, with the labels of the screens', () => {
   expect(

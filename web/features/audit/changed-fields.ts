@@ -26,8 +26,8 @@ interface Change {
   after: Json | null;
 }
 
-/** A change as text: 'Status: Submitted → Approved'. Inserts and deletes name their record. */
-export function changedFields(change: Change, names: Names = new Map()): string {
+/** The fields of a change as texts: 'Status: Submitted → Approved'. Inserts and deletes name their record. */
+export function changedFields(change: Change, names: Names = new Map()): string[] {
   const was = fieldsOf(change.before);
   const is = fieldsOf(change.after);
   const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter(
@@ -38,19 +38,20 @@ export function changedFields(change: Change, names: Names = new Map()): string 
   if (change.before && change.after) {
     return fields
       .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
-      .map((name) => `${label(name)}: ${show(name, was[name])} → ${show(name, is[name])}`)
-      .join(' · ');
+      .map((name) => `${label(name)}: ${show(name, was[name])} → ${show(name, is[name])}`);
   }
   const row = change.before ? was : is;
   return fields
     .filter((name) => !isNothing(row[name]) && !isNameless(row[name], names))
-    .map((name) => `${label(name)}: ${show(name, row[name])}`)
-    .join(' · ');
+    .map((name) => `${label(name)}: ${show(name, row[name])}`);
 }
 
 /** The label of a table's column: 'Reviewed by', 'Customer'. */
 export const fieldLabel = (table: string, column: string): string =>
   t(OWN_LABELS[table]?.[column] ?? FIELD_LABELS[column] ?? inWords(column));
+
+/** The label of a part of a setting, a checklist, or an answer: 'Photos before'. */
+export const partLabel = (name: string): string => t(PART_LABELS[name] ?? inWords(name));
 
 /** The label of a table: 'Work orders'. */
 export const tableLabel = (table: string): string => t(TABLE_LABELS[table] ?? inWords(table));
@@ -82,9 +83,7 @@ export function shownValue(table: string, field: string, value: Json | undefined
   if (typeof value === 'object') {
     return Object.entries(value)
       .filter(([name, each]) => !KEY_OF_PART.test(name) && !isNothing(each))
-      .map(
-        ([name, each]) => `${t(PART_LABELS[name] ?? inWords(name))}: ${shownValue(table, name, each, names)}`,
-      )
+      .map(([name, each]) => `${partLabel(name)}: ${shownValue(table, name, each, names)}`)
       .join(', ');
   }
   if (ID.test(value)) return names.get(value) ?? t('another record');
@@ -97,5 +96,5 @@ function shownNumber(field: string, value: number): string {
   if (MONEY.test(field)) return formatMoney(value);
   if (COORDINATE.test(field)) return value.toFixed(5);
   if (field === 'hours_worked') return formatHours(value);
-  return field === 'week_starts_on' ? weekdayLabel(value) : String(value);
+  return field === 'week_starts_on' || field === 'working_days' ? weekdayLabel(value) : String(value);
 }

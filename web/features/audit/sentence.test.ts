@@ -215,3 +215,25 @@ test('an event of an account without a name is an unknown event', () => {
   const unnamed = entry({ action: 'account', record_name: 'Dana Whitfield', after: null });
   expect(sentenceOf(unnamed)).toBe('The account of Dana Whitfield: an unknown event');
 });
+
+test('settings are named as their pages, and templates say which part was changed', () => {
+  const setting = {
+    table_name: 'settings',
+    record_table: 'settings',
+    record_id: 'trades',
+    record_name: null,
+  };
+  expect(said({ ...setting, action: 'insert' })).toBe('Dana Whitfield changed the trades and checklists');
+  const template = {
+    table_name: 'email_templates',
+    record_table: 'email_templates',
+    record_id: 'invite',
+    record_name: null,
+  };
+  expect(said({ ...template, before: { subject: 'A' }, after: { subject: 'B' } })).toBe(
+    'Dana Whitfield changed the subject of the email template Invite',
+  );
+  expect(said({ ...template, before: { subject: 'A', body: 'A' }, after: { subject: 'B', body: 'B' } })).toBe(
+    'Dana Whitfield changed the subject and the text of the email template Invite',
+  );
+});

@@ -4,11 +4,12 @@ import { ROW_SENTENCES } from '#web/features/audit/sentences.ts';
 import {
   COLUMN_SENTENCES,
   FILLED_SENTENCES,
+  SETTING_NAMES,
   SIGN_IN_SENTENCES,
   START_SENTENCES,
   STEP_SENTENCES,
+  TEMPLATE_SENTENCES,
 } from '#web/features/audit/step-sentences.ts';
-import { codeLabel } from '#web/features/audit/value-labels.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { type Named, personName } from '#web/lib/person.ts';
@@ -69,7 +70,7 @@ const NAMELESS: Readonly<Record<string, Message>> = {
 /** The record's name or number; its kind when it has none or is gone. */
 function recordLabel({ record_table, record_id, record_name, before, after }: AuditEntry): string {
   if (record_table === 'settings')
-    return codeLabel('settings', 'key', record_id) ?? t('with the name {{name}}', { name: record_id });
+    return t(SETTING_NAMES[record_id] ?? message('the setting {{name}}'), { name: inWords(record_id) });
   if (record_table === 'email_templates') return inWords(record_id);
   if (record_table === 'pay_periods' && record_name) return formatDate(record_name);
   const { name, email } = { ...fieldsOf(before), ...fieldsOf(after) };
@@ -137,6 +138,10 @@ function stepOf({
     return start && { text: start[3] };
   }
   if (action !== 'update') return undefined;
+  if (table_name === 'email_templates') {
+    const part = !('subject' in is) ? 'body' : 'body' in is ? 'both' : 'subject';
+    return { text: TEMPLATE_SENTENCES[part] };
+  }
   const step = STEP_SENTENCES.find(
     ([table, column, value]) => table === table_name && is[column] === value && was[column] !== value,
   );

@@ -158,9 +158,9 @@ export const ROW_SENTENCES: Readonly<Record<string, { insert: Message; update: M
       delete: message('{{who}} removed a line from {{record}}'),
     },
     settings: {
-      insert: message('{{who}} set the setting {{record}}'),
-      update: message('{{who}} changed the setting {{record}}'),
-      delete: message('{{who}} reset the setting {{record}}'),
+      insert: message('{{who}} changed {{record}}'),
+      update: message('{{who}} changed {{record}}'),
+      delete: message('{{who}} set {{record}} back to what the portal came with'),
     },
     email_templates: {
       insert: message('{{who}} changed the email template {{record}}'),

@@ -79,6 +79,28 @@ export const FILLED_SENTENCES: readonly (readonly [table: string, column: string
   ['employee_reports', 'clock_out_time', message('{{who}} ended a clock session of {{record}}')],
 ];
 
+/** What of an email template was changed. */
+export const TEMPLATE_SENTENCES = {
+  subject: message('{{who}} changed the subject of the email template {{record}}'),
+  body: message('{{who}} changed the text of the email template {{record}}'),
+  both: message('{{who}} changed the subject and the text of the email template {{record}}'),
+} as const;
+
+/** The settings as a sentence names what was changed. */
+export const SETTING_NAMES: Readonly<Record<string, Message>> = {
+  audit: message('how long the audit log is kept'),
+  branding: message('the branding'),
+  company: message('the company details'),
+  numbering: message('the numbering'),
+  onboarding: message('the checklist of the dashboard'),
+  quotas: message('the quotas'),
+  sign_in: message('the rules for signing in'),
+  time: message('the rules for time and overtime'),
+  trades: message('the trades and checklists'),
+  work_orders: message('the work order defaults'),
+  working_time: message('the working time'),
+};
+
 /** What a change of a column says, whatever its values are. */
 export const COLUMN_SENTENCES: readonly (readonly [table: string, column: string, says: Message])[] = [
   ['profiles', 'second_factors', message('{{who}} removed the second factors of {{record}}')],

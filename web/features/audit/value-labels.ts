@@ -115,6 +115,7 @@ const WORDS: Readonly<Record<string, (code: string) => string | undefined>> = {
   time_zone: (zone) => zone.replaceAll('_', ' '),
   // The path of a file.
   avatar_url: () => t('a picture'),
+  logo_path: () => t('a picture'),
 };
 
 const WEEKDAYS: readonly Message[] = [

@@ -1,8 +1,8 @@
 import { ShieldCheck } from 'lucide-react';
 import { useMemo } from 'react';
 import { ACTION_GROUPS } from '#web/features/audit/action-groups.ts';
-import { changedFields, tableLabel } from '#web/features/audit/changed-fields.ts';
-import { changedParts } from '#web/features/audit/changed-settings.ts';
+import { changeLines } from '#web/features/audit/change-lines.ts';
+import { tableLabel } from '#web/features/audit/changed-fields.ts';
 import { EntryDetails } from '#web/features/audit/components/entry-details.tsx';
 import { EntrySentence } from '#web/features/audit/components/entry-sentence.tsx';
 import { auditFilters } from '#web/features/audit/filters.ts';
@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<AuditRow>[] = [
   },
   {
     header: message('Details'),
-    value: (row) => changedFields(changedParts(row), namesOf(row)),
+    value: (row) => changeLines(row, namesOf(row)).join(' · '),
     cell: (row) => <EntryDetails entry={row} />,
     phone: 'text',
     wraps: true,

@@ -1,20 +1,22 @@
 import { useId, useState } from 'react';
-import { changedFields } from '#web/features/audit/changed-fields.ts';
-import { changedParts } from '#web/features/audit/changed-settings.ts';
+import { changeLines } from '#web/features/audit/change-lines.ts';
 import { type AuditRow, namesOf } from '#web/features/audit/queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 
 /** More characters of values than this are cut to three lines until somebody asks for all. */
 const LONG_CHARS = 160;
+const SHOWN_LINES = 3;
 
 /** The values before and after, and behind a click the rest of many, and what only programs and investigators read. */
 export function EntryDetails({ entry }: { entry: AuditRow }) {
   const [isOpen, setOpen] = useState(false);
   const listId = useId();
   const isChange = ['insert', 'update', 'delete'].includes(entry.action);
-  const values = isChange ? changedFields(changedParts(entry), namesOf(entry)) : '';
-  const isLong = values.length > LONG_CHARS;
+  const lines = isChange ? changeLines(entry, namesOf(entry)) : [];
+  // The sentence of a template's entry says what changed; the texts themselves are long.
+  const isHidden = entry.table_name === 'email_templates';
+  const isLong = isHidden || lines.length > SHOWN_LINES || lines.join('').length > LONG_CHARS;
   const ids = [
     [t('Record'), `${entry.record_table} ${entry.record_id}`],
     [t('Row'), `${entry.table_name} ${entry.row_id}`],
@@ -24,7 +26,15 @@ export function EntryDetails({ entry }: { entry: AuditRow }) {
   // Only spans: on a phone, a list shows this inside a paragraph.
   return (
     <span className="grid gap-1 wrap-anywhere">
-      {values && <span className={cn('text-ink-soft', isLong && !isOpen && 'line-clamp-3')}>{values}</span>}
+      {lines.length > 0 && (isOpen || !isHidden) && (
+        <span className={cn('text-ink-soft', isLong && !isOpen && 'line-clamp-3')}>
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </span>
+      )}
       <button
         type="button"
         aria-expanded={isOpen}
