@@ -93,6 +93,21 @@ test('the office creates a work order with its terms, assigned at once or waitin
   expect(await kept(waiting.data?.id ?? '')).toEqual({ ...terms, status: 'received', firm: null });
 });
 
+test('the priority gives a due date to a work order that is assigned at once without one', async () => {
+  await portal.owner.query(
+    `insert into public.settings (key, value)
+     values ('work_orders', '{"due_times": {"high": {"hours": 24, "working_hours_only": false}}}')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  const firm = company.organizations.subcontractor;
+  const assigned = await withTerms('employee', { due_date: null, assigned_organization_id: firm });
+  const waiting = await withTerms('employee', { due_date: null });
+  await portal.owner.query(`delete from public.settings where key = 'work_orders'`);
+  const given = (await kept(waiting.data?.id ?? '')).due_date;
+  expect(given).toMatch(/^\d{4}-/);
+  expect(await kept(assigned.data?.id ?? '')).toMatchObject({ due_date: given, firm });
+});
+
 test('terms that are wrong, or not the office’s, create nothing', async () => {
   const count = async () =>
     (await portal.owner.query('select count(*)::int as n from public.work_orders')).rows[0].n;

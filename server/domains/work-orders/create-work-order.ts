@@ -11,6 +11,7 @@ import { AppError } from '#shared/errors.ts';
 
 type Request = CommandInput<'create_work_order'>;
 type Filed = CommandOutput<'create_work_order'>;
+type Inserted = Filed & { due_date: string | null };
 
 /**
  * A customer files a service request for one of its locations, or the office creates it for the customer, with its own
@@ -36,6 +37,7 @@ export const createWorkOrder = defineCommand('create_work_order', async (context
     insertWorkOrder(elevated, organizationId, input),
   );
   if (!workOrder) return filedBefore(client, input.submission_key, caller.profileId);
+  const { due_date, ...filed } = workOrder;
 
   await elevate('command_work_orders', async (elevated) => {
     await linkAttachments(elevated, input.attachment_ids, caller.profileId, { work_order_id: workOrder.id });
@@ -47,11 +49,14 @@ export const createWorkOrder = defineCommand('create_work_order', async (context
     });
   });
   if (input.office)
-    await agreeTerms(context, { ...workOrder, organization_id: organizationId }, input.office);
-  return workOrder;
+    await agreeTerms(context, { ...filed, organization_id: organizationId }, { ...input.office, due_date });
+  return filed;
 });
 
-/** Assigns the new work order; without anybody chosen, it keeps the NTE until somebody is. */
+/**
+ * Assigns the new work order; without anybody chosen, it keeps the NTE until somebody is. The terms have the stored due
+ * date, which the priority gave when none was entered.
+ */
 async function agreeTerms(
   context: CommandContext,
   workOrder: Filed & { organization_id: string },
@@ -71,13 +76,13 @@ async function insertWorkOrder(
   elevated: ElevatedClient,
   organizationId: string,
   input: Request,
-): Promise<Filed | undefined> {
-  const { rows } = await elevated.query<Filed>(
+): Promise<Inserted | undefined> {
+  const { rows } = await elevated.query<Inserted>(
     `insert into public.work_orders (organization_id, partner_location_id, title, description, trade, priority,
        preferred_from, preferred_to, contact_name, contact_phone, submission_key, partner_reference, due_date)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (reported_by, submission_key) where submission_key is not null do nothing
-     returning id, work_order_number`,
+     returning id, work_order_number, due_date::text as due_date`,
     [
       organizationId,
       input.partner_location_id,
