@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
+import { lineNumber } from '#shared/rules/file-lines.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
 const PROBLEMS_SHOWN = 100;
-/** The header is the file's first line. */
-const FIRST_LINE = 2;
 
 interface ImportProblemsProps {
   problems: readonly { row: number; messages: readonly string[] }[];
@@ -42,7 +41,7 @@ export function ImportProblems({ problems, nameOf, children }: ImportProblemsPro
           <tbody className="divide-y divide-line/70">
             {problems.slice(0, PROBLEMS_SHOWN).map(({ row, messages }) => (
               <tr key={row} className="align-top">
-                <td className="figures px-3 py-2">{row + FIRST_LINE}</td>
+                <td className="figures px-3 py-2">{lineNumber(row)}</td>
                 <td className="break-words px-3 py-2">{nameOf(row) || '—'}</td>
                 <td className="px-3 py-2 text-brick-ink">{messages.join(' ')}</td>
               </tr>

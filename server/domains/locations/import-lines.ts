@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { type LocationColumn, locationFields } from '#shared/commands/locations.ts';
-import { received, t } from '#shared/text.ts';
+import { lineMessages, lineNumber } from '#shared/rules/file-lines.ts';
+import { t } from '#shared/text.ts';
 
 type ImportedLocation = z.output<typeof locationFields>;
 
@@ -45,7 +46,7 @@ export function checkLines(
     const key = number ? `number ${number}` : `name ${plain(line.name ?? '')}`;
     const earlier = firstLines.get(key);
     if (earlier !== undefined)
-      messages.push(t('Line {{number}} is about the same location.', { number: earlier + 1 }));
+      messages.push(t('Line {{number}} is about the same location.', { number: lineNumber(earlier) }));
     else firstLines.set(key, row);
 
     if (messages.length > 0 || !location) problems.push({ row, messages });
@@ -70,7 +71,7 @@ function checkLine(line: Line): { location?: ImportedLocation; messages: string[
     longitude: degreesOf(longitude),
   });
   if (checked.success) return { location: checked.data, messages: [] };
-  return { messages: [...new Set(checked.error.issues.map(({ message }) => t(received(message))))] };
+  return { messages: lineMessages(checked.error.issues, line) };
 }
 
 /** NaN for a text that is no number, so that the check refuses it with its own message. */

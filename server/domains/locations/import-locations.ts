@@ -5,6 +5,7 @@ import { isNullable, requireCustomer } from '#server/domains/locations/customer-
 import { type CheckedLine, checkLines } from '#server/domains/locations/import-lines.ts';
 import { LOCATION_COLUMNS } from '#shared/commands/locations.ts';
 import { AppError } from '#shared/errors.ts';
+import { lineNumber } from '#shared/rules/file-lines.ts';
 
 /**
  * Imports a file of locations, all or nothing, or only the valid lines. Imports of one customer run one after the other, so each location is
@@ -21,7 +22,7 @@ export const importLocations = defineCommand('import_locations', async ({ client
   if (!input.dry_run && !input.valid_only && problems.length > 0) {
     const [first] = problems;
     throw new AppError('locations_file_invalid', {
-      line: (first?.row ?? 0) + 1,
+      line: lineNumber(first?.row ?? 0),
       problems: first?.messages.join(' ') ?? '',
     });
   }

@@ -190,15 +190,16 @@ test('an import adds all or nothing, lists every wrong line, and adds nothing in
     updated: 0,
     skipped: 0,
     problems: [
-      { row: 1, messages: ['Enter the name that people there use.', 'Choose the state.'] },
-      { row: 2, messages: ['Enter a latitude between -90 and 90.'] },
-      { row: 3, messages: ['Line 1 is about the same location.'] },
+      { row: 1, messages: ['Enter the name that people there use.', '“Nowhere”: Choose the state.'] },
+      { row: 2, messages: ['“north”: Enter a latitude between -90 and 90.'] },
+      { row: 3, messages: ['Line 2 is about the same location.'] },
     ],
   });
   const refused = await call('otherPartner', 'import_locations', importing(rows));
   expect(refused.error).toMatchObject({
     code: 'rule_violation',
     message: expect.stringContaining('nothing was'),
+    details: expect.stringContaining('"line":3'),
   });
   expect(await countOf('otherCustomer')).toBe(before);
 });

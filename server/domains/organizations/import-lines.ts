@@ -5,7 +5,8 @@ import {
   organizationFields,
 } from '#shared/commands/organization-fields.ts';
 import type { CommandInput } from '#shared/commands.ts';
-import { received, t } from '#shared/text.ts';
+import { lineMessages, lineNumber } from '#shared/rules/file-lines.ts';
+import { t } from '#shared/text.ts';
 
 type Line = CommandInput<'import_organizations'>['rows'][number];
 
@@ -44,15 +45,13 @@ export function checkLines({ rows, keys, known, trades }: LinesToCheck): {
 
   for (const [row, line] of rows.entries()) {
     const checked = organizationFields.safeParse(fieldsOf(line, trades));
-    const messages = checked.success
-      ? []
-      : [...new Set(checked.error.issues.map(({ message }) => t(received(message))))];
+    const messages = checked.success ? [] : lineMessages(checked.error.issues, line);
     const unknown = listOf(line.trades).filter((trade) => !trades.includes(tradeNamed(trade, trades)));
     for (const trade of unknown) messages.push(t('The office has no trade “{{trade}}”.', { trade }));
     const key = keys[row] ?? '';
     const earlier = firstLines.get(key);
     if (key && earlier !== undefined)
-      messages.push(t('Line {{number}} is about the same organization.', { number: earlier + 1 }));
+      messages.push(t('Line {{number}} is about the same organization.', { number: lineNumber(earlier) }));
     else firstLines.set(key, row);
 
     if (messages.length > 0 || !checked.success) problems.push({ row, messages });

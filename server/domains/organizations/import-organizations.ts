@@ -8,6 +8,7 @@ import { insertOrganization, saveFacts } from '#server/domains/organizations/sav
 import { trades } from '#shared/commands/settings.ts';
 import type { CommandInput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
+import { lineNumber } from '#shared/rules/file-lines.ts';
 import { DEFAULT_TRADE_SETTINGS } from '#shared/rules/trades.ts';
 
 /**
@@ -27,7 +28,7 @@ export const importOrganizations = defineCommand('import_organizations', async (
   if (!input.dry_run && !input.valid_only && problems.length > 0) {
     const [first] = problems;
     throw new AppError('organizations_file_invalid', {
-      line: (first?.row ?? 0) + 1,
+      line: lineNumber(first?.row ?? 0),
       problems: first?.messages.join(' ') ?? '',
     });
   }

@@ -223,7 +223,7 @@ test('an import adds all or none, or the valid lines when asked, and lists every
   ];
   const problems = [
     { row: 1, messages: ['Enter the name that people use.', 'The office has no trade “Sorcery”.'] },
-    { row: 2, messages: ['Line 1 is about the same organization.'] },
+    { row: 2, messages: ['Line 2 is about the same organization.'] },
   ];
   expect((await importing(rows, { dry_run: true })).data).toEqual({
     ...{ added: 2, updated: 0, skipped: 0, problems },

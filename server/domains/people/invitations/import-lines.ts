@@ -3,8 +3,9 @@ import type { InvitingOrganization } from '#server/domains/people/invitations/in
 import { type InvitationColumn, invitationFields } from '#shared/commands/people.ts';
 import { PRESET_NAMES, PRESET_ROLES, type PresetName } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
+import { lineMessages, lineNumber } from '#shared/rules/file-lines.ts';
 import { ROLES_OF, roleName } from '#shared/rules/role-names.ts';
-import { received, t } from '#shared/text.ts';
+import { t } from '#shared/text.ts';
 
 type Line = Partial<Record<InvitationColumn, string | undefined>>;
 
@@ -42,7 +43,9 @@ export function readLines(
       earlierLine(firstNumbers, plain(line.employee_number), '', row),
     ].find((earlier) => earlier !== undefined);
     if (repeated !== undefined)
-      messages.push(t('Line {{number}} has the same email or employee number.', { number: repeated + 1 }));
+      messages.push(
+        t('Line {{number}} has the same email or employee number.', { number: lineNumber(repeated) }),
+      );
     if (messages.length > 0 || !invitee || !organization) problems.push({ row, messages });
     else lines.push({ row, invitee, organization });
   }
@@ -73,7 +76,7 @@ function readLine(
     hourly_cost_rate: amountOf(cost),
   });
   if (checked.success) return { invitee: checked.data, messages: [] };
-  return { messages: [...new Set(checked.error.issues.map(({ message }) => t(received(message))))] };
+  return { messages: lineMessages(checked.error.issues, line) };
 }
 
 function organizationProblem({ organization }: Line): string {

@@ -334,7 +334,7 @@ describe('a list', () => {
     expect(trial.data).toEqual({
       ...{ valid: 2, is_mailed: false, invited: [] },
       problems: [
-        { row: 1, messages: ['Enter an email address.', 'Enter the last name.'] },
+        { row: 1, messages: ['“no address”: Enter an email address.', 'Enter the last name.'] },
         { row: 2, messages: [expect.stringContaining('already a member')] },
         { row: 3, messages: ['There is no active organization named Nobody.'] },
       ],

@@ -10,6 +10,7 @@ import { inviterOf, organizationsOf, requireInviter } from '#server/domains/peop
 import { writeInvitation } from '#server/domains/people/invitations/send-invitation.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
+import { lineNumber } from '#shared/rules/file-lines.ts';
 
 /** Invites one person. */
 export const invitePerson = (options: InvitationOptions): Command =>
@@ -54,7 +55,7 @@ export const importInvitations = (options: InvitationOptions): Command =>
       const [first] = problems;
       if (first && !input.skip_invalid) {
         throw new AppError('invitation_lines_invalid', {
-          line: first.row + 1,
+          line: lineNumber(first.row),
           problems: first.messages.join(' '),
         });
       }
