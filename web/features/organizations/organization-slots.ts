@@ -3,8 +3,8 @@ import type { Organization } from '#web/features/organizations/organization-quer
 
 /** What other features add to the page; the route provides it. */
 export interface OrganizationSlots {
-  /** Invites people of this organization. */
-  peopleActions?: ((organization: Organization) => ReactNode) | undefined;
+  /** Invites people of this organization; with `isContact`, its contact is filled in. */
+  peopleActions?: ((organization: Organization, isContact?: boolean) => ReactNode) | undefined;
   /** Adds and imports locations of a customer. */
   locationActions: (organization: Organization) => ReactNode;
   /** The audit log of this record. */

@@ -332,7 +332,7 @@ describe('a list', () => {
     const input = { rows: rows(), dry_run: true };
     const trial = await call('admin', 'import_invitations', input);
     expect(trial.data).toEqual({
-      ...{ valid: 2, is_mailed: false, invited: [] },
+      ...{ valid: 2, without_rate: 0, is_mailed: false, invited: [] },
       problems: [
         { row: 1, messages: ['“no address”: Enter an email address.', 'Enter the last name.'] },
         { row: 2, messages: [expect.stringContaining('already a member')] },

@@ -42,15 +42,20 @@ export const importInvitations = (options: InvitationOptions): Command =>
       const invitees = read.lines.map(({ invitee }) => invitee);
       const checks = await readInviteeChecks(elevated, invitees, inviter.isOffice);
       const valid: { row: number; invitee: Invitee }[] = [];
+      let withoutRate = 0;
       const { problems } = read;
       for (const { row, invitee, organization } of read.lines) {
         const problem = checks.problemOf(invitee, organization);
         if (problem) problems.push({ row, messages: [problem.message] });
-        else valid.push({ row, invitee });
+        else {
+          valid.push({ row, invitee });
+          if (organization.organization_type === 'internal' && invitee.hourly_billable_rate === null)
+            withoutRate += 1;
+        }
       }
       problems.sort((a, b) => a.row - b.row);
 
-      const answer = { valid: valid.length, is_mailed: isMailed, problems };
+      const answer = { valid: valid.length, without_rate: withoutRate, is_mailed: isMailed, problems };
       if (input.dry_run) return { ...answer, invited: [] };
       const [first] = problems;
       if (first && !input.skip_invalid) {

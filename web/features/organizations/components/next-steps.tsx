@@ -14,7 +14,7 @@ interface NextStepsProps {
 export function NextSteps({ organization, slots }: NextStepsProps) {
   const { data } = useFigures(organization.id);
   if (!data) return null;
-  const invite = slots.peopleActions?.(organization);
+  const invite = slots.peopleActions?.(organization, true);
   const steps: { label: string; isDone: boolean; action: ReactNode }[] = [];
   const locate = organization.organization_type === 'partner' && slots.locationActions(organization);
   if (locate) {

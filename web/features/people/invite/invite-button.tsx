@@ -1,5 +1,6 @@
 import { UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
+import type { OrganizationContact } from '#web/features/people/invite/contact-person.ts';
 import { t } from '#web/lib/text.ts';
 import { useAskedByAddress } from '#web/lib/use-asked-by-address.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,12 +15,14 @@ interface InviteProps {
 }
 
 interface InviteOneProps extends InviteProps {
+  /** Fills in the person. */
+  contact?: OrganizationContact | undefined;
   /** The button of the page, whose dialog opens at the address `#invite`. */
   isMain?: boolean;
 }
 
 /** Invites one person. */
-export function InviteButton({ organizationId, isMain = false }: InviteOneProps) {
+export function InviteButton({ organizationId, contact, isMain = false }: InviteOneProps) {
   const [isOpen, setIsOpen] = useState(false);
   useAskedByAddress(isMain ? 'invite' : undefined, () => setIsOpen(true));
   return (
@@ -28,7 +31,9 @@ export function InviteButton({ organizationId, isMain = false }: InviteOneProps)
         <UserPlus aria-hidden />
         {t('Invite')}
       </Button>
-      {isOpen && <InviteDialog open onOpenChange={setIsOpen} organizationId={organizationId} />}
+      {isOpen && (
+        <InviteDialog open onOpenChange={setIsOpen} organizationId={organizationId} contact={contact} />
+      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import type { OrganizationContact } from '#web/features/people/invite/contact-person.ts';
 import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import { InviteFields } from '#web/features/people/invite/invite-fields.tsx';
 import { type InviteForm, useInvite } from '#web/features/people/invite/use-invite.ts';
@@ -6,24 +7,33 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { dialogBody } from '#web/ui/dialog-body.ts';
 
 interface InviteDialogProps {
   /** Fixes the organization. */
   organizationId?: string | undefined;
+  /** Fills in the person. */
+  contact?: OrganizationContact | undefined;
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }
 
 /** Invites one person, and shows the link once. Loaded when it is opened. */
-export default function InviteDialog({ organizationId, open, onOpenChange }: InviteDialogProps) {
-  const invite = useInvite(organizationId);
-  const { invited } = invite;
+export default function InviteDialog({ organizationId, contact, open, onOpenChange }: InviteDialogProps) {
+  const invite = useInvite(organizationId, contact);
+  const { invited, organization } = invite;
   const close = () => onOpenChange(false);
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={invited ? t('Invitation created') : t('Invite')}
+      title={
+        invited
+          ? t('Invitation created')
+          : organizationId && organization
+            ? t('Invite to {{organization}}', { organization: organization.name })
+            : t('Invite')
+      }
       description={
         invited ? undefined : t('The person sets a password and joins. The invitation is valid for 7 days.')
       }
@@ -52,9 +62,14 @@ export default function InviteDialog({ organizationId, open, onOpenChange }: Inv
             invite.send();
           }}
           noValidate
-          className="grid content-start gap-4 max-md:overflow-y-auto"
+          className={dialogBody}
         >
           <InviteFields invite={invite} isFixed={organizationId !== undefined} />
+          {invite.lacksRate && (
+            <Alert kind="attention" title={t('This person will not be able to clock in yet')}>
+              {t('Enter “Billed at” above, or set the rate later under Employees.')}
+            </Alert>
+          )}
           <Refusal invite={invite} />
           <button type="submit" hidden />
         </form>

@@ -27,9 +27,10 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
       {!isFixed && (
         <Field label={t('Organization')} required error={errorOf('organization_id')}>
           <Combobox
-            options={(organizations.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
             value={form.organization_id || null}
-            onValueChange={(id) => edit({ organization_id: id ?? '', role: '', preset: '' })}
+            onValueChange={invite.chooseOrganization}
+            search={invite.organizationSearch}
             placeholder={t('Search by name')}
           />
         </Field>
@@ -52,12 +53,12 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
         <Field
           label={t('Role')}
           required
-          hint={
-            isInternal
-              ? t('Time Management, bills, invoices, people, and settings open for Admin only.')
-              : undefined
-          }
-          error={errorOf('role')}
+            error={errorOf('role')}
+            hint={
+              isInternal
+                ? t('Time Management, bills, invoices, people, and settings open for Admin only.')
+                : invite.organization && firmRoles()
+            }
         >
           <Select
             options={roles.map((role) => ({ value: role, label: membershipRole(role) }))}
@@ -71,12 +72,7 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
       {isInternal && (
         <div className="grid gap-4 sm:grid-cols-2">
           <AccessField invite={invite} />
-          <Field
-            label={t('Billed at, in dollars an hour')}
-            optional
-            hint={t('Without it, clocking in is not possible.')}
-            error={errorOf('hourly_billable_rate')}
-          >
+          <Field label={t('Billed at, in dollars an hour')} optional error={errorOf('hourly_billable_rate')}>
             <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
           </Field>
           <Field label={t('Costs, in dollars an hour')} optional error={errorOf('hourly_cost_rate')}>
@@ -95,6 +91,9 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
     </>
   );
 }
+
+const firmRoles = () =>
+  t('Members see and do the work of their organization. Admins also manage its people.');
 
 /** What a new person of the office may do: a preset that the inviter has. Choosing one brings the role that it needs. */
 function AccessField({ invite: { preset, edit, errorOf } }: { invite: InviteForm }) {

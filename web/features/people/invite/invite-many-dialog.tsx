@@ -3,6 +3,7 @@ import { type InviteMany, useInviteMany } from '#web/features/people/invite/use-
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { dialogBody } from '#web/ui/dialog-body.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ImportColumnFields } from '#web/ui/import-columns.tsx';
 import { ImportFile } from '#web/ui/import-file.tsx';
@@ -49,7 +50,7 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
         )
       }
     >
-      <div className="grid content-start gap-4 max-md:overflow-y-auto">
+      <div className={dialogBody}>
         {done ? (
           <ManyInvited inviting={inviting} />
         ) : (
@@ -73,7 +74,11 @@ function Source({ inviting: { columns, source } }: { inviting: InviteMany }) {
         onChoose={source.choose}
       />
       <Field label={t('Or paste rows')} hint={t('The first row names the columns.')}>
-        <Textarea rows={3} onChange={({ target }) => source.paste('people.csv', target.value)} />
+        <Textarea
+          rows={3}
+          className="max-h-40"
+          onChange={({ target }) => source.paste('people.csv', target.value)}
+        />
       </Field>
       {source.file && source.map && (
         <ImportColumnFields

@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { InviteMany } from '#web/features/people/invite/use-invite-many.ts';
 import { downloadText, toCsv } from '#web/lib/csv.ts';
 import { downloadInvalidLines } from '#web/lib/invalid-lines.ts';
@@ -36,24 +37,45 @@ export function InviteManyPreview({ inviting }: { inviting: InviteMany }) {
             : t('No mail server is set up. You can download the links to hand them over.')}
         </Alert>
       )}
-      <InvalidLines inviting={inviting} problems={result.problems} />
+      <WithoutRate count={result.without_rate} />
+      <InvalidLines inviting={inviting} problems={result.problems}>
+        {t('Correct them in the file and choose it again, or invite only the others.')}
+      </InvalidLines>
     </>
+  );
+}
+
+/** Those of the office who could not record time. */
+function WithoutRate({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <Alert
+      kind="attention"
+      title={t(
+        '{{count}} person will not be able to clock in yet|{{count}} people will not be able to clock in yet',
+        { count },
+      )}
+    >
+      {t('They have no “Billed at” rate. Add it to the list, or set it later under Employees.')}
+    </Alert>
   );
 }
 
 interface InvalidLinesProps {
   inviting: InviteMany;
   problems: readonly { row: number; messages: readonly string[] }[];
+  /** What to do. */
+  children: ReactNode;
 }
 
 /** The invalid lines, with a file of them to correct. */
-function InvalidLines({ inviting: { source }, problems }: InvalidLinesProps) {
+function InvalidLines({ inviting: { source }, problems, children }: InvalidLinesProps) {
   const { file, rows } = source;
   if (problems.length === 0 || !file) return null;
   return (
     <>
       <ImportProblems problems={problems} nameOf={(row) => rows?.[row]?.email ?? ''}>
-        {t('Correct them in the file and choose it again, or invite only the others.')}
+        {children}
       </ImportProblems>
       <Button className="justify-self-start" onClick={() => downloadInvalidLines(file, problems)}>
         <Download aria-hidden />
@@ -90,7 +112,10 @@ export function ManyInvited({ inviting }: { inviting: InviteMany }) {
         <Download aria-hidden />
         {t('Download the links')}
       </Button>
-      <InvalidLines inviting={inviting} problems={done.problems} />
+      <WithoutRate count={done.without_rate} />
+      <InvalidLines inviting={inviting} problems={done.problems}>
+        {t('They were not invited. Correct these lines, and invite them with another list.')}
+      </InvalidLines>
     </>
   );
 }

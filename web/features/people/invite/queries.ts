@@ -1,21 +1,37 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { OrganizationType } from '#shared/rules/role-names.ts';
 import { unwrap } from '#web/lib/data-error.ts';
+import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
-/** The active organizations that the caller sees; the command refuses those to which they may not invite. */
-export function useOrganizationsToInvite(organizationId?: string) {
+/** How many organizations the field shows at once; more are found by typing. */
+export const ORGANIZATIONS_SHOWN = 50;
+
+export interface OrganizationToInvite {
+  id: string;
+  name: string;
+  organization_type: OrganizationType;
+}
+
+/**
+ * The active organizations that the caller sees, the contractor first; the command refuses those to which they may not
+ * invite. Only the fixed one when it is given, else those whose name contains the text.
+ */
+export function useOrganizationsToInvite(organizationId: string | undefined, text: string) {
   return useQuery({
-    queryKey: ['organizations', 'to-invite', organizationId ?? ''],
+    queryKey: ['organizations', 'to-invite', organizationId ?? '', text],
+    placeholderData: keepPreviousData,
     queryFn: async () => {
-      const query = (await getSupabase())
+      let query = (await getSupabase())
         .from('organizations')
         .select('id, name, organization_type')
-        .eq('is_active', true)
-        .order('organization_type')
-        .order('name');
-      const rows = unwrap(await (organizationId ? query.eq('id', organizationId) : query));
-      return rows as { id: string; name: string; organization_type: OrganizationType }[];
+        .eq('is_active', true);
+      if (organizationId) query = query.eq('id', organizationId);
+      else if (text) query = query.or(searchFilter(text, ['name', 'legal_name']));
+      const rows = unwrap(
+        await query.order('organization_type').order('name').order('id').limit(ORGANIZATIONS_SHOWN),
+      );
+      return rows as OrganizationToInvite[];
     },
   });
 }

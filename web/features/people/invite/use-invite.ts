@@ -4,12 +4,18 @@ import { peopleCommands } from '#shared/commands/people.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { ROLE_PRESETS } from '#shared/rules/capabilities.ts';
 import { type MembershipRole, ROLES_OF } from '#shared/rules/role-names.ts';
-import { useOrganizationsToInvite } from '#web/features/people/invite/queries.ts';
+import { contactPerson, type OrganizationContact } from '#web/features/people/invite/contact-person.ts';
+import {
+  ORGANIZATIONS_SHOWN,
+  type OrganizationToInvite,
+  useOrganizationsToInvite,
+} from '#web/features/people/invite/queries.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
+import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 /** An invitation with its link, which is shown once. */
 export type Invited = CommandOutput<'invite_person'> & { email: string };
@@ -19,15 +25,26 @@ const EMPTY = {
   ...{ employee_number: '', billable: '', cost: '' },
 };
 
-/** The form of one invitation: what was typed, what stands against it, and the link once it was sent. */
-export function useInvite(organizationId?: string) {
+/**
+ * The form of one invitation: what was typed, what stands against it, and the link once it was sent.
+ * @param organizationId fixes the organization
+ * @param contact fills in the fields of the person
+ */
+export function useInvite(organizationId?: string, contact?: OrganizationContact) {
   const { form, edit, errorOf, submit } = useTypedForm(() => ({
     ...EMPTY,
+    ...(contact && contactPerson(contact)),
     organization_id: organizationId ?? '',
   }));
   const [invited, setInvited] = useState<Invited>();
-  const organizations = useOrganizationsToInvite(organizationId);
-  const organization = organizations.data?.find(({ id }) => id === form.organization_id);
+  const { text, searchOf } = useOptionSearch();
+  const found = useOrganizationsToInvite(organizationId, text);
+  const [chosen, setChosen] = useState<OrganizationToInvite>();
+  const listed = found.data ?? [];
+  const organization = organizationId ? listed[0] : chosen;
+  // What was typed afterwards may not find the chosen one again.
+  const organizations =
+    organization && !listed.some(({ id }) => id === organization.id) ? [organization, ...listed] : listed;
   const roles = organization ? ROLES_OF[organization.organization_type] : [];
   const isInternal = organization?.organization_type === 'internal';
   const role = roles.find((name) => name === form.role) ?? roles[0];
@@ -60,12 +77,21 @@ export function useInvite(organizationId?: string) {
       edit(changes);
     },
     errorOf,
+    organization,
     organizations,
+    organizationSearch: searchOf(found, listed.length >= ORGANIZATIONS_SHOWN),
+    chooseOrganization(id: string | null) {
+      setChosen(organizations.find((each) => each.id === id));
+      command.reset();
+      edit({ organization_id: id ?? '', role: '', preset: '' });
+    },
     roles,
     role,
     /** What the person may do; for people of the office. */
     preset,
     isInternal,
+    /** Whether the person will not be able to clock in. */
+    lacksRate: isInternal && form.billable.trim() === '',
     refusal: command.error,
     isSending: command.isPending || resend.isPending,
     send: () => submit(check(), command.mutate),

@@ -33,8 +33,11 @@ function Screen() {
           />
         )
       }
-      peopleActions={(organization) =>
-        organization.is_active && may('manage_people') && <InviteButton organizationId={organization.id} />
+      peopleActions={(organization, isContact) =>
+        organization.is_active &&
+        may('manage_people') && (
+          <InviteButton organizationId={organization.id} contact={isContact ? organization : undefined} />
+        )
       }
       history={(organization) => (
         <RecordHistory records={[{ table: 'organizations', id: organization.id }]} />

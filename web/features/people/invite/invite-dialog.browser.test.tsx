@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import InviteDialog from '#web/features/people/invite/invite-dialog.tsx';
+import InviteManyDialog from '#web/features/people/invite/invite-many-dialog.tsx';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const FIRM = { id: ID, name: 'Quick Stop', organization_type: 'partner' };
+const OFFICE = { id: ID, name: 'The contractor', organization_type: 'internal' };
+const VIEWER = { capabilities: [], memberships: [] } as unknown as Viewer;
+const INVITED = {
+  id: ID,
+  link: 'https://portal/invitation',
+  is_mailed: false,
+  expires_at: '2026-12-06T08:00:00+00:00',
+};
+
+test('the invitation of a contact names the organization and is filled in', async () => {
+  const portal = answerPortal({
+    '/rest/v1/organizations': [FIRM],
+    '/rest/v1/rpc/invite_person': INVITED,
+  });
+  const contact = {
+    contact_name: 'Mary Ann Smith',
+    contact_email: 'mary@example.com',
+    contact_phone: '614 555 0109',
+  };
+  await renderPart(
+    <InviteDialog open organizationId={ID} contact={contact} onOpenChange={() => undefined} />,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Invite to Quick Stop' })).toBeVisible();
+  await expect.element(page.getByText('Admins also manage its people')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  await expect
+    .poll(() => portal.sentTo('invite_person'))
+    .toMatchObject([
+      { first_name: 'Mary Ann', last_name: 'Smith', email: 'mary@example.com', phone: '614 555 0109' },
+    ]);
+});
+
+test('organizations are searched on the server, and an employee without a rate is warned about', async () => {
+  const portal = answerPortal({
+    '/rest/v1/organizations': ({ path }: { path: string }) =>
+      decodeURIComponent(path).includes('ilike."%contr%"') ? [OFFICE] : [FIRM],
+  });
+  await renderPart(<InviteDialog open onOpenChange={() => undefined} />, { viewer: VIEWER });
+  await page.getByRole('combobox', { name: 'Organization' }).fill('contr');
+  await page.getByRole('option', { name: 'The contractor' }).click();
+  await expect.element(page.getByText('This person will not be able to clock in yet')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Billed at, in dollars an hour' }).fill('95');
+  await expect
+    .element(page.getByText('This person will not be able to clock in yet'))
+    .not.toBeInTheDocument();
+  expect(portal.requests.some(({ path }) => path.includes('limit=50'))).toBe(true);
+});
+
+test.for([
+  [1440, 900],
+  [390, 844],
+] as const)(
+  'a long pasted list leaves the result and the buttons visible at %i×%i',
+  async ([width, height]) => {
+    await page.viewport(width, height);
+    const problems = [{ row: 1, messages: ['Enter the last name.'] }];
+    const answer = { valid: 51, without_rate: 3, is_mailed: true, problems };
+    answerPortal({
+      '/rest/v1/rpc/import_invitations': ({ body }: { body: unknown }) => ({
+        ...answer,
+        invited: (body as { dry_run: boolean }).dry_run
+          ? []
+          : [{ row: 0, email: 'a@example.com', link: 'https://x' }],
+      }),
+    });
+    await renderPart(<InviteManyDialog open organizationId={ID} onOpenChange={() => undefined} />);
+    const lines = Array.from({ length: 53 }, (_, index) => `First${index}\tLast\tp${index}@example.com`);
+    const rows = ['First name\tLast name\tEmail', ...lines].join('\n');
+    await page.getByRole('textbox', { name: 'Or paste rows' }).fill(rows);
+    await expect.element(page.getByText('51 people can be invited')).toBeInViewport();
+    await expect.element(page.getByText('3 people will not be able to clock in yet')).toBeVisible();
+    const invite = page.getByRole('button', { name: 'Invite 51' });
+    await expect.element(invite).toBeInViewport({ ratio: 1 });
+    await invite.click();
+    await expect.element(page.getByText('They were not invited.', { exact: false })).toBeVisible();
+    await expect
+      .element(page.getByText('or invite only the others', { exact: false }))
+      .not.toBeInTheDocument();
+  },
+);
