@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { RolesButton } from '#web/features/people/components/roles-button.tsx';
 import { InviteButton, InviteManyButton } from '#web/features/people/invite/invite-button.tsx';
 import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
-import { useOfficeToInvite } from '#web/features/people/invite/queries.ts';
+import { useOfficeToInvite, usePendingCount } from '#web/features/people/invite/queries.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -26,6 +26,7 @@ export function PeopleScreen({
   children,
 }: PeopleScreenProps) {
   const canInvite = useMay()('manage_people');
+  const { data: waiting } = usePendingCount({ organizationId, isInternal }, canInvite);
   return (
     <Page
       title={title}
@@ -49,10 +50,10 @@ export function PeopleScreen({
             { value: 'people', label: t('People'), content: children },
             {
               value: 'invitations',
-              label: t('Pending invitations'),
-              content: (
-                <PendingInvitations organizationId={organizationId} isInternal={isInternal ?? false} />
-              ),
+              label: waiting
+                ? t('Pending invitations ({{number}})', { number: waiting })
+                : t('Pending invitations'),
+              content: <PendingInvitations organizationId={organizationId} isInternal={isInternal} />,
             },
           ]}
         />

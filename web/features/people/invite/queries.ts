@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { OrganizationType } from '#shared/rules/role-names.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
@@ -51,12 +51,26 @@ export function useOfficeToInvite() {
   });
 }
 
-/** The invitations that wait for an answer, newest first: of one organization, or of all that the caller may see. */
-export function usePendingInvitations(organizationId?: string, isInternal = false) {
-  return useQuery({
-    queryKey: ['invitations', 'pending', organizationId ?? '', isInternal],
+/** Which pending invitations are listed: of one organization, of the contractor's own people, or all that the caller may see. */
+export interface PendingScope {
+  organizationId?: string | undefined;
+  isInternal?: boolean | undefined;
+}
+
+/** How many pending invitations are loaded at a time. */
+export const INVITATIONS_PER_PAGE = 50;
+
+/**
+ * The invitations that wait for an answer, newest first, page by page.
+ * @param text only those whose names and email contain each of its words
+ */
+export function usePendingInvitations({ organizationId, isInternal = false }: PendingScope, text: string) {
+  return useInfiniteQuery({
+    queryKey: ['invitations', 'pending', organizationId ?? '', isInternal, text],
     refetchOnMount: 'always',
-    queryFn: async () => {
+    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: from }) => {
       let query = (await getSupabase())
         .from('invitations')
         .select(
@@ -64,12 +78,40 @@ export function usePendingInvitations(organizationId?: string, isInternal = fals
         )
         .eq('status', 'pending')
         .order('created_at', { ascending: false })
-        .order('id');
+        .order('id')
+        .range(from, from + INVITATIONS_PER_PAGE - 1);
       if (organizationId) query = query.eq('organization_id', organizationId);
       if (isInternal) query = query.eq('organization.organization_type', 'internal');
+      for (const word of text.split(/\s+/).filter(Boolean))
+        query = query.or(searchFilter(word, ['first_name', 'last_name', 'email']));
       return unwrap(await query);
     },
+    getNextPageParam: (last, pages) =>
+      last.length < INVITATIONS_PER_PAGE ? undefined : pages.length * INVITATIONS_PER_PAGE,
   });
 }
 
-export type PendingInvitation = NonNullable<ReturnType<typeof usePendingInvitations>['data']>[number];
+export type PendingInvitation = NonNullable<
+  ReturnType<typeof usePendingInvitations>['data']
+>['pages'][number][number];
+
+/** How many invitations wait. */
+export function usePendingCount({ organizationId, isInternal = false }: PendingScope, enabled: boolean) {
+  return useQuery({
+    queryKey: ['invitations', 'pending', 'count', organizationId ?? '', isInternal],
+    enabled,
+    refetchOnMount: 'always',
+    queryFn: async () => {
+      let query = (await getSupabase())
+        .from('invitations')
+        .select('id, organization:organizations!inner(organization_type)', { count: 'exact' })
+        .eq('status', 'pending')
+        .limit(1);
+      if (organizationId) query = query.eq('organization_id', organizationId);
+      if (isInternal) query = query.eq('organization.organization_type', 'internal');
+      const found = await query;
+      unwrap(found);
+      return found.count ?? 0;
+    },
+  });
+}
