@@ -49,3 +49,18 @@ test.for([
     { organization_id: company.organizations[organization], assignment_type, is_lead: true },
   ]);
 });
+
+test('the office finds the work that a person is assigned to, with everybody who is', async () => {
+  await assign(null);
+  const of = async (person: 'employee' | 'manager') =>
+    (
+      await company.people.admin.client
+        .from('work_orders')
+        .select(
+          'id, assignments:work_order_assignments(is_lead), of_person:work_order_assignments!inner(assigned_to)',
+        )
+        .eq('of_person.assigned_to', company.people[person].profileId)
+    ).data?.map(({ id, assignments }) => ({ id, assignments }));
+  expect(await of('employee')).toEqual([{ id: order, assignments: [{ is_lead: true }] }]);
+  expect(await of('manager')).toEqual([]);
+});

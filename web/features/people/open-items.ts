@@ -6,7 +6,7 @@ interface ItemKind {
   label: Message;
   /** Who goes on with it. */
   next: Message;
-  /** The list that shows it. */
+  /** The list that shows it; nothing where the list cannot be narrowed to a person. */
   to?: (personId: string) => string;
 }
 
@@ -17,55 +17,51 @@ const KINDS: readonly ItemKind[] = [
     count: (items) => items.time_to_review,
     label: message('{{count}} time report to review|{{count}} time reports to review'),
     next: message('The office reviews and pays it as usual.'),
-    to: () => '/admin/time-management',
+    to: (personId) => `/admin/time-management?person=${personId}`,
   },
   {
     count: (items) => items.time_sent_back,
     label: message('{{count}} time report sent back|{{count}} time reports sent back'),
     next: message('The office corrects it in Time Management.'),
-    to: () => '/admin/time-management',
+    to: (personId) => `/admin/time-management?person=${personId}`,
   },
   {
     count: (items) => items.receipts_to_review,
     label: message('{{count}} receipt to review|{{count}} receipts to review'),
     next: message('The office reviews it as usual.'),
-    to: () => '/admin/finance/receipts',
+    to: (personId) => `/admin/finance/receipts?employee=${personId}&status=submitted`,
   },
   {
     count: (items) => items.receipts_sent_back,
     label: message('{{count}} receipt sent back|{{count}} receipts sent back'),
     next: message('The office can submit it again for the person.'),
-    to: () => '/admin/finance/receipts',
+    to: (personId) => `/admin/finance/receipts?employee=${personId}&status=rejected`,
   },
   {
     count: (items) => items.receipts_to_reimburse,
     label: message('{{count}} receipt to reimburse|{{count}} receipts to reimburse'),
     next: message('Still owed. The office reimburses it as usual.'),
-    to: () => '/admin/finance/receipts',
+    to: (personId) => `/admin/finance/receipts?employee=${personId}&status=to_reimburse`,
   },
   {
     count: (items) => items.reports_to_review,
     label: message('{{count}} report to review|{{count}} reports to review'),
     next: message('The office reviews it as usual.'),
-    to: () => '/admin/reports',
   },
   {
     count: (items) => items.reports_sent_back,
     label: message('{{count}} report sent back|{{count}} reports sent back'),
     next: message('Whoever has the work order then reports again.'),
-    to: () => '/admin/reports',
   },
   {
     count: (items) => items.bill_drafts,
     label: message('{{count}} bill draft|{{count}} bill drafts'),
     next: message('Colleagues of the firm can submit or delete it.'),
-    to: () => '/admin/subcontractor-bills',
   },
   {
     count: (items) => items.bills_sent_back,
     label: message('{{count}} bill sent back|{{count}} bills sent back'),
     next: message('Colleagues of the firm can correct it.'),
-    to: () => '/admin/subcontractor-bills',
   },
   {
     count: (items) => items.direct_conversations,

@@ -43,6 +43,11 @@ test('open work is found, and ordered, by the column that only open work has', (
   expect(asked({ status: 'done' })[0]).toBe('status=in.(completed,closed)');
 });
 
+test('the work of a person is asked for through the assignments', () => {
+  const person = '00000000-0000-4000-8000-000000000001';
+  expect(asked({ person })[0]).toBe(`of_person.assigned_to=eq.${person}`);
+});
+
 test('a complete number means that work order; a short text means nothing', () => {
   expect(asked({ q: 'wo-001234' })[0]).toBe('work_order_number=eq.WO-001234');
   expect(asked({ q: 'wo' })).toEqual(asked({}));
@@ -52,6 +57,8 @@ test('a complete number means that work order; a short text means nothing', () =
 
 test('invalid values in the URL are ignored', () => {
   const nothing = asked({});
-  expect(asked({ partner: 'x', location: "'", project: '1', assignee: 'me', age: 'old' })).toEqual(nothing);
+  expect(
+    asked({ partner: 'x', location: "'", project: '1', assignee: 'me', age: 'old', person: 'x' }),
+  ).toEqual(nothing);
   expect(asked({ 'due-from': 'soon', 'created-to': '2026-99-99' })).toEqual(nothing);
 });

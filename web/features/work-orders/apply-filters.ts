@@ -27,7 +27,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * closed work: their indexes contain the few open work orders, and not a million closed ones.
  */
 export function applyFilters<Asked extends Question>(question: Asked, search: ListSearch): Asked {
-  const { q, status, priority, trade, partner, assignee, location, project } = search;
+  const { q, status, priority, trade, partner, assignee, person, location, project } = search;
   let asked = question;
   if (status) asked = ofStatus(asked, String(status));
   asked = between(asked, 'open_due_date', dueRange(search, today()));
@@ -49,8 +49,12 @@ export function applyFilters<Asked extends Question>(question: Asked, search: Li
   } else if (assignee && UUID.test(String(assignee))) {
     asked = asked.filter('assigned_organization_id', 'eq', assignee);
   }
+  if (isOfPerson(search)) asked = asked.filter('of_person.assigned_to', 'eq', person);
   return q ? matching(asked, q) : asked;
 }
+
+/** Whether the list is of the work that one person is assigned to. */
+export const isOfPerson = ({ person }: ListSearch): boolean => UUID.test(String(person ?? ''));
 
 function ofStatus<Asked extends Question>(question: Asked, status: string): Asked {
   if (status === 'open') return question.filter('open_since', 'not.is', null);

@@ -2,6 +2,7 @@ import { AGE_STEPS_DAYS } from '#web/features/work-orders/list-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { locationName } from '#web/lib/location-label.ts';
 import { tradeFilterOptions } from '#web/lib/office-trades.ts';
+import { personName } from '#web/lib/person.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
@@ -107,5 +108,30 @@ export const PROJECT_FILTER: ListFilter = {
     },
     nameOf: async (id) =>
       unwrap(await (await getSupabase()).from('projects').select('name').eq('id', id).single()).name,
+  },
+};
+
+const PERSON_COLUMNS = 'id, first_name, last_name, email';
+
+/** By a person who is assigned, of the office or of a subcontractor, found by name or email. */
+export const PERSON_FILTER: ListFilter = {
+  name: 'person',
+  label: message('Person'),
+  allLabel: message('Anybody'),
+  more: true,
+  options: [],
+  lookup: {
+    find: async (text) => {
+      let query = (await getSupabase()).from('profiles').select(PERSON_COLUMNS);
+      if (text) query = query.or(searchFilter(text, ['first_name', 'last_name', 'email']));
+      const people = unwrap(
+        await query.order('last_name').order('first_name').order('id').limit(LOOKUP_MAX_ROWS),
+      );
+      return people.map((person) => ({ value: person.id, label: personName(person), detail: person.email }));
+    },
+    nameOf: async (id) =>
+      personName(
+        unwrap(await (await getSupabase()).from('profiles').select(PERSON_COLUMNS).eq('id', id).single()),
+      ),
   },
 };

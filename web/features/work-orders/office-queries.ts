@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { applyFilters, ORDER_COLUMNS, ordered } from '#web/features/work-orders/apply-filters.ts';
+import { applyFilters, isOfPerson, ORDER_COLUMNS, ordered } from '#web/features/work-orders/apply-filters.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { today } from '#web/lib/dates.ts';
 import { countFor } from '#web/lib/list-count.ts';
@@ -9,6 +9,12 @@ import { useList } from '#web/lib/use-list.ts';
 /** Bills that count: drafts and rejected ones have not charged anything. */
 const CHARGED = ['submitted', 'approved', 'paid'];
 
+const COLUMNS =
+  `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, assigned_organization_id, ${ORDER_COLUMNS}, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(is_lead, person:profiles(first_name, last_name)), billed:subcontractor_bill_work_orders(amount, bill:subcontractor_bills!inner(status, subcontractor_organization_id))` as const;
+/** The same columns, of the work orders that one person is assigned to. */
+const OF_PERSON =
+  `${COLUMNS}, of_person:work_order_assignments!inner(assigned_to)` as unknown as typeof COLUMNS;
+
 /** The office's work orders that match the URL. New requests appear automatically. */
 export function useOfficeWorkOrders() {
   return useList({
@@ -17,10 +23,7 @@ export function useOfficeWorkOrders() {
     load: (supabase, search, { from, to }) => {
       const question = supabase
         .from('work_orders')
-        .select(
-          `id, work_order_number, title, status, priority, trade, store_location, partner_reference, due_date, assigned_organization_id, ${ORDER_COLUMNS}, partner:organizations!work_orders_organization_id_fkey(name), assigned:organizations!work_orders_assigned_organization_id_fkey(name), budget:work_order_budgets(nte_amount), assignments:work_order_assignments(is_lead, person:profiles(first_name, last_name)), billed:subcontractor_bill_work_orders(amount, bill:subcontractor_bills!inner(status, subcontractor_organization_id))`,
-          { count: countFor(search) },
-        )
+        .select(isOfPerson(search) ? OF_PERSON : COLUMNS, { count: countFor(search) })
         .in('billed.bill.status', CHARGED)
         .range(from, to);
       return ordered(applyFilters(question, search), search);

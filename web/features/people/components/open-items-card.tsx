@@ -13,7 +13,7 @@ export function OpenItemsCard({ personId }: { personId: string }) {
     <Card title={t('Open items')}>
       <QueryView query={usePersonOpenItems(personId)} skeleton={<Skeleton className="h-24" />}>
         {(items) => {
-          const listed = items ? [...workOf(items), ...listedItems(items, personId)] : [];
+          const listed = items ? [...workOf(items, personId), ...listedItems(items, personId)] : [];
           if (listed.length === 0) return <p className="text-ink-soft">{t('Nothing is open.')}</p>;
           return <OpenItemsList label={t('Open items')} items={listed} isLinked />;
         }}
@@ -23,27 +23,29 @@ export function OpenItemsCard({ personId }: { personId: string }) {
 }
 
 /** Work orders, projects, and the running clock, which a person who leaves hands over. */
-function workOf({ assignments, projects, running_since, running_work }: OpenItems): OpenItem[] {
+function workOf(
+  { assignments, projects, running_since, running_work }: OpenItems,
+  personId: string,
+): OpenItem[] {
   const items: OpenItem[] = [];
   if (running_since) {
     items.push({
       label: t('Clocked in since {{time}}', { time: formatDateTime(running_since) }),
       next: running_work ?? '',
-      to: '/admin/time-management',
+      to: `/admin/time-management?person=${personId}`,
     });
   }
   if (assignments) {
     items.push({
       label: t('{{count}} open work order|{{count}} open work orders', { count: assignments }),
       next: t('Assigned to this person.'),
-      to: '/admin/work-orders',
+      to: `/admin/work-orders?status=open&person=${personId}`,
     });
   }
   if (projects) {
     items.push({
       label: t('{{count}} open project|{{count}} open projects', { count: projects }),
       next: t('On the crew of the project.'),
-      to: '/admin/projects',
     });
   }
   return items;

@@ -10,6 +10,7 @@ import {
   CREATED_FILTER,
   DUE_FILTER,
   locationFilter,
+  PERSON_FILTER,
   PROJECT_FILTER,
   TRADE_FILTER,
 } from '#web/features/work-orders/list-filters.ts';
@@ -31,8 +32,8 @@ export function OfficeWorkOrderList({ emptyAction }: { emptyAction: ReactNode })
   const list = useOfficeWorkOrders();
   const canAssign = useMay()('assign_work');
   const lastVisit = useLastVisit('work-orders');
-  const { partner, assignee, location, project } = list.search;
-  const ordersByChange = !partner && !assignee && !location && !project;
+  const { partner, assignee, person, location, project } = list.search;
+  const ordersByChange = !partner && !assignee && !person && !location && !project;
   const columns = useMemo(() => officeColumns(lastVisit, { ordersByChange }), [lastVisit, ordersByChange]);
   const organizations = {
     partner: useOrganizationChoices('partner'),
@@ -76,6 +77,7 @@ export function OfficeWorkOrderList({ emptyAction }: { emptyAction: ReactNode })
           allLabel: message('All assignees'),
           options: [{ value: OWN_CREW, label: t('Our own crew') }, ...choices('subcontractor')],
         },
+        PERSON_FILTER,
         DUE_FILTER,
         AGE_FILTER,
         LOCATION_FILTER,
