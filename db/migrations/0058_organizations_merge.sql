@@ -36,7 +36,54 @@ begin
 end
 $$;
 
--- What a merge moves: how many rows of each table; and people, invitations, and store numbers that both have.
+-- The facts of which an organization has one each, by the names that the form has for them; without those that are
+-- empty.
+create function app.organization_facts(organization uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select jsonb_strip_nulls(jsonb_build_object(
+    'legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email,
+    'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2,
+    'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude,
+    'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles,
+    'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1,
+    'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state,
+    'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days,
+    'is_tax_exempt', nullif(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte
+  ))
+  from public.organizations o
+  left join public.organization_billing b on b.organization_id = o.id
+  left join public.organization_internals i on i.organization_id = o.id
+  where o.id = organization;
+end;
+
+-- Whether the gaps of one address can be filled from the other: not when they are two places.
+create function app.are_same_address(one jsonb, other jsonb) returns boolean
+language sql immutable set search_path = ''
+begin atomic
+  select coalesce(bool_and(lower(one ->> part) = lower(other ->> part)), true)
+  from unnest(array['address_line1', 'address_line2', 'city', 'state', 'postal_code']) part
+  where one ? part and other ? part;
+end;
+
+-- The facts of a duplicate that a merge does not take over, because the organization that is kept has others. A billing
+-- address is kept or taken over as a whole.
+create function app.organization_facts_lost(kept uuid, duplicate uuid) returns jsonb
+language sql stable set search_path = ''
+begin atomic
+  select coalesce(jsonb_agg(jsonb_build_object('field', d.key, 'value', d.value) order by d.key), '[]')
+  from (select app.organization_facts(kept) as kept, app.organization_facts(duplicate) as duplicate) f
+  cross join lateral jsonb_each_text(f.duplicate) d
+  where d.key = 'is_tax_exempt' and not f.kept ? 'is_tax_exempt'
+    or case
+      when d.key ~ '^billing_(address|city|state|postal)' then
+        f.kept ? 'billing_address_line1' and lower(f.kept ->> d.key) is distinct from lower(d.value)
+      when f.kept ? d.key then lower(f.kept ->> d.key) <> lower(d.value)
+      else d.key ~ '^(address|city|state|postal)' and not app.are_same_address(f.kept, f.duplicate)
+    end;
+end;
+
+-- What a merge moves: how many rows of each table; which facts of the duplicate are lost; and people, invitations, and store numbers that both have.
 create function app.organization_merge_preview(kept uuid, duplicate uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -60,6 +107,7 @@ begin
       select jsonb_agg(jsonb_build_object('table', replace(m.key, 'public.', ''), 'count', m.value) order by m.key)
       from jsonb_each(moves) m
     ), '[]'),
+    'lost_facts', app.organization_facts_lost(kept, duplicate),
     'same_people', (
       select coalesce(jsonb_agg(app.profile_name(one.user_id) order by app.profile_name(one.user_id)), '[]')
       from public.organization_members one
@@ -87,6 +135,11 @@ $$;
 -- Rows that would exist twice after the merge.
 create function app.settle_organization_conflicts(kept uuid, duplicate uuid) returns void
 language plpgsql security definer set search_path = '' as $$
+declare
+  facts constant jsonb := case
+    when app.are_same_address(app.organization_facts(kept), app.organization_facts(duplicate))
+    then app.organization_facts(duplicate) else '{}'
+  end;
 begin
   -- A member of both keeps the higher role.
   update public.organization_members m set role = 'admin'
@@ -142,6 +195,10 @@ begin
     legal_name = coalesce(o.legal_name, d.legal_name), contact_name = coalesce(o.contact_name, d.contact_name),
     contact_email = coalesce(o.contact_email, d.contact_email),
     contact_phone = coalesce(o.contact_phone, d.contact_phone),
+    address_line1 = coalesce(o.address_line1, facts ->> 'address_line1'),
+    address_line2 = coalesce(o.address_line2, facts ->> 'address_line2'),
+    city = coalesce(o.city, facts ->> 'city'), state = coalesce(o.state, facts ->> 'state'),
+    postal_code = coalesce(o.postal_code, facts ->> 'postal_code'),
     trades = (select coalesce(array_agg(distinct e), '{}') from unnest(o.trades || d.trades) e),
     service_states = (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_states || d.service_states) e),
     service_zip_prefixes =
@@ -223,6 +280,13 @@ begin
   perform app.move_organization_figures(kept, duplicate);
   update public.saved_views v set search = replace(v.search::text, duplicate::text, kept::text)::jsonb
   where v.search::text like '%' || duplicate || '%';
+  -- The history of the organization that is kept says so, too; a repeated merge is no other one.
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
+    ip_address)
+  select app.profile_id(), 'update', 'organizations', kept, 'organizations', kept,
+    jsonb_build_object('merged_organization_id', null), jsonb_build_object('merged_organization_id', duplicate),
+    nullif(current_setting('app.viewer_address', true), '')::inet
+  from public.organizations o where o.id = duplicate and o.merged_into_id is null;
   update public.organizations set is_active = false, merged_into_id = kept where id = duplicate;
   return preview;
 end

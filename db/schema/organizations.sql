@@ -64,6 +64,17 @@ grant insert, select, update on public.organization_internals to service_role;
 grant select on public.organization_internals to authenticated, command_organizations;
 grant update (default_nte, notes, tax_number) on public.organization_internals to command_organizations;
 
+CREATE OR REPLACE FUNCTION app.are_same_address(one jsonb, other jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(bool_and((lower((are_same_address.one ->> part.part)) = lower((are_same_address.other ->> part.part)))), true) AS "coalesce"
+    FROM unnest(ARRAY['address_line1'::text, 'address_line2'::text, 'city'::text, 'state'::text, 'postal_code'::text]) part(part)
+   WHERE ((are_same_address.one ? part.part) AND (are_same_address.other ? part.part));
+END;
+
 CREATE OR REPLACE FUNCTION app.check_organization_merge(kept uuid, duplicate uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -143,6 +154,13 @@ begin
   perform app.move_organization_figures(kept, duplicate);
   update public.saved_views v set search = replace(v.search::text, duplicate::text, kept::text)::jsonb
   where v.search::text like '%' || duplicate || '%';
+  -- The history of the organization that is kept says so, too; a repeated merge is no other one.
+  insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
+    ip_address)
+  select app.profile_id(), 'update', 'organizations', kept, 'organizations', kept,
+    jsonb_build_object('merged_organization_id', null), jsonb_build_object('merged_organization_id', duplicate),
+    nullif(current_setting('app.viewer_address', true), '')::inet
+  from public.organizations o where o.id = duplicate and o.merged_into_id is null;
   update public.organizations set is_active = false, merged_into_id = kept where id = duplicate;
   return preview;
 end
@@ -175,6 +193,37 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.organization_facts(organization uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT jsonb_strip_nulls(jsonb_build_object('legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2, 'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude, 'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles, 'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1, 'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state, 'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days, 'is_tax_exempt', NULLIF(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte)) AS jsonb_strip_nulls
+    FROM ((public.organizations o
+      LEFT JOIN public.organization_billing b ON ((b.organization_id = o.id)))
+      LEFT JOIN public.organization_internals i ON ((i.organization_id = o.id)))
+   WHERE (o.id = organization_facts.organization);
+END;
+
+CREATE OR REPLACE FUNCTION app.organization_facts_lost(kept uuid, duplicate uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(jsonb_agg(jsonb_build_object('field', d.key, 'value', d.value) ORDER BY d.key), '[]'::jsonb) AS "coalesce"
+    FROM (( SELECT app.organization_facts(organization_facts_lost.kept) AS kept,
+             app.organization_facts(organization_facts_lost.duplicate) AS duplicate) f
+      CROSS JOIN LATERAL jsonb_each_text(f.duplicate) d(key, value))
+   WHERE (((d.key = 'is_tax_exempt'::text) AND (NOT (f.kept ? 'is_tax_exempt'::text))) OR
+         CASE
+             WHEN (d.key ~ '^billing_(address|city|state|postal)'::text) THEN ((f.kept ? 'billing_address_line1'::text) AND (lower((f.kept ->> d.key)) IS DISTINCT FROM lower(d.value)))
+             WHEN (f.kept ? d.key) THEN (lower((f.kept ->> d.key)) <> lower(d.value))
+             ELSE ((d.key ~ '^(address|city|state|postal)'::text) AND (NOT app.are_same_address(f.kept, f.duplicate)))
+         END);
+END;
+
 CREATE OR REPLACE FUNCTION app.organization_merge_preview(kept uuid, duplicate uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -202,6 +251,7 @@ begin
       select jsonb_agg(jsonb_build_object('table', replace(m.key, 'public.', ''), 'count', m.value) order by m.key)
       from jsonb_each(moves) m
     ), '[]'),
+    'lost_facts', app.organization_facts_lost(kept, duplicate),
     'same_people', (
       select coalesce(jsonb_agg(app.profile_name(one.user_id) order by app.profile_name(one.user_id)), '[]')
       from public.organization_members one
@@ -256,6 +306,11 @@ CREATE OR REPLACE FUNCTION app.settle_organization_conflicts(kept uuid, duplicat
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  facts constant jsonb := case
+    when app.are_same_address(app.organization_facts(kept), app.organization_facts(duplicate))
+    then app.organization_facts(duplicate) else '{}'
+  end;
 begin
   -- A member of both keeps the higher role.
   update public.organization_members m set role = 'admin'
@@ -311,6 +366,10 @@ begin
     legal_name = coalesce(o.legal_name, d.legal_name), contact_name = coalesce(o.contact_name, d.contact_name),
     contact_email = coalesce(o.contact_email, d.contact_email),
     contact_phone = coalesce(o.contact_phone, d.contact_phone),
+    address_line1 = coalesce(o.address_line1, facts ->> 'address_line1'),
+    address_line2 = coalesce(o.address_line2, facts ->> 'address_line2'),
+    city = coalesce(o.city, facts ->> 'city'), state = coalesce(o.state, facts ->> 'state'),
+    postal_code = coalesce(o.postal_code, facts ->> 'postal_code'),
     trades = (select coalesce(array_agg(distinct e), '{}') from unnest(o.trades || d.trades) e),
     service_states = (select coalesce(array_agg(distinct e), '{}') from unnest(o.service_states || d.service_states) e),
     service_zip_prefixes =

@@ -17,6 +17,7 @@ const query = async <Row extends object>(text: string, values: unknown[] = []): 
 
 interface Merged {
   moves: { table: string; count: number }[];
+  lost_facts: { field: string; value: string }[];
   same_people: string[];
   same_invitations: string[];
   same_store_numbers: string[];
@@ -152,6 +153,45 @@ it('settles what both have, and says so', async () => {
       otherPartner,
     ]),
   ).toEqual([{ notes: 'Old', tax_number: '12-3' }]);
+});
+
+it('fills in the address unless it is another one, and names the facts that are lost', async () => {
+  const { partner, otherPartner, subcontractor, otherSubcontractor } = scenario.organizations;
+  const set = (id: string, columns: string, values: unknown[]) =>
+    query(`update organizations set (${columns}) = row ($2, $3, $4, $5) where id = $1`, [id, ...values]);
+  const address = 'address_line1, city, state, postal_code';
+  const addressOf = (id: string) => query(`select ${address} from organizations where id = $1`, [id]);
+  await set(partner, address, [null, 'Columbus', null, null]);
+  await set(otherPartner, address, ['1 Main St', 'columbus', 'OH', '43004']);
+  await set(subcontractor, 'contact_name, contact_email, city, state', ['Ann', null, 'Akron', null]);
+  await set(otherSubcontractor, 'contact_name, contact_email, city, state', [
+    ...['Bob', 'bob@cases.test', 'Dayton', 'OH'],
+  ]);
+
+  expect((await merge(partner, otherPartner)).lost_facts).toEqual([]);
+  expect(await addressOf(partner)).toEqual([
+    { address_line1: '1 Main St', city: 'Columbus', state: 'OH', postal_code: '43004' },
+  ]);
+  const { lost_facts: lost } = await merge(subcontractor, otherSubcontractor);
+  expect(lost).toEqual([
+    { field: 'city', value: 'Dayton' },
+    { field: 'contact_name', value: 'Bob' },
+    { field: 'state', value: 'OH' },
+  ]);
+  expect(await addressOf(subcontractor)).toMatchObject([{ city: 'Akron', state: null }]);
+});
+
+it('is in the history of the organization that is kept, once', async () => {
+  const { partner, otherPartner } = scenario.organizations;
+  await merge(partner, otherPartner);
+  await merge(partner, otherPartner);
+  expect(
+    await query(
+      `select actor_profile_id, after from audit_log where record_table = 'organizations' and record_id = $1
+       and after ? 'merged_organization_id'`,
+      [partner],
+    ),
+  ).toEqual([{ actor_profile_id: scenario.profiles.admin, after: { merged_organization_id: otherPartner } }]);
 });
 
 it('turns every trigger on again, and writes the audit log', async () => {

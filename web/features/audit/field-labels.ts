@@ -158,6 +158,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   materials_used: message('Materials used'),
   may_approve_over_nte: message('May approve bills over the NTE'),
   merged_into_id: message('Merged into'),
+  merged_organization_id: message('Merged organization'),
   name: message('Name'),
   notes: message('Notes'),
   nte_amount: message('NTE'),

@@ -99,6 +99,12 @@ export function fieldText(form: OrganizationForm, field: OrganizationColumn): st
   return value === null ? '' : String(value);
 }
 
+/** A stored fact as text. */
+export function factText(field: OrganizationColumn, value: string): string {
+  if (field === 'default_nte') return formatMoney(Number(value));
+  return field === 'is_tax_exempt' ? t('Yes') : value;
+}
+
 /** For `register`: the parts of a typed list, such as 'OH, PA'. */
 export const listTyped = (text: unknown): string[] =>
   Array.isArray(text)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { moveTexts } from '#web/features/organizations/merge-labels.ts';
+import { FIELDS, factText } from '#web/features/organizations/organization-form.ts';
 import { type Organization, useMergeChoices } from '#web/features/organizations/organization-queries.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -167,7 +168,13 @@ function KeptChoice({ names, keepsThis, onChange, onBack }: KeptChoiceProps) {
 type MergePreview = Awaited<ReturnType<typeof sendCommand<'merge_organizations'>>>;
 
 function Preview({ preview, keptName }: { preview: MergePreview; keptName: string }) {
-  const { moves, same_people: people, same_invitations: invitations, same_store_numbers: numbers } = preview;
+  const {
+    moves,
+    lost_facts: lost,
+    same_people: people,
+    same_invitations: invitations,
+    same_store_numbers: numbers,
+  } = preview;
   const texts = moveTexts(moves);
   return (
     <>
@@ -177,9 +184,21 @@ function Preview({ preview, keptName }: { preview: MergePreview; keptName: strin
           {texts.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          {texts.length === 0 && <li>{t('Nothing but empty facts that are filled in.')}</li>}
+          <li>{t('Facts that it lacks, such as the contact, the address, and the trades')}</li>
         </ul>
       </section>
+      {lost.length > 0 && (
+        <Alert kind="attention" title={t('Facts of the duplicate that are not taken over')}>
+          <ul className="list-disc pl-5">
+            {lost.map(({ field, value }) => (
+              <li key={field} className="wrap-anywhere">
+                {t('{{field}}: {{value}}', { field: t(FIELDS[field]), value: factText(field, value) })}
+              </li>
+            ))}
+          </ul>
+          <p>{t('Write down what you still need. {{name}} keeps its own.', { name: keptName })}</p>
+        </Alert>
+      )}
       {people.length > 0 && (
         <p className="wrap-anywhere">
           {t('In both, and keep the higher role: {{names}}', { names: people.join(', ') })}
