@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Settings, UserRound } from 'lucide-react';
+import { LogOut, Settings, UserRound, Users } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Role } from '#shared/rules/roles.ts';
 import { leave } from '#web/app/session/leave.ts';
@@ -8,6 +8,9 @@ import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { AnchoredMenu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+
+/** Where the administrators of a firm manage its people. */
+const TEAM_PAGES = { partner: '/partner/team', subcontractor: '/subcontractor/team' } as const;
 
 interface UserMenuItemsProps {
   anchor: RefObject<HTMLButtonElement | null>;
@@ -20,7 +23,9 @@ interface UserMenuItemsProps {
 
 /** The signed-in user, with links to their profile and to sign out. */
 export default function UserMenuItems({ role, roleName, ...menu }: UserMenuItemsProps) {
-  const { profile } = useViewer();
+  const { profile, memberships } = useViewer();
+  const team = role === 'partner' || role === 'subcontractor' ? TEAM_PAGES[role] : undefined;
+  const managesTeam = memberships.some((membership) => membership.role === 'admin');
   const navigate = useNavigate();
   return (
     <AnchoredMenu {...menu} align={menu.side === 'top' ? 'start' : 'end'}>
@@ -37,6 +42,12 @@ export default function UserMenuItems({ role, roleName, ...menu }: UserMenuItems
         <MenuItem onClick={() => navigate({ to: '/partner/profile', hash: 'settings' })}>
           <Settings aria-hidden />
           {t('Settings')}
+        </MenuItem>
+      )}
+      {team && managesTeam && (
+        <MenuItem onClick={() => navigate({ to: team })}>
+          <Users aria-hidden />
+          {t('Team')}
         </MenuItem>
       )}
       <MenuSeparator />
