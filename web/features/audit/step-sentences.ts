@@ -103,8 +103,8 @@ export const SETTING_NAMES: Readonly<Record<string, Message>> = {
 
 /** What a change of a column says, whatever its values are. */
 export const COLUMN_SENTENCES: readonly (readonly [table: string, column: string, says: Message])[] = [
-  ['profiles', 'second_factors', message('{{who}} removed the second factors of {{record}}')],
   ['organizations', 'merged_organization_id', message('{{who}} merged {{value}} into {{record}}')],
+  ['profiles', 'second_factors', message('{{who}} removed the second factors of {{record}}')],
   ['profiles', 'sessions', message('{{who}} ended sessions of {{record}}')],
   ['organization_members', 'preset', message('{{who}} changed the access of {{record}} to {{value}}')],
   ['organization_members', 'capabilities', message('{{who}} changed what {{record}} may do')],
