@@ -24,7 +24,12 @@ export function OfficeTermsCard({ form: { register, formState } }: { form: Servi
             className="figures text-right"
           />
         </Field>
-        <Field label={t('Due date')} optional error={errors?.due_date?.message}>
+        <Field
+          label={t('Due date')}
+          optional
+          hint={t('Empty: as the settings say for the priority.')}
+          error={errors?.due_date?.message}
+        >
           <Input type="date" {...register('office.due_date', noneIfEmpty)} />
         </Field>
       </div>

@@ -163,6 +163,17 @@ test('an expired certificate of insurance is a warning, and stops nobody', async
   await expect.poll(() => portal.sentTo('assign_work_order')).toHaveLength(1);
 });
 
+test('a subcontractor of another trade is a warning, and stops nobody', async () => {
+  await renderPart(<OpenDialog order={orderOf({ trade: 'Plumbing' })} />);
+  const dialog = page.getByRole('dialog', { name: /^Assign WO-/ });
+  await dialog.getByRole('combobox', { name: 'Subcontractor' }).click();
+  await page.getByRole('option', { name: /The subcontractor/ }).click();
+  await expect.element(dialog.getByText('The subcontractor is not listed for Plumbing')).toBeVisible();
+  await expect.element(dialog.getByText('It does HVAC.', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await expect.poll(() => portal.sentTo('assign_work_order')).toHaveLength(1);
+});
+
 test('a subcontractor says how far the work is, and whether it is in the service area', async () => {
   const near = { service_latitude: 41.5, service_longitude: -81.7, service_radius_miles: 25 };
   portal.answer('/rest/v1/organizations', [

@@ -17,14 +17,15 @@ interface SubcontractorFieldProps {
 }
 
 /**
- * The subcontractor; those of the trade come first. Empty: the work is done by our own crew. An expired certificate of
- * insurance is a warning and stops nobody.
+ * The subcontractor; those of the trade come first. Empty: the work is done by our own crew. Another trade and
+ * an expired certificate of insurance are warnings and stop nobody.
  */
 export function SubcontractorField({ trade, site, value, onChange, error }: SubcontractorFieldProps) {
   const { data = [] } = useOrganizationChoices('subcontractor');
   const fits = (trades: readonly string[]) => Number(trades.includes(trade));
   const sorted = data.toSorted((a, b) => fits(b.trades) - fits(a.trades));
-  const uninsured = data.find(({ id, documents }) => id === value && isUninsured(documents));
+  const chosen = data.find(({ id }) => id === value);
+  const lacksTrade = chosen && trade !== '' && !chosen.trades.includes(trade);
   return (
     <>
       <Field
@@ -50,8 +51,20 @@ export function SubcontractorField({ trade, site, value, onChange, error }: Subc
           placeholder={t('Our own crew')}
         />
       </Field>
-      {uninsured && (
-        <Alert kind="attention" title={t('The insurance of {{name}} has expired', { name: uninsured.name })}>
+      {lacksTrade && (
+        <Alert
+          kind="attention"
+          title={t('{{name}} is not listed for {{trade}}', { name: chosen.name, trade })}
+        >
+          {chosen.trades.length > 0
+            ? t('It does {{trades}}. You can assign the work, but ask first.', {
+                trades: chosen.trades.join(', '),
+              })
+            : t('It has no trades on file. You can assign the work, but ask first.')}
+        </Alert>
+      )}
+      {chosen && isUninsured(chosen.documents) && (
+        <Alert kind="attention" title={t('The insurance of {{name}} has expired', { name: chosen.name })}>
           {t('You can assign the work. Ask for a new certificate first.')}
         </Alert>
       )}
