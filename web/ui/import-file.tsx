@@ -16,7 +16,10 @@ interface ImportFileProps {
 
 /** Chooses the file of an import, or downloads an empty one. */
 export function ImportFile({ columns, templateName, problem, onChoose }: ImportFileProps) {
-  const headers = Object.values(columns).map(({ label }) => t(label));
+  const all = Object.values(columns);
+  const headers = all.map(({ label }) => t(label));
+  const needed = all.filter(({ required }) => required).map(({ label }) => t(label));
+  const others = all.filter(({ required }) => !required).map(({ label }) => t(label));
   return (
     <div className="grid gap-2">
       <Field label={t('File')} required error={problem ?? undefined}>
@@ -27,6 +30,12 @@ export function ImportFile({ columns, templateName, problem, onChoose }: ImportF
           className={`${fieldStyle} h-11 py-2 file:mr-3 file:rounded-sm file:border-0 file:bg-slate-tint file:px-2 file:text-ink`}
         />
       </Field>
+      <p className="text-ink-soft">
+        {t('The first line names the columns. Needed: {{needed}}. If you have them: {{others}}.', {
+          needed: needed.join(', '),
+          others: others.join(', '),
+        })}
+      </p>
       <Button
         variant="quiet"
         size="small"

@@ -6,6 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { dialogBody } from '#web/ui/dialog-body.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ImportColumnFields } from '#web/ui/import-columns.tsx';
 import { ImportExisting } from '#web/ui/import-existing.tsx';
@@ -48,7 +49,7 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
         </>
       }
     >
-      <div className="grid content-start gap-4 max-md:overflow-y-auto">
+      <div className={dialogBody}>
         {organizationIds?.length !== 1 && (
           <Customer importing={importing} organizationIds={organizationIds} />
         )}

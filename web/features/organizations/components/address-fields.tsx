@@ -35,14 +35,18 @@ export function AddressFields({ form, prefix }: AddressFieldsProps) {
       >
         <Input {...register(`${prefix}address_line2`)} maxLength={160} autoComplete="off" />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-[1fr_10rem_8rem]">
-        <Field label={t(FIELDS[`${prefix}city`])} error={errors[`${prefix}city`]?.message}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t(FIELDS[`${prefix}city`])} optional error={errors[`${prefix}city`]?.message}>
           <Input {...register(`${prefix}city`)} maxLength={80} autoComplete="off" />
         </Field>
-        <Field label={t(FIELDS[`${prefix}state`])} error={errors[`${prefix}state`]?.message}>
+        <Field label={t(FIELDS[`${prefix}state`])} optional error={errors[`${prefix}state`]?.message}>
           <Select {...register(`${prefix}state`)} options={states} placeholder={t('Choose')} />
         </Field>
-        <Field label={t(FIELDS[`${prefix}postal_code`])} error={errors[`${prefix}postal_code`]?.message}>
+        <Field
+          label={t(FIELDS[`${prefix}postal_code`])}
+          optional
+          error={errors[`${prefix}postal_code`]?.message}
+        >
           <Input
             {...register(`${prefix}postal_code`)}
             inputMode="numeric"

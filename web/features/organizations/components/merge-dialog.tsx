@@ -12,6 +12,7 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { dialogBody } from '#web/ui/dialog-body.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -67,7 +68,7 @@ export default function MergeDialog({ open, onOpenChange, organization, onMerged
         </>
       }
     >
-      <div className="grid content-start gap-4 max-md:overflow-y-auto">
+      <div className={dialogBody}>
         {other ? (
           <KeptChoice
             names={[organization.name, other.name]}

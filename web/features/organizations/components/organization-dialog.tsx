@@ -6,6 +6,7 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { dialogBody } from '#web/ui/dialog-body.ts';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
@@ -53,7 +54,7 @@ function OpenDialog({ open, onOpenChange, profileId, onSaved, ...props }: Organi
         </>
       }
     >
-      <form onSubmit={submit} noValidate className="grid content-start gap-4 max-md:overflow-y-auto">
+      <form onSubmit={submit} noValidate className={dialogBody}>
         <UnsavedNotice safety={safety} />
         {wasRestored && (
           <Alert kind="info" title={t('What you wrote last time is still here')}>
