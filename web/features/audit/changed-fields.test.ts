@@ -75,6 +75,13 @@ test('positions are shown to the meter, and the end of a time segment has a labe
   ).toBe('Latitude at the start: 39.86299 · Longitude at the start: -82.87506 · Ended by: clock-out');
 });
 
+test('what holds nothing, before and after, is not a change', () => {
+  const senders = { invite: { sender: null, reply_to: null }, recovery: { sender: null } };
+  expect(changeOf('email_server', { port: 587, senders: {} }, { port: 465, senders })).toBe(
+    'Port: 587 → 465',
+  );
+});
+
 test('an insert and a delete list their fields, without empty ones', () => {
   const row = { id: DANA, role: 'admin', trades: ['a', 'b'], reason: null, is_active: true };
   expect(changeOf('organizations', null, row)).toBe('Role: Admin · Trades: a, b · Active: yes');

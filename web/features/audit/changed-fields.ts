@@ -38,6 +38,7 @@ export function changedFields(change: Change, names: Names = new Map()): string[
   if (change.before && change.after) {
     return fields
       .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+      .filter((name) => !(isNothing(was[name]) && isNothing(is[name])))
       .map((name) => `${label(name)}: ${show(name, was[name])} → ${show(name, is[name])}`);
   }
   const row = change.before ? was : is;
@@ -67,8 +68,10 @@ export function fieldsOf(value: Json | null): Record<string, Json | undefined> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {};
 }
 
-const isNothing = (value: Json | undefined): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+function isNothing(value: Json | undefined): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.values(value).every(isNothing);
+}
 
 /** An id that no user would recognize. */
 const isNameless = (value: Json | undefined, names: Names): boolean =>

@@ -21,7 +21,7 @@ interface ScheduledJobRowProps {
 export function ScheduledJobRow({ job, condition, nowMs }: ScheduledJobRowProps) {
   const { label, icon: Icon, className } = lookOf(job, condition);
   return (
-    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 xl:grid-cols-[1.25rem_13.5rem_minmax(0,1fr)_auto_6rem_9rem_auto] xl:py-1">
+    <li className="grid grid-cols-[1.25rem_minmax(0,1fr)] items-center gap-x-2.5 gap-y-1 py-2 xl:grid-cols-[1.25rem_16rem_minmax(0,1fr)_auto_6rem_9rem_auto] xl:py-1">
       <Icon aria-label={label} className={cn('size-5', className)} />
       <span className="font-medium xl:truncate">{t(JOB_TITLES[job.name])}</span>
       <Problems job={job} condition={condition} />

@@ -60,17 +60,17 @@ export default function RolesDialog({
             ))}
           </tbody>
         </table>
+        <p className="mt-3 text-pretty text-ink-soft">
+          {t(
+            'Besides these, the role decides which pages open: Time Management, bills, invoices, people, and settings open for the role Admin only. A manager uses “Approve time” for receipts.',
+          )}
+        </p>
+        <p className="mt-3 text-pretty text-ink-soft">
+          {t(
+            'A technician sees their own work orders, those of their crew, and work that is free to take, without prices. Nobody reviews, approves, or pays what they have submitted themselves, and nobody gives access that they do not have.',
+          )}
+        </p>
       </section>
-      <p className="mt-3 text-pretty text-ink-soft">
-        {t(
-          'Besides these, the role decides which pages open: Time Management, bills, invoices, people, and settings open for the role Admin only. A manager uses “Approve time” for receipts.',
-        )}
-      </p>
-      <p className="text-pretty text-ink-soft">
-        {t(
-          'A technician sees their own work orders, those of their crew, and work that is free to take, without prices. Nobody reviews, approves, or pays what they have submitted themselves, and nobody gives access that they do not have.',
-        )}
-      </p>
     </Dialog>
   );
 }
