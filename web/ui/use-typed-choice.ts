@@ -19,11 +19,15 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
   const [isRefused, setIsRefused] = useState(false);
   const [isAwaited, setIsAwaited] = useState(false);
   const [lastValue, setLastValue] = useState(value);
-  if (value !== lastValue) {
-    setLastValue(value);
-    setTyped(null);
+  /** Begins anew with a text, or with the name of what is chosen. */
+  const begin = (next: string | null) => {
+    setTyped(next);
     setIsRefused(false);
     setIsAwaited(false);
+  };
+  if (value !== lastValue) {
+    setLastValue(value);
+    begin(null);
   }
   const text = typed ?? chosen?.label ?? '';
   const isUnchosen = typed !== null && typed.trim() !== '' && typed !== chosen?.label;
@@ -35,9 +39,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
 
   const choose = (option: ComboboxOption | null) => {
     // A cleared field stays empty until it loses the focus, even where a value is required.
-    setTyped(option ? null : '');
-    setIsRefused(false);
-    setIsAwaited(false);
+    begin(option ? null : '');
     onValueChange(option?.value ?? null);
   };
   const match = isUnchosen ? typedMatch(options, text, search) : undefined;
@@ -63,11 +65,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
     choose,
     take,
     /** Drops what was typed, for what is chosen. */
-    restore: () => {
-      setTyped(null);
-      setIsRefused(false);
-      setIsAwaited(false);
-    },
+    restore: () => begin(null),
     leave: () => {
       if (!isUnchosen) setTyped(null);
       // Nothing is chosen behind the back of somebody who is elsewhere by then.
@@ -77,9 +75,7 @@ export function useTypedChoice({ input, options, chosen, value, onValueChange, s
     onInputValueChange: (next: string, { reason }: { reason: string }) => {
       // The component also writes the option's name, or nothing, when its list closes. The typed text must stay.
       if (reason !== 'input-change' && reason !== 'escape-key') return;
-      setTyped(next);
-      setIsRefused(false);
-      setIsAwaited(false);
+      begin(next);
       search?.onTyping(next);
     },
   };

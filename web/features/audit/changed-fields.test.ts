@@ -45,6 +45,7 @@ test.for<[table: string, row: Record<string, Json>, text: string]>([
   ['profile_rates', { hourly_billable_rate: 95 }, 'Billable rate: $95.00'],
   ['time_segments', { is_current: false, hours_worked: 7.5 }, 'Counts: no · Hours: 7.50 h'],
   ['profiles', { avatar_url: `${DANA}/a.jpg` }, 'Picture: a picture'],
+  ['email_server', { security: 'tls' }, 'Encryption: TLS (port 465)'],
   ['email_templates', { name: 'password_reset' }, 'Name: Password reset'],
 ])('%s of %o', ([table, row, text]) => {
   expect(changeOf(table, null, row)).toBe(text);

@@ -61,6 +61,11 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     work_orders: message('Work order defaults'),
     working_time: message('Working time'),
   },
+  security: {
+    starttls: message('STARTTLS (port 587)'),
+    tls: message('TLS (port 465)'),
+    none: message('None'),
+  },
   kind: {
     weekly: message('Every week'),
     biweekly: message('Every two weeks'),

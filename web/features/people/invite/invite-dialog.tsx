@@ -86,14 +86,11 @@ function Refusal({ invite }: { invite: InviteForm }) {
     <Alert kind="error" title={title}>
       {advice}
       {invite.isPending && (
-        <Button
-          size="small"
-          className="mt-3 flex"
-          busy={invite.isSending}
-          onClick={() => void invite.sendAgain()}
-        >
-          {t('Send it again')}
-        </Button>
+        <div className="mt-2">
+          <Button size="small" busy={invite.isSending} onClick={() => void invite.sendAgain()}>
+            {t('Send it again')}
+          </Button>
+        </div>
       )}
     </Alert>
   );
