@@ -89,6 +89,19 @@ const chunkOf = sharedChunks({
       'routes/admin/subcontractor-bills/create.tsx',
       'routes/partner/work-orders/new.tsx',
     ],
+    // Small parts that many screens of the office share: each would be a chunk of its own, which the first one lists.
+    office: [
+      'features/emails/components/record-emails.tsx',
+      'features/people/access-names.ts',
+      'features/people/components/closed-screens-hint.tsx',
+      'lib/full-access.ts',
+      'lib/membership-roles.ts',
+      'lib/organization-types.ts',
+      'lib/use-typed-form.ts',
+      'ui/confirm-button.tsx',
+      'ui/decimal-input.tsx',
+      'ui/section-title.tsx',
+    ],
   },
 });
 
