@@ -57,7 +57,7 @@ begin atomic
   where o.id = organization;
 end;
 
--- Whether the gaps of one address can be filled from the other: not when they are two places.
+-- Whether the gaps of one address can be filled from the other: not when they are two addresses.
 create function app.are_same_address(one jsonb, other jsonb) returns boolean
 language sql immutable set search_path = ''
 begin atomic

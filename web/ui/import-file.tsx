@@ -6,6 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { fieldStyle } from '#web/ui/input.tsx';
 
+/** How many of the columns that can be left out are named; the empty file has all. */
+const OTHERS_NAMED = 10;
+
 interface ImportFileProps {
   columns: Readonly<Record<string, ImportColumn>>;
   /** The name of the empty file that can be downloaded. */
@@ -19,6 +22,7 @@ export function ImportFile({ columns, templateName, problem, onChoose }: ImportF
   const all = Object.values(columns);
   const headers = all.map(({ label }) => t(label));
   const needed = all.filter(({ required }) => required).map(({ label }) => t(label));
+  const more = all.length - needed.length - OTHERS_NAMED;
   const others = all.filter(({ required }) => !required).map(({ label }) => t(label));
   return (
     <div className="grid gap-2">
@@ -33,7 +37,10 @@ export function ImportFile({ columns, templateName, problem, onChoose }: ImportF
       <p className="text-ink-soft">
         {t('The first line names the columns. Needed: {{needed}}. If you have them: {{others}}.', {
           needed: needed.join(', '),
-          others: others.join(', '),
+          others: [
+            ...others.slice(0, OTHERS_NAMED),
+            ...(more > 0 ? [t('and {{count}} more', { count: more })] : []),
+          ].join(', '),
         })}
       </p>
       <Button

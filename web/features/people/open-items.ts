@@ -6,7 +6,7 @@ interface ItemKind {
   label: Message;
   /** Who goes on with it. */
   next: Message;
-  /** The list that shows it; nothing where the list cannot be narrowed to a person. */
+  /** The list that shows it; nothing where the list has no filter by person. */
   to?: (personId: string) => string;
 }
 

@@ -6,7 +6,6 @@ import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dialogBody } from '#web/ui/dialog-body.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ImportColumnFields } from '#web/ui/import-columns.tsx';
 import { ImportExisting } from '#web/ui/import-existing.tsx';
@@ -49,7 +48,7 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
         </>
       }
     >
-      <div className={dialogBody}>
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
         {organizationIds?.length !== 1 && (
           <Customer importing={importing} organizationIds={organizationIds} />
         )}

@@ -6,7 +6,6 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dialogBody } from '#web/ui/dialog-body.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ImportColumnFields } from '#web/ui/import-columns.tsx';
 import { ImportExisting } from '#web/ui/import-existing.tsx';
@@ -48,7 +47,7 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
         </>
       }
     >
-      <div className={dialogBody}>
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
         <Field label={t('What the file lists')} required>
           <Select
             options={[

@@ -12,7 +12,6 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dialogBody } from '#web/ui/dialog-body.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -68,7 +67,7 @@ export default function MergeDialog({ open, onOpenChange, organization, onMerged
         </>
       }
     >
-      <div className={dialogBody}>
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
         {other ? (
           <KeptChoice
             names={[organization.name, other.name]}

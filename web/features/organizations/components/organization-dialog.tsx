@@ -6,7 +6,6 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dialogBody } from '#web/ui/dialog-body.ts';
 import { UnsavedNotice } from '#web/ui/unsaved-notice.tsx';
 import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
@@ -54,7 +53,11 @@ function OpenDialog({ open, onOpenChange, profileId, onSaved, ...props }: Organi
         </>
       }
     >
-      <form onSubmit={submit} noValidate className={dialogBody}>
+      <form
+        onSubmit={submit}
+        noValidate
+        className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]"
+      >
         <UnsavedNotice safety={safety} />
         {wasRestored && (
           <Alert kind="info" title={t('What you wrote last time is still here')}>

@@ -7,7 +7,6 @@ import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dialogBody } from '#web/ui/dialog-body.ts';
 
 interface InviteDialogProps {
   /** Fixes the organization. */
@@ -54,7 +53,12 @@ export default function InviteDialog({ organizationId, contact, open, onOpenChan
       }
     >
       {invited ? (
-        <InvitationLink email={invited.email} sent={invited} />
+        <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
+          <InvitationLink email={invited.email} sent={invited} />
+          {invite.lacksRate && (
+            <WithoutRate>{t('Set the rate under Employees as soon as they have joined.')}</WithoutRate>
+          )}
+        </div>
       ) : (
         <form
           onSubmit={(event) => {
@@ -62,19 +66,26 @@ export default function InviteDialog({ organizationId, contact, open, onOpenChan
             invite.send();
           }}
           noValidate
-          className={dialogBody}
+          className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]"
         >
           <InviteFields invite={invite} isFixed={organizationId !== undefined} />
           {invite.lacksRate && (
-            <Alert kind="attention" title={t('This person will not be able to clock in yet')}>
-              {t('Enter “Billed at” above, or set the rate later under Employees.')}
-            </Alert>
+            <WithoutRate>{t('Enter “Billed at” above, or set the rate later under Employees.')}</WithoutRate>
           )}
           <Refusal invite={invite} />
           <button type="submit" hidden />
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** That a person of the office could not record time. */
+function WithoutRate({ children }: { children: string }) {
+  return (
+    <Alert kind="attention" title={t('This person will not be able to clock in yet')}>
+      {children}
+    </Alert>
   );
 }
 

@@ -3,7 +3,6 @@ import { type InviteMany, useInviteMany } from '#web/features/people/invite/use-
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { dialogBody } from '#web/ui/dialog-body.ts';
 import { Field } from '#web/ui/field.tsx';
 import { ImportColumnFields } from '#web/ui/import-columns.tsx';
 import { ImportFile } from '#web/ui/import-file.tsx';
@@ -50,7 +49,7 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
         )
       }
     >
-      <div className={dialogBody}>
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
         {done ? (
           <ManyInvited inviting={inviting} />
         ) : (

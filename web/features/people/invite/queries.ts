@@ -58,7 +58,7 @@ export interface PendingScope {
 }
 
 /** How many pending invitations are loaded at a time. */
-export const INVITATIONS_PER_PAGE = 50;
+const INVITATIONS_PER_PAGE = 50;
 
 /**
  * The invitations that wait for an answer, newest first, page by page.
