@@ -48,7 +48,7 @@ export default function ImportDialog({ organizationIds, open, onOpenChange }: Im
         </>
       }
     >
-      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
         {organizationIds?.length !== 1 && (
           <Customer importing={importing} organizationIds={organizationIds} />
         )}

@@ -66,7 +66,7 @@ function OpenDialog({
       <form
         onSubmit={submit}
         noValidate
-        className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]"
+        className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]"
       >
         <UnsavedNotice safety={safety} />
         {wasRestored && (

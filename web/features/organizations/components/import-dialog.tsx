@@ -47,7 +47,7 @@ export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) 
         </>
       }
     >
-      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
         <Field label={t('What the file lists')} required>
           <Select
             options={[

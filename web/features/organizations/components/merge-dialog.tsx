@@ -67,7 +67,7 @@ export default function MergeDialog({ open, onOpenChange, organization, onMerged
         </>
       }
     >
-      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
         {other ? (
           <KeptChoice
             names={[organization.name, other.name]}

@@ -53,7 +53,7 @@ export default function InviteDialog({ organizationId, contact, open, onOpenChan
       }
     >
       {invited ? (
-        <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
+        <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
           <InvitationLink email={invited.email} sent={invited} />
           {invite.lacksRate && (
             <WithoutRate>{t('Set the rate under Employees as soon as they have joined.')}</WithoutRate>
@@ -66,7 +66,7 @@ export default function InviteDialog({ organizationId, contact, open, onOpenChan
             invite.send();
           }}
           noValidate
-          className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]"
+          className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]"
         >
           <InviteFields invite={invite} isFixed={organizationId !== undefined} />
           {invite.lacksRate && (

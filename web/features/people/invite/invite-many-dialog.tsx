@@ -49,7 +49,7 @@ export default function InviteManyDialog({ organizationId, open, onOpenChange }:
         )
       }
     >
-      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[60dvh]">
+      <div className="-mx-4 grid content-start gap-4 overflow-y-auto px-4 py-1 md:max-h-[65dvh]">
         {done ? (
           <ManyInvited inviting={inviting} />
         ) : (
