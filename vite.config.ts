@@ -94,7 +94,6 @@ const chunkOf = sharedChunks({
       'features/emails/components/record-emails.tsx',
       'features/people/access-names.ts',
       'features/people/components/closed-screens-hint.tsx',
-      'lib/full-access.ts',
       'lib/membership-roles.ts',
       'lib/organization-types.ts',
       'lib/use-typed-form.ts',

@@ -53,12 +53,12 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
         <Field
           label={t('Role')}
           required
-            error={errorOf('role')}
-            hint={
-              isInternal
-                ? t('Time Management, bills, invoices, people, and settings open for Admin only.')
-                : invite.organization && firmRoles()
-            }
+          error={errorOf('role')}
+          hint={
+            isInternal
+              ? t('Time Management, bills, invoices, people, and settings open for Admin only.')
+              : invite.organization && firmRoles()
+          }
         >
           <Select
             options={roles.map((role) => ({ value: role, label: membershipRole(role) }))}

@@ -41,12 +41,12 @@ test('Escape puts the time zone back that was typed over', async () => {
 
 test('another time zone moves no button, so that a click on it arrives', async () => {
   const { portal, zone, save } = await renderForm();
-  const place = () => (save.element() as HTMLElement).offsetTop;
-  const before = place();
+  const topPx = () => (save.element() as HTMLElement).offsetTop;
+  const before = topPx();
   await zone.fill('Chic');
   await press(zone, 'Tab');
   await expect.element(zone).toHaveValue('America/Chicago');
-  expect(place()).toBe(before);
+  expect(topPx()).toBe(before);
   await save.click();
   await expect.element(page.getByText('Settings saved')).toBeVisible();
   expect(portal.sentTo('save_company')).toMatchObject([{ time_zone: 'America/Chicago' }]);
