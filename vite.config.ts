@@ -65,7 +65,7 @@ const chunkOf = sharedChunks({
     // What every area loads behind its first screen.
     background: [
       'app/offline/start-offline.ts',
-      'app/prefetch/follow-losses.ts',
+      'app/prefetch/follow-work.ts',
       'app/shells/navigation-sheet.tsx',
       'features/install/components/app-banners.tsx',
       'features/offline/components/status-banner.tsx',

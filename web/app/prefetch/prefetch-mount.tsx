@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = PREFETCH_REFRESH_MS / 3;
 export function PrefetchMount() {
   const viewer = useViewer();
   const { id } = viewer.profile;
-  const isSubcontractor = viewer.roles.includes('subcontractor');
+  const { roles } = viewer;
   // Mounted before the screens, so that it sees the first responses, too.
   useEffect(() => {
     void offlineCache.begin(id);
@@ -45,9 +45,9 @@ export function PrefetchMount() {
     const stop = onlineManager.subscribe(() => run());
     let isLeft = false;
     let stopFollowing = () => {};
-    void import('#web/app/prefetch/follow-losses.ts').then(
-      ({ followLosses }) => {
-        if (!isLeft) stopFollowing = followLosses(isSubcontractor, () => run(true));
+    void import('#web/app/prefetch/follow-work.ts').then(
+      ({ followWork }) => {
+        if (!isLeft) stopFollowing = followWork(roles, () => run(true));
       },
       () => undefined,
     );
@@ -58,6 +58,6 @@ export function PrefetchMount() {
       stop();
       stopFollowing();
     };
-  }, [isSubcontractor]);
+  }, [roles]);
   return null;
 }

@@ -22,11 +22,11 @@ export function announceNotification(change: NotificationChange): void {
  */
 export function useNotificationArrivals(listener: Listener): void {
   const onChange = useEffectEvent(listener);
-  useEffect(() => {
-    const own: Listener = (change) => onChange(change);
-    listeners.add(own);
-    return () => {
-      listeners.delete(own);
-    };
-  }, []);
+  useEffect(() => listenToNotifications((change) => onChange(change)), []);
+}
+
+/** The same outside of a component. Returns a function that stops it. */
+export function listenToNotifications(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
