@@ -36,3 +36,9 @@ test('without a failure it shows where the draft is stored', () => {
   );
   expect(safetyLabel(state({ savedAt: new Date().toISOString() }), [], true)).toMatch(/^Kept only until/);
 });
+
+test('names photos that an earlier page did not finish saving', () => {
+  expect(unsavedLabel(state(), [{ state: 'lost' }, { state: 'lost' }, { state: 'saved' }])).toEqual([
+    '2 photos were not kept. Add them again.',
+  ]);
+});

@@ -23,6 +23,14 @@ export function unsavedLabel({ problem, savedAt }: EditorState, photos: Photos):
       ),
     );
   }
+  const lost = photos.filter(({ state }) => state === 'lost').length;
+  if (lost > 0) {
+    words.push(
+      t('{{count}} photo was not kept. Add it again.|{{count}} photos were not kept. Add them again.', {
+        count: lost,
+      }),
+    );
+  }
   return words;
 }
 

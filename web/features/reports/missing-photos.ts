@@ -1,6 +1,9 @@
 import type { PhotoRule } from '#web/lib/office-trades.ts';
 import type { PickedPhoto } from '#web/ui/photos/photo-source.ts';
 
+/** Their bytes are not on this device. */
+const NOT_KEPT: readonly PickedPhoto['state'][] = ['unsaved', 'lost'];
+
 /** How many photos a final report still needs, before and after the work. Photos that could not be stored do not count. */
 export function missingPhotos(
   rule: PhotoRule,
@@ -10,7 +13,7 @@ export function missingPhotos(
     Math.max(
       0,
       rule[category] -
-        photos.filter((photo) => photo.category === category && photo.state !== 'unsaved').length,
+        photos.filter((photo) => photo.category === category && !NOT_KEPT.includes(photo.state)).length,
     );
   return { before: missing('before'), after: missing('after') };
 }

@@ -10,6 +10,7 @@ import type { ReportDraft } from '#web/features/reports/report-draft.ts';
 import { useCachedIds, useDirectPhotos } from '#web/features/reports/use-direct-photos.ts';
 import { useDraftKeeping } from '#web/features/reports/use-draft-keeping.ts';
 import { useDraftPhotos } from '#web/features/reports/use-draft-photos.ts';
+import { useLostPhotos } from '#web/features/reports/use-lost-photos.ts';
 import type { PhotoRule } from '#web/lib/office-trades.ts';
 import { invalidateSources } from '#web/lib/query-keys.ts';
 import { t } from '#web/lib/text.ts';
@@ -58,7 +59,8 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
       }),
   );
   const state = useSyncExternalStore(editor.subscribe, editor.read);
-  const photos = useDraftPhotos(editor, state.photos, direct.uploads);
+  const lost = useLostPhotos(editor, opened.draft);
+  const photos = useDraftPhotos(editor, state.photos, direct.uploads, lost);
   useCachedIds(editor, direct.uploads.attachmentIds, opened.values.attachment_ids ?? []);
   const [isHandingOver, setIsHandingOver] = useState(false);
   useAutosave(
@@ -131,6 +133,7 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
     saveNow,
     discard: async () => {
       await editor.discard();
+      lost.forget();
       for (const upload of direct.uploads.photos) await direct.uploads.remove(upload);
     },
     isHandingOver,

@@ -1,5 +1,6 @@
 import { storedJson } from '#web/lib/stored-json.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
+import { photoNamesOf } from '#web/offline/drafts/photo-names.ts';
 
 /** The draft that an entry belongs to. */
 type DraftName = Pick<LocalDraft, 'ownerId' | 'workOrderId' | 'id'>;
@@ -33,8 +34,10 @@ export function clearJournal(draft: DraftName): void {
 
 /** Deletes the entries of all reports of a user: their drafts are deleted. */
 export function clearJournalsOf(ownerId: string): void {
-  const prefix = sharedKeyOf(ownerId, '');
-  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+  const prefixes = [sharedKeyOf(ownerId, ''), photoNamesOf(ownerId)];
+  for (const key of Object.keys(localStorage)) {
+    if (prefixes.some((prefix) => key.startsWith(prefix))) localStorage.removeItem(key);
+  }
 }
 
 export interface JournalEntry {

@@ -100,7 +100,9 @@ export function PhotoPicker<Photo extends PickedPhoto>({
               photo={photo}
               onRetry={() => uploads.retry(photo)}
               onRemove={() => void uploads.remove(photo)}
-              onCaption={captions ? (caption) => uploads.describe(photo, caption) : undefined}
+              onCaption={
+                captions && photo.state !== 'lost' ? (caption) => uploads.describe(photo, caption) : undefined
+              }
               // Uploaded photos cannot be opened or reordered here.
               onOpen={arrange && photo.state !== 'sent' ? () => setOpenPath(photo.path) : undefined}
               onMove={(by) => move(photo, by)}
