@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import * as z from 'zod/mini';
 import type { InputSent } from '#shared/command-shapes.ts';
 import { peopleCommands } from '#shared/commands/people.ts';
+import { isReason } from '#shared/error-reasons/wire.ts';
 import { type AuthMessage, OFFLINE_MESSAGE, UNEXPECTED_MESSAGE } from '#web/lib/auth-message.ts';
 import { received } from '#web/lib/text.ts';
 import { signInMessage } from '../messages.ts';
@@ -19,8 +20,16 @@ export function accountProblems(
   return problems;
 }
 
+interface Created {
+  /** The address of the invitation, perhaps masked. */
+  email: string;
+  /** The link has been used or has ended meanwhile: the page says which. */
+  onDead: () => void;
+}
+
 /**
- * Creates the account, and signs in to it.
+ * Creates the account, and signs in to it. If the response to an earlier attempt was lost, the account exists already,
+ * with this password.
  * @param supabase the client
  * @param input a form without problems
  * @returns why it failed, or null
@@ -28,15 +37,22 @@ export function accountProblems(
 export async function createInvitedAccount(
   supabase: SupabaseClient,
   input: InvitedAccountInput,
+  { email: invited, onDead }: Created,
 ): Promise<AuthMessage | null> {
+  const signIn = (email: string) => supabase.auth.signInWithPassword({ email, password: input.password });
   const made = await supabase.rpc('create_invited_account', input);
   if (made.status === 0) return OFFLINE_MESSAGE;
   if (made.status >= 500) return UNEXPECTED_MESSAGE;
   if (made.error) {
-    const { message, hint } = made.error;
+    const { message, hint, details } = made.error;
+    if (isReason(details, 'invitation_link_dead')) {
+      // A copied link masks the address.
+      if (!invited.includes('…') && !(await signIn(invited)).error) return null;
+      onDead();
+    }
     return { text: received([message, hint].filter(Boolean).join(' ')) };
   }
   const { email } = made.data as { email: string };
-  const { error } = await supabase.auth.signInWithPassword({ email, password: input.password });
+  const { error } = await signIn(email);
   return error && signInMessage(error);
 }

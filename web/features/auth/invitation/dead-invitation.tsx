@@ -12,7 +12,9 @@ const TEXTS: Readonly<Record<Exclude<Described['status'], 'open'>, { title: Mess
   },
   used: {
     title: message('This invitation was already accepted'),
-    text: message('Sign in with your email address and password.'),
+    text: message(
+      'The account exists. Sign in with the email address of the invitation and the password that you chose.',
+    ),
   },
   declined: {
     title: message('This invitation was declined'),

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { useAttempt } from '#web/lib/use-attempt.ts';
@@ -25,6 +26,7 @@ export function InvitedAccountForm({ token, invitation, onCreated }: InvitedAcco
   const [passwords, setPasswords] = useState({ password: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
   const attempt = useAttempt();
+  const queryClient = useQueryClient();
   const input = { token, ...name, password: passwords.password };
   const problems = isChecked ? accountProblems(input) : {};
   const passwordProblem = newPasswordProblem(passwords.password, passwords.confirmation);
@@ -35,7 +37,11 @@ export function InvitedAccountForm({ token, invitation, onCreated }: InvitedAcco
     const wrong = passwordProblem ? [passwordFieldOf(passwordProblem)] : [];
     const [first] = [...Object.keys(accountProblems(input)), ...wrong];
     if (first) return event.currentTarget.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
-    if (await attempt.run((supabase) => createInvitedAccount(supabase, input))) onCreated();
+    const about = {
+      email: invitation.email,
+      onDead: () => void queryClient.invalidateQueries({ queryKey: ['invitations', 'link', token] }),
+    };
+    if (await attempt.run((supabase) => createInvitedAccount(supabase, input, about))) onCreated();
   };
 
   return (
