@@ -4,6 +4,7 @@ export const reportReasons = {
   report_status_closed: {
     code: 'rule_violation',
     text: 'This work order is {{status}}: reports can be submitted while it is assigned or in progress.',
+    hint: 'If you did this work, call the office.',
   },
   report_not_kept: { code: 'internal', text: 'The report was not saved.' },
   report_checklist_unanswered: {
@@ -47,12 +48,12 @@ export const reportReasons = {
   report_work_order_declined: {
     code: 'conflict',
     text: 'Your company declined this work order on {{day}}.',
-    hint: 'The report was not sent. It stays on this device as a draft until you delete it.',
+    hint: 'The report was not sent. If you did this work, call the office. The report stays on this device until you delete it.',
   },
   report_work_order_reassigned: {
     code: 'conflict',
     text: 'This work order is no longer assigned to your company.',
-    hint: 'The report was not sent. It stays on this device as a draft until you delete it.',
+    hint: 'The report was not sent. If you did this work, call the office. The report stays on this device until you delete it.',
   },
   checklist_admins_only: { code: 'forbidden', text: 'Only the office changes checklists.' },
   checklist_ids_repeated: {

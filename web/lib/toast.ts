@@ -7,6 +7,8 @@ export interface ToastMessage {
   kind?: 'success' | 'destructive' | 'plain';
   /** It does not belong to a page (such as a new message), so it stays when another page opens. */
   stays?: true;
+  /** The title of an earlier toast that this one proves wrong, and closes. */
+  outdates?: string;
   /** How long it is shown, with a countdown; five seconds otherwise. */
   shownMs?: number;
   /** A button in the toast. */

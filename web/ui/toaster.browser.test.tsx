@@ -45,6 +45,15 @@ test('none appears twice, and three are shown at once', async () => {
   expect(TOASTS_VISIBLE).toBe(3);
 });
 
+test('one that proves an earlier one wrong closes it', async () => {
+  await show();
+  toast({ title: 'Saved on this device', kind: 'success', description: 'It will be sent automatically.' });
+  await expect.element(toasts().getByText('It will be sent automatically.')).toBeVisible();
+  toast({ title: 'Needs attention', kind: 'destructive', outdates: 'Saved on this device' });
+  await expect.element(toasts().getByText('Needs attention')).toBeVisible();
+  await expect.element(toasts().getByText('It will be sent automatically.')).not.toBeInTheDocument();
+});
+
 test('its action runs once, and closes it', async () => {
   await show();
   const undo = vi.fn();

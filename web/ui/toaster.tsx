@@ -48,7 +48,8 @@ function ToastStack() {
   shown.current = toasts;
   useEffect(
     () =>
-      receiveToasts(({ title, description, kind = 'plain', stays = false, shownMs, action }) => {
+      receiveToasts(({ title, description, kind = 'plain', stays = false, outdates, shownMs, action }) => {
+        for (const other of shown.current) if (outdates && other.title === outdates) close(other.id);
         const twin = shown.current.find(
           (other) =>
             other.transitionStatus !== 'ending' && other.title === title && other.description === description,

@@ -52,7 +52,7 @@ const accept = () => ({ work_order_id: order, answer: 'accept' as const, arrival
 test('the former firm is informed that it was reassigned, and what happens to what it wrote', async () => {
   expect(await refusalOf('subcontractor', 'submit_report', report())).toEqual({
     ...GONE,
-    hint: 'The report was not sent. It stays on this device as a draft until you delete it.',
+    hint: 'The report was not sent. If you did this work, call the office. The report stays on this device until you delete it.',
   });
   const hint = 'Your list of work orders shows what is assigned to you now.';
   expect(await refusalOf('subcontractor', 'change_work_order_status', start())).toEqual({ ...GONE, hint });

@@ -57,6 +57,8 @@ const queue = createSync({
       stays: true,
       kind: 'destructive',
       title: t('Needs attention'),
+      // It will not be sent automatically.
+      outdates: t('Saved on this device'),
       description: error ? sentences(error.title, error.advice) : '',
     }),
   onWaiting: wakes.request,
