@@ -13,6 +13,8 @@ interface NumberStepperProps {
   max: number;
   /** The unit, for the labels of the buttons: 'hours'. */
   unit: string;
+  /** The unit beside this number: 'hour'; otherwise that of the labels. */
+  shownUnit?: string;
   ref?: Ref<HTMLInputElement>;
   id?: string;
   'aria-describedby'?: string | undefined;
@@ -28,6 +30,7 @@ export function NumberStepper({
   min,
   max,
   unit,
+  shownUnit = unit,
   ...control
 }: NumberStepperProps) {
   const [text, setText] = useState(() => textOf(value));
@@ -67,7 +70,7 @@ export function NumberStepper({
           aria-hidden
           className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-ink-soft"
         >
-          {unit}
+          {shownUnit}
         </span>
       </div>
       <Button

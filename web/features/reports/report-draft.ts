@@ -1,6 +1,6 @@
 import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
 import type { CommandInput } from '#shared/commands.ts';
-import { today } from '#web/lib/dates.ts';
+import { serverToday } from '#web/lib/server-now.ts';
 
 /** The values of the form: the input of the command. */
 export type ReportDraft = CommandInput<'submit_report'>;
@@ -32,7 +32,7 @@ export function newReportDraft(
     materials_used: sentBack?.materials_used ?? '',
     hours_worked: sentBack?.hours_worked ?? Number.NaN,
     crew_size: sentBack?.crew_size ?? 1,
-    completed_on: sentBack?.completed_on ?? today(),
+    completed_on: sentBack?.completed_on ?? serverToday(),
     is_final: sentBack?.is_final ?? true,
     attachment_ids: [],
     checklist: answersTo(items, sentBack?.checklist ?? []),

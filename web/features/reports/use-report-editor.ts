@@ -1,12 +1,11 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState, useSyncExternalStore } from 'react';
-import { type FieldPath, useForm } from 'react-hook-form';
-import { reportCommands } from '#shared/commands/reports.ts';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type FieldPath, type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { CommandOutput } from '#shared/commands.ts';
 import { isComplete, missingPhotos } from '#web/features/reports/missing-photos.ts';
 import { type OpenedDraft, savedForm } from '#web/features/reports/open-draft.ts';
 import type { ReportDraft } from '#web/features/reports/report-draft.ts';
+import { checkReport } from '#web/features/reports/report-problems.ts';
 import { useCachedIds, useDirectPhotos } from '#web/features/reports/use-direct-photos.ts';
 import { useDraftKeeping } from '#web/features/reports/use-draft-keeping.ts';
 import { useDraftPhotos } from '#web/features/reports/use-draft-photos.ts';
@@ -38,11 +37,12 @@ const CHANGED_TABLES = ['work_order_reports', 'work_orders', 'work_order_events'
 /** The form of a report: stored on this device with its photos, sent as a whole when it is submitted. */
 export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: ReportEditorOptions) {
   const queryClient = useQueryClient();
+  const latestMissing = useRef<PhotoRule>({ before: 0, after: 0 });
   const form = useForm<ReportDraft>({
     defaultValues: opened.values,
     // The submit bar shows the first error in page order; react-hook-form uses the order of registration.
     shouldFocusError: false,
-    resolver: standardSchemaResolver(reportCommands.submit_report.input),
+    resolver: checkReport(() => !isComplete(latestMissing.current)),
   });
   const direct = useDirectPhotos(opened.draft);
   const [editor] = useState(
@@ -90,13 +90,10 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
     }
   };
   const missing = missingPhotos(photoRule, photos.photos);
-  const sendIfComplete = (report: ReportDraft) => {
-    if (!report.is_final || isComplete(missing)) return send();
-    editor.flush();
-    form.setError('photos_expected', { type: 'photos' });
-  };
+  latestMissing.current = missing;
+  useRecheck(form, missing);
   // Incomplete input is saved, too.
-  const submit = form.handleSubmit(sendIfComplete, () => editor.flush());
+  const submit = form.handleSubmit(send, () => editor.flush());
 
   /** The button 'Save draft': such a draft is never cleaned up. */
   const saveNow = async () => {
@@ -143,6 +140,16 @@ export function useReportEditor({ opened, photoRule, onSubmitted, onKept }: Repo
 }
 
 export type ReportEditor = ReturnType<typeof useReportEditor>;
+
+/** After a refused submission: photos that were added, and a report that is no longer final, resolve problems. */
+function useRecheck(form: UseFormReturn<ReportDraft>, { before, after }: PhotoRule): void {
+  const isFinal = useWatch({ control: form.control, name: 'is_final' });
+  const { isSubmitted } = form.formState;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: These are what the check depends on.
+  useEffect(() => {
+    if (isSubmitted) void form.trigger(['photos_expected', 'checklist']);
+  }, [form, isSubmitted, isFinal, before, after]);
+}
 
 function sayRemoved(count: number): void {
   toast({

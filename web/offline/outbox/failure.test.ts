@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
 import { failureOf, failureOfAnswer } from '#web/offline/outbox/failure.ts';
 
@@ -65,4 +66,17 @@ test('a refusal has the message of the server; a too large item says what can be
 
 test('an unexpected error is the portal’s fault', () => {
   expect(failureOf(new TypeError('x')).kind).toBe('server');
+});
+
+test('a refused field of a report has the label of the form, and says what to do', () => {
+  const issue = 'completed_on: Choose today or an earlier day.';
+  const { code, status, details } = new AppError('input_invalid', { issue, issues: issue });
+  const body = JSON.stringify({ code, message: issue, details, hint: null });
+  expect(failureOfAnswer({ status, body, retryAfter: null })).toEqual({
+    kind: 'refused',
+    words: {
+      title: 'Completed on: Choose today or an earlier day.',
+      advice: 'Open the report, correct this, and submit it again.',
+    },
+  });
 });

@@ -1,6 +1,7 @@
 import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
+import { withFieldLabel } from '#web/offline/outbox/field-words.ts';
 
 /** Why an item was not delivered, as the queue distinguishes it. */
 export type Failure = {
@@ -150,7 +151,8 @@ function wordsOf(status: number, { message, hint, details }: Refusal): Failure['
     };
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const { title, advice } = reasonText({ message: text(message), hint: text(hint), details });
+  const said = reasonText({ message: text(message), hint: text(hint), details });
+  const { title, advice } = withFieldLabel(said, details);
   return { title: title || t('The server did not accept it'), advice };
 }
 

@@ -19,7 +19,10 @@ export function DraftSafety({ state, photos, problems, onShowProblem }: DraftSaf
   const isTemporary = useSyncExternalStore(storage.subscribe, storage.read).state === 'fallback';
   const unsaved = unsavedLabel(state, photos);
   return (
-    <p className="min-w-0 flex-1 text-ink-soft empty:hidden" aria-live="polite">
+    <p
+      className="min-w-0 flex-1 text-ink-soft empty:hidden short:max-h-11 short:overflow-y-auto short:text-sm"
+      aria-live="polite"
+    >
       {unsaved.map((text) => (
         <span key={text} className="block text-brick-ink">
           {text}

@@ -13,14 +13,14 @@ export function ReportSubmitBar({ editor, formId }: { editor: ReportEditor; form
   const { errors } = form.formState;
   useFirstProblem(form, formId);
   return (
-    <ActionBar className="grid gap-2 md:flex md:max-w-3xl md:items-center">
+    <ActionBar className="grid gap-2 md:flex md:max-w-3xl md:items-center short:flex short:items-center short:py-1.5">
       <DraftSafety
         state={state}
         photos={photos.photos}
         problems={countProblems(errors)}
         onShowProblem={() => showFirstProblem(formId)}
       />
-      <div className="flex gap-2 max-md:[&>*]:flex-1">
+      <div className="flex shrink-0 gap-2 max-md:[&>*]:flex-1 short:[&_svg]:hidden">
         <Button size="large" onClick={() => void saveNow()} disabled={isHandingOver}>
           <Save aria-hidden />
           {t('Save draft')}

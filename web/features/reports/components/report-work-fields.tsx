@@ -1,6 +1,7 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useController } from 'react-hook-form';
 import type { ReportEditor } from '#web/features/reports/use-report-editor.ts';
-import { today } from '#web/lib/dates.ts';
+import { serverToday, useClockAhead } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -13,6 +14,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
   const hours = useController({ control, name: 'hours_worked' });
   const crew = useController({ control, name: 'crew_size' });
   const { errors } = formState;
+  const lastDay = useServerDay(form);
   return (
     <div className="grid gap-4">
       <Field
@@ -41,6 +43,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
             min={0}
             max={1000}
             unit={t('hours')}
+            shownUnit={t('hour|hours', { count: countOf(hours.field.value) })}
           />
         </Field>
         <Field label={t('Crew size')} required error={errors.crew_size?.message}>
@@ -52,12 +55,29 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
             min={1}
             max={100}
             unit={t('people')}
+            shownUnit={t('person|people', { count: countOf(crew.field.value) })}
           />
         </Field>
         <Field label={t('Completed on')} required error={errors.completed_on?.message}>
-          <Input {...register('completed_on')} type="date" max={today()} />
+          <Input {...register('completed_on')} type="date" max={lastDay} />
         </Field>
       </div>
     </div>
   );
+}
+
+/** An empty field is NaN. */
+const countOf = (value: number): number => (Number.isFinite(value) ? value : 0);
+
+/** Today by the server's clock. A day that nobody chose follows it: the phone's clock may be ahead. */
+function useServerDay({ getValues, setValue, formState }: ReportEditor['form']): string {
+  // The comparison of the clocks may end after the form has opened.
+  useClockAhead();
+  const day = serverToday();
+  const { completed_on: isChosen } = formState.dirtyFields;
+  const follow = useEffectEvent((last: string) => {
+    if (!isChosen && getValues('completed_on') > last) setValue('completed_on', last);
+  });
+  useEffect(() => follow(day), [day]);
+  return day;
 }
