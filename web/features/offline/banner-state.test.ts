@@ -8,6 +8,7 @@ const WELL: BannerFacts = {
   isAnswerLate: false,
   isAlmostFull: false,
   pending: 0,
+  unsaved: null,
   needAttention: 0,
 };
 const when = (facts: Partial<BannerFacts>) => bannerOf({ ...WELL, ...facts });
@@ -27,6 +28,14 @@ describe('the banner (offline requirements 2.8)', () => {
 
   test('is not shown for an opening that takes a moment', () => {
     expect(when({ storage: { state: 'initializing', isRecoverable: true } })).toBeNull();
+  });
+
+  test('warns as long as something is only in the memory of the page, and says why', () => {
+    expect(when({ pending: 1, unsaved: 'full' })).toMatchObject({
+      tone: 'error',
+      texts: ['Not saved: this phone’s storage is full. Keep the app open.', '1 item pending sync'],
+    });
+    expect(when({ unsaved: 'memory' })?.texts[0]).toContain('does not work');
   });
 
   test('offers Reset only where the failure is recoverable', () => {

@@ -24,6 +24,8 @@ export interface BannerFacts {
   isAlmostFull: boolean;
   /** All items on this device that are delivered automatically: reports, photos, clock events, and messages. */
   pending: number;
+  /** Why a clock event or message is only in the memory of this page. */
+  unsaved: 'full' | 'memory' | null;
   /** Items that need the user's attention. */
   needAttention: number;
 }
@@ -57,6 +59,9 @@ function openingBanner({ storage, isOpeningLong }: BannerFacts): Banner | null {
   }
 }
 
+/** The most urgent first. */
+const TONES: readonly Banner['tone'][] = ['error', 'attention'];
+
 interface Statement {
   isSo: boolean;
   text: string;
@@ -70,10 +75,19 @@ function workingBanner({
   isAnswerLate,
   isAlmostFull,
   pending,
+  unsaved,
   needAttention,
 }: BannerFacts): Banner | null {
   const { isOnline, isSlow } = connectivity;
   const statements: Statement[] = [
+    {
+      isSo: unsaved !== null,
+      text:
+        unsaved === 'full'
+          ? t('Not saved: this phone’s storage is full. Keep the app open.')
+          : t('Not saved: this phone’s storage does not work. Keep the app open.'),
+      tone: 'error',
+    },
     {
       isSo: storage.state === 'fallback',
       text: t('Temporary storage active'),
@@ -106,7 +120,7 @@ function workingBanner({
   if (active.length === 0) return null;
   const action = active.find((statement) => statement.action)?.action;
   return {
-    tone: active.some(({ tone }) => tone === 'attention') ? 'attention' : 'info',
+    tone: TONES.find((tone) => active.some((statement) => statement.tone === tone)) ?? 'info',
     texts: active.map(({ text }) => text),
     actions: action ? [action] : [],
   };

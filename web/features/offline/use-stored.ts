@@ -5,7 +5,7 @@ import type { StorageState } from '#web/offline/database/storage-machine.ts';
 import type { OfflineStore } from '#web/offline/database/store.ts';
 import { type UnsentWork, unsentWorkOf } from '#web/offline/encryption/unsent-work.ts';
 import { countItems, type ItemCounts } from '#web/offline/outbox/count-items.ts';
-import { onOutboxChange } from '#web/offline/outbox/opened-outboxes.ts';
+import { onOutboxChange, whyUnsaved } from '#web/offline/outbox/opened-outboxes.ts';
 import { sync } from '#web/offline/outbox/sync.ts';
 import { readStats, type StorageStats } from '#web/offline/repair/health.ts';
 
@@ -69,15 +69,24 @@ export const useStorageStats = (profileId: string): StorageStats | undefined =>
 export const useUnsentWork = (profileId: string): UnsentWork | undefined =>
   useStored(() => unsentWorkOf(profileId), { key: profileId, everyMs: STORAGE_STATS_REFRESH_MS });
 
+interface OutboxCounts extends Pick<ItemCounts, 'pending' | 'refused'> {
+  /** Why one of them is only in the memory of this page. */
+  unsaved: 'full' | 'memory' | null;
+}
+
 /** A user's undelivered clock events and messages. */
-export const useOutboxCounts = (profileId: string): Pick<ItemCounts, 'pending' | 'refused'> | undefined =>
+export const useOutboxCounts = (profileId: string): OutboxCounts | undefined =>
   useStored(
     async (store) => {
       const [clock, message] = await Promise.all([
         countItems(store, profileId, 'clock'),
         countItems(store, profileId, 'message'),
       ]);
-      return { pending: clock.pending + message.pending, refused: clock.refused + message.refused };
+      return {
+        pending: clock.pending + message.pending,
+        refused: clock.refused + message.refused,
+        unsaved: whyUnsaved(profileId),
+      };
     },
     { key: profileId },
   );

@@ -47,6 +47,16 @@ const ofAnn = {
 const fill = (entries: Record<string, string>) => Object.assign(storage, entries);
 const keys = () => Object.keys(storage).sort();
 
+test('a form and the list of its photos are one unfinished form', () => {
+  claimDevice(ANN);
+  fill({
+    [`fieldfare-draft:receipt:new:${ANN}`]: '{"form":{"amount":"12"}}',
+    [`fieldfare-draft:photos:receipt:new:${ANN}`]: '{"photos":[{}]}',
+    [`fieldfare-draft:photos:service-request:${ANN}`]: '{"photos":[{}]}',
+  });
+  expect(countWaiting(ANN)).toMatchObject({ texts: 2 });
+});
+
 test('work and preferences belong to the current user of the device; caches are not kept', () => {
   claimDevice(ANN);
   fill({ ...OF_DEVICE, ...ofAnn, 'fieldfare-viewer': 'Ann', 'other-app': 'x' });

@@ -13,6 +13,7 @@ import {
 import { isCleared } from '#web/offline/forms/form-entries.ts';
 
 const FORMS = 'fieldfare-draft:';
+const FILES = `${FORMS}photos:`;
 
 /** Entries of local storage, by their keys. */
 export type LocalEntries = Record<string, string>;
@@ -68,7 +69,10 @@ export function countWaiting(profileId: string) {
     entries
       .filter(([key]) => key.startsWith(prefix))
       .reduce((sum, [, value]) => sum + (listIn(value)?.length ?? 0), 0);
-  const forms = entries.filter(([key, value]) => key.startsWith(FORMS) && !isCleared(value));
+  const begun = entries.filter(([key, value]) => key.startsWith(FORMS) && !isCleared(value));
+  // A form and the list of its files are one form.
+  const names = new Set(begun.map(([key]) => key));
+  const forms = begun.filter(([key]) => !key.startsWith(FILES) || !names.has(key.replace(FILES, FORMS)));
   const composers = forms.filter(([key]) => key.startsWith(`${FORMS}message:`));
   return {
     clockEvents: lengthOf('fieldfare-clock:'),

@@ -1,3 +1,4 @@
+import type { StorageErrorKind } from '#web/offline/database/errors.ts';
 import type { ItemStore, OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
 import { createLine } from '#web/offline/run-in-order.ts';
 
@@ -41,9 +42,9 @@ export function createItemList<Item extends OutboxItem>(
       failed.delete(key);
       savedIn.set(key, kept);
       if (unwritten.get(key) === item) unwritten.delete(key);
-    } catch {
+    } catch (error) {
       failed.add(key);
-      savedIn.set(key, 'memory');
+      savedIn.set(key, isFull(error) ? 'full' : 'memory');
     }
     publish();
     return savedIn.get(key) ?? 'memory';
@@ -99,3 +100,6 @@ export function createItemList<Item extends OutboxItem>(
     },
   };
 }
+
+/** Whether it is a `StorageError` for a device without room. Its class is not loaded with the first screen. */
+const isFull = (error: unknown): boolean => (error as { kind?: StorageErrorKind } | null)?.kind === 'quota';

@@ -1,4 +1,4 @@
-import type { OutboxItem, SavedIn } from '#web/offline/outbox/outbox-item.ts';
+import { isUnsaved, type OutboxItem, type SavedIn } from '#web/offline/outbox/outbox-item.ts';
 import type { SavedKind } from '#web/offline/outbox/saved-records.ts';
 
 /** The part of an outbox that does not depend on its items. */
@@ -56,9 +56,15 @@ async function wakeOne({ read, wake }: OpenedOutbox): Promise<{ held: boolean; s
   return { held, sent: waiting.filter(({ key }) => !left.has(key)).length };
 }
 
+/** Why an item of this page could not be stored; null when all are. */
+export function whyUnsaved(profileId: string): 'full' | 'memory' | null {
+  const stored = outboxesOf(profileId).flatMap(({ read, savedIn }) => read().map(({ key }) => savedIn(key)));
+  return stored.find(isUnsaved) ?? null;
+}
+
 /** Whether an item could not be stored, even now: it is lost when the page is closed. */
 export async function hasUnsaved(profileId: string): Promise<boolean> {
   const outboxes = outboxesOf(profileId);
   await Promise.all(outboxes.map(({ refresh }) => refresh()));
-  return outboxes.some(({ read, savedIn }) => read().some(({ key }) => savedIn(key) === 'memory'));
+  return whyUnsaved(profileId) !== null;
 }

@@ -1,5 +1,12 @@
-/** Where an item is stored: on the device, only in the memory of this page, or being written to the device. */
-export type SavedIn = 'device' | 'memory' | 'saving';
+/**
+ * Where an item is stored: on the device, only in the memory of this page because the device has no room (`full`) or its
+ * storage does not work (`memory`), or being written to the device.
+ */
+export type SavedIn = 'device' | 'full' | 'memory' | 'saving';
+
+/** It is lost when the page is closed. */
+export const isUnsaved = (savedIn: SavedIn): savedIn is 'full' | 'memory' =>
+  savedIn === 'full' || savedIn === 'memory';
 
 /** The fields of every item. */
 export interface OutboxItem {

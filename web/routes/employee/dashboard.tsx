@@ -77,7 +77,16 @@ function Screen() {
   );
 }
 
-function Clock({ session, onBreak, isLoading, isBusy, pending, waitsForServer, ...clock }: ClockOfViewer) {
+function Clock({
+  session,
+  onBreak,
+  isLoading,
+  isBusy,
+  pending,
+  waitsForServer,
+  savedIn,
+  ...clock
+}: ClockOfViewer) {
   return (
     <ClockCard
       session={session ? { since: session.clock_in_time, ...session.item } : isLoading ? undefined : null}
@@ -85,6 +94,7 @@ function Clock({ session, onBreak, isLoading, isBusy, pending, waitsForServer, .
       isBusy={isBusy}
       pending={pending}
       waitsForServer={waitsForServer}
+      savedIn={savedIn}
       onBreak={onBreak && { since: onBreak.since, ...onBreak.item }}
       onClockIn={() => clock.openSheet()}
       onResume={() => onBreak && clock.clockIn(onBreak.item)}

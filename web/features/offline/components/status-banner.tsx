@@ -149,6 +149,7 @@ function useBanner(profileId: string): Banner | null {
     connectivity,
     isAlmostFull: isFull,
     pending: pending + (outboxes?.pending ?? 0),
+    unsaved: outboxes?.unsaved ?? null,
     needAttention: needAttention + (outboxes?.refused ?? 0),
   });
 }

@@ -15,9 +15,10 @@ export function savedDescription({
 /** Where a pending event is stored. */
 export function savedLabel(savedIn: SavedIn): string {
   if (savedIn === 'saving') return t('Saving…');
-  return savedIn === 'device'
-    ? t('Saved on this device.')
-    : t('Kept only until this page is closed: this device’s storage does not work.');
+  if (savedIn === 'device') return t('Saved on this device.');
+  return savedIn === 'full'
+    ? t('Not saved: this phone’s storage is full. Keep the app open until it has a signal, or free space.')
+    : t('Not saved: this phone’s storage does not work. Keep the app open until it has a signal.');
 }
 
 function waitLabel(error: unknown, waitsForServer: boolean): string {

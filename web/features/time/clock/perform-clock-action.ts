@@ -14,6 +14,7 @@ import { haptic } from '#web/lib/haptics.ts';
 import { officeZone } from '#web/lib/office-zone.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
+import { shieldTaps } from '#web/lib/shield-taps.ts';
 import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 
@@ -98,6 +99,7 @@ export async function performClockAction({
       },
     );
     if (outcome.state === 'refused') return refused(outcome.error, fail, queryClient);
+    shieldTaps();
     setClockState({ [flag]: false, isSheetOpen: false, wanted: null, canForce: false });
     // The vibration distinguishes an event that is only stored from one that is done.
     haptic(outcome.state === 'sent' ? 'success' : 'warning');

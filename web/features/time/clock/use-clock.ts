@@ -14,7 +14,7 @@ import { toServerTime } from '#web/offline/create-server-clock.ts';
 import type { SavedIn } from '#web/offline/outbox/outbox-item.ts';
 
 /** The least safe first. */
-const SAVED_IN: readonly SavedIn[] = ['saving', 'memory', 'device'];
+const SAVED_IN: readonly SavedIn[] = ['saving', 'full', 'memory', 'device'];
 
 /** The viewer's clock: the running session, pending events, and how to change it. Failures are shown as toasts. */
 export function useClock() {

@@ -1,8 +1,10 @@
-import { Coffee, LogIn, LogOut, Moon, Play } from 'lucide-react';
+import { Coffee, LogIn, LogOut, Moon, Play, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { savedLabel } from '#web/features/time/clock/kept-labels.ts';
 import { formatShortWeekday, formatTime, officeDay } from '#web/lib/dates.ts';
 import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
+import { isUnsaved, type SavedIn } from '#web/offline/outbox/outbox-item.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CompactElapsed } from '#web/ui/compact-elapsed.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -20,6 +22,8 @@ interface ClockCardProps {
   pending: number;
   /** They wait for the server, and not for a connection. */
   waitsForServer: boolean;
+  /** Where they are stored. */
+  savedIn: SavedIn;
   onClockIn: () => void;
   /** Resumes the work that the break interrupted. */
   onResume: () => void;
@@ -30,7 +34,7 @@ interface ClockCardProps {
 
 /** The current session: work item, start, and the button that changes it. */
 export function ClockCard(props: ClockCardProps) {
-  const { session, pending, waitsForServer } = props;
+  const { session, pending, waitsForServer, savedIn } = props;
   return (
     <section
       aria-label={t('Clock')}
@@ -54,6 +58,12 @@ export function ClockCard(props: ClockCardProps) {
             : t('{{count}} clock event waits for signal|{{count}} clock events wait for signal', {
                 count: pending,
               })}
+        </p>
+      )}
+      {isUnsaved(savedIn) && (
+        <p role="alert" className="mt-3 flex gap-2 font-medium text-brick-ink">
+          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {savedLabel(savedIn)}
         </p>
       )}
     </section>
