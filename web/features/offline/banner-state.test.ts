@@ -33,7 +33,8 @@ describe('the banner (offline requirements 2.8)', () => {
   test('warns as long as something is only in the memory of the page, and says why', () => {
     expect(when({ pending: 1, unsaved: 'full' })).toMatchObject({
       tone: 'error',
-      texts: ['Not saved: this phone’s storage is full. Keep the app open.', '1 item pending sync'],
+      texts: ['Not saved: storage is full. Keep the app open'],
+      actions: ['sync'],
     });
     expect(when({ unsaved: 'memory' })?.texts[0]).toContain('does not work');
   });

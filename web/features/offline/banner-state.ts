@@ -84,9 +84,10 @@ function workingBanner({
       isSo: unsaved !== null,
       text:
         unsaved === 'full'
-          ? t('Not saved: this phone’s storage is full. Keep the app open.')
-          : t('Not saved: this phone’s storage does not work. Keep the app open.'),
+          ? t('Not saved: storage is full. Keep the app open')
+          : t('Not saved: storage does not work. Keep the app open'),
       tone: 'error',
+      action: isOnline ? 'sync' : undefined,
     },
     {
       isSo: storage.state === 'fallback',
@@ -104,7 +105,8 @@ function workingBanner({
     { isSo: isSlow && !isAnswerLate, text: t('Slow connection detected'), tone: 'info' },
     { isSo: isAlmostFull, text: t('Storage almost full'), tone: 'attention', action: 'clean' },
     {
-      isSo: pending > 0,
+      // There is room for two lines, and what is not saved is pending.
+      isSo: pending > 0 && unsaved === null,
       text: t('{{count}} item pending sync|{{count}} items pending sync', { count: pending }),
       tone: 'info',
       action: isOnline ? 'sync' : undefined,
