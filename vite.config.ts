@@ -66,6 +66,7 @@ const chunkOf = sharedChunks({
     background: [
       'app/offline/start-offline.ts',
       'app/prefetch/follow-work.ts',
+      'app/prefetch/tend-work.ts',
       'app/shells/navigation-sheet.tsx',
       'features/install/components/app-banners.tsx',
       'features/offline/components/status-banner.tsx',

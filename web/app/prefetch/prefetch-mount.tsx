@@ -1,12 +1,9 @@
 import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { PREFETCH_REFRESH_MS, PREFETCH_START_DELAY_MS } from '#shared/limits.ts';
-import { isFieldWorker } from '#web/app/prefetch/field-worker.ts';
 import { onSavedElsewhere } from '#web/app/prefetch/other-windows.ts';
 import { useViewer } from '#web/lib/viewer.ts';
-import { allowsPrefetch } from '#web/offline/cache/allows-prefetch.ts';
 import { offlineCache } from '#web/offline/cache/offline-cache.ts';
-import { savedWork } from '#web/offline/cache/saved-work.ts';
 
 /** The delay after an interrupted download, and between checks of the age of the last one. */
 const LOOK_EVERY_MS = PREFETCH_REFRESH_MS / 3;
@@ -26,16 +23,8 @@ export function PrefetchMount() {
   }, [id]);
 
   const tend = useEffectEvent(async (isOutdated = false) => {
-    // What office staff have looked at is cached as far as there is room.
-    if (!isFieldWorker(viewer)) {
-      const { makeRoom } = await import('#web/offline/cache/cached-files.ts');
-      return makeRoom(id, new Set());
-    }
-    const { savedAt, isRunning } = savedWork.read();
-    const isFresh = !isOutdated && savedAt !== null && Date.now() - savedAt < PREFETCH_REFRESH_MS;
-    if (isRunning || isFresh || !onlineManager.isOnline() || !allowsPrefetch()) return;
-    const { prefetchWork } = await import('#web/app/prefetch/download.ts');
-    await prefetchWork(viewer);
+    const { tendWork } = await import('#web/app/prefetch/tend-work.ts');
+    await tendWork(viewer, isOutdated);
   });
   useEffect(() => {
     // If the module cannot be loaded, nothing is downloaded on this visit.
