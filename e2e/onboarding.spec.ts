@@ -35,7 +35,7 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
     await page.getByLabel('State').selectOption('OH');
     await page.getByRole('combobox', { name: 'Time zone of the office' }).fill('Chicago');
     await page.getByRole('option', { name: 'America/Chicago' }).click();
-    await expect(page.getByText('What changes with the time zone')).toBeVisible();
+    await expect(page.getByText(/When you change the zone, all times/)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved')).toBeVisible();
