@@ -40,7 +40,7 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Settings saved')).toBeVisible();
     await expect(page.getByText(/Name: Rowan Facilities → Rowan Heating/)).toBeVisible();
-    await expect(page.getByText(/^Ada Hill · /).first()).toBeVisible();
+    await expect(page.getByText('Ada Hill changed the organization Rowan Heating')).toBeVisible();
   });
 
   await test.step('the other pages', async () => {
