@@ -236,6 +236,8 @@ test('a database that is deleted under an open form is filled again from the for
       .last()
       .setInputFiles(await Promise.all(files.map(photoFile)));
   await add('one.jpg', 'two.jpg');
+  // The text may be saved before the pictures are there.
+  await expect(pictures(crew)).toHaveCount(2);
   await expect(saved(crew)).toBeVisible();
 
   await test.step('by another window; the form has been opened again since', async () => {
