@@ -2,7 +2,9 @@
  * A person is deactivated while their phone has no signal: what it had not sent still arrives, and the phone says so
  * (decision 077).
  */
+import type { Page } from '@playwright/test';
 import type { Company } from '#test/support/company.ts';
+import type { TestPortal } from '#test/support/portal.ts';
 import { expectWhole } from './support/arrived-reports.ts';
 import { expectAccessible } from './support/axe.ts';
 import { tapsSaved, withoutData } from './support/clock.ts';
@@ -20,14 +22,11 @@ const deactivate = ({ people }: Company, name: 'employee' | 'subcontractor') =>
     .rpc('deactivate_person', { profile_id: people[name].profileId, reason: 'Left', hand_over_to: null })
     .throwOnError();
 
-test('a clock event waits on the phone while its person belongs to no company', async ({
-  page,
-  portal,
-  company,
-}) => {
+/** The employee clocks in to a new work order while no request gets through; the tap is saved on the phone. */
+async function clockInWithoutData(page: Page, portal: TestPortal, company: Company, title: string) {
   const work = employeeWork(portal.owner, company);
   await work.giveRate();
-  const door = await work.assign('Front door', 1);
+  const door = await work.assign(title, 1);
   await startAs(page, company.people.employee);
   await page.goto(`/employee/assignments/${door.id}`);
   const clockIn = page.getByRole('button', { name: 'Clock In' }).first();
@@ -35,6 +34,15 @@ test('a clock event waits on the phone while its person belongs to no company', 
   const data = await withoutData(page.context());
   await clockIn.click();
   await expect.poll(async () => (await tapsSaved(page)).length).toBe(1);
+  return { door, data };
+}
+
+test('a clock event waits on the phone while its person belongs to no company', async ({
+  page,
+  portal,
+  company,
+}) => {
+  const { door, data } = await clockInWithoutData(page, portal, company, 'Front door');
   const member = [company.people.employee.profileId, company.organizations.contractor];
   await portal.owner.query(
     'delete from organization_members where user_id = $1 and organization_id = $2',
@@ -101,16 +109,7 @@ test('a report arrives with its photo, and the office sees that it came later', 
 });
 
 test('clock events arrive and count until the deactivation', async ({ page, portal, company }) => {
-  const work = employeeWork(portal.owner, company);
-  await work.giveRate();
-  const door = await work.assign('Dock door', 1);
-  await startAs(page, company.people.employee);
-  await page.goto(`/employee/assignments/${door.id}`);
-  const clockIn = page.getByRole('button', { name: 'Clock In' }).first();
-  await expect(clockIn).toBeVisible();
-  const data = await withoutData(page.context());
-  await clockIn.click();
-  await expect.poll(async () => (await tapsSaved(page)).length).toBe(1);
+  const { door, data } = await clockInWithoutData(page, portal, company, 'Dock door');
 
   await deactivate(company, 'employee');
   await data.restore();

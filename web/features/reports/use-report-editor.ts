@@ -145,7 +145,7 @@ export type ReportEditor = ReturnType<typeof useReportEditor>;
 function useRecheck(form: UseFormReturn<ReportDraft>, { before, after }: PhotoRule): void {
   const isFinal = useWatch({ control: form.control, name: 'is_final' });
   const { isSubmitted } = form.formState;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: These are what the check depends on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the last three is why it checks again.
   useEffect(() => {
     if (isSubmitted) void form.trigger(['photos_expected', 'checklist']);
   }, [form, isSubmitted, isFinal, before, after]);
