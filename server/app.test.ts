@@ -116,6 +116,7 @@ test('data is never cached, and /config.json has the URLs of the portal', async 
     'timeZone',
     'trades',
     'language',
+    'languages',
     'captcha',
     'setupRequired',
     'example',

@@ -7,7 +7,7 @@ import type { PortalOrigin } from '#shared/commands/example.ts';
 import type { Migration } from './database/migrate.ts';
 import { buildGatewayApp, GATEWAY_PARTS } from './gateway-app.ts';
 import { addInstallable } from './installable.ts';
-import { addLanguage, type Language } from './language.ts';
+import { addLanguages, type Languages } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
 import type { Observed } from './observability/observed.ts';
 import type { Office } from './office.ts';
@@ -28,8 +28,8 @@ export interface AppOptions {
   linkSecret: string;
   /** The company's name, logo, time zone, and trades, as they are now. */
   office: Office;
-  /** The language in which the portal writes. */
-  language: Language;
+  /** The language in which the portal writes, and those that people can choose. */
+  languages: Languages;
   /** Style of the maps that browsers draw; '' for plain ones. */
   mapStyleUrl: string;
   /** The URL of the geocoder; '' for none. */
@@ -59,7 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addDocuments(app, options);
   await addGeocoding(app, options);
   await addUnsubscribe(app, { database: gateway.database, linkSecret: options.linkSecret });
-  addLanguage(app, options.language);
+  addLanguages(app, options.languages);
   addInstallable(app, WEB_FOLDER, options);
   if (dev) await serveWebSources(app, headers);
   else await serveWebApp(app);
@@ -69,7 +69,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 /** What the browser needs to know before anybody has signed in. */
 function addPublicConfig(
   app: FastifyInstance,
-  { gateway, anonKey, vapidPublicKey, office, mapStyleUrl, language, exampleOf }: AppOptions,
+  { gateway, anonKey, vapidPublicKey, office, mapStyleUrl, languages, exampleOf }: AppOptions,
 ): void {
   const { captcha: guard } = gateway.settings.auth;
   const captcha = guard ? { provider: guard.provider, siteKey: guard.siteKey } : null;
@@ -86,7 +86,8 @@ function addPublicConfig(
       mapStyleUrl,
       timeZone: office.timeZone,
       trades: office.trades,
-      language: language.version,
+      language: languages.portal,
+      languages: Object.fromEntries(languages.offered.map(({ locale, version }) => [locale, version])),
       captcha,
       setupRequired,
       example: exampleOf ? { portal: exampleOf } : null,

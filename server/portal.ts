@@ -36,7 +36,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import { type OpenDatabase, openDatabase } from './database/open.ts';
 import { closeApp, listen } from './http-server.ts';
-import { startLanguage } from './language.ts';
+import { startLanguages } from './language.ts';
 import type { LogStream } from './observability/logger.ts';
 import { createObserved } from './observability/observed.ts';
 import { createProcessHealth } from './observability/process-health.ts';
@@ -177,7 +177,7 @@ export async function listeningApp(
   const app: FastifyInstance = await buildApp({
     ...config,
     office,
-    language: startLanguage(config.locale),
+    languages: startLanguages(config.locale),
     gateway,
     migrations,
     logStream,

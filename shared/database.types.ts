@@ -1204,7 +1204,6 @@ export type Database = {
           push_reviews: boolean;
           quiet_from: string | null;
           quiet_to: string | null;
-          time_zone: string | null;
           updated_at: string;
         };
         Insert: {
@@ -1222,7 +1221,6 @@ export type Database = {
           push_reviews?: boolean;
           quiet_from?: string | null;
           quiet_to?: string | null;
-          time_zone?: string | null;
           updated_at?: string;
         };
         Update: {
@@ -1240,7 +1238,6 @@ export type Database = {
           push_reviews?: boolean;
           quiet_from?: string | null;
           quiet_to?: string | null;
-          time_zone?: string | null;
           updated_at?: string;
         };
         Relationships: [
@@ -2068,9 +2065,11 @@ export type Database = {
           id: string;
           is_active: boolean;
           is_employee: boolean;
+          language: string | null;
           last_name: string;
           phone: string | null;
           photo_storage_path: string | null;
+          time_zone: string | null;
           updated_at: string;
           user_id: string | null;
           hourly_billable_rate: number | null;
@@ -2084,9 +2083,11 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           is_employee?: boolean;
+          language?: string | null;
           last_name?: string;
           phone?: string | null;
           photo_storage_path?: string | null;
+          time_zone?: string | null;
           updated_at?: string;
           user_id?: string | null;
         };
@@ -2098,9 +2099,11 @@ export type Database = {
           id?: string;
           is_active?: boolean;
           is_employee?: boolean;
+          language?: string | null;
           last_name?: string;
           phone?: string | null;
           photo_storage_path?: string | null;
+          time_zone?: string | null;
           updated_at?: string;
           user_id?: string | null;
         };

@@ -98,8 +98,6 @@ create table public.notification_settings (
   -- Between these times of the day nothing is pushed or mailed; over midnight if quiet_from is later than quiet_to.
   quiet_from time,
   quiet_to time,
-  -- For example Europe/Madrid; null means the office's.
-  time_zone text,
   updated_at timestamptz not null default now(),
   -- By topic. The portal shows everything. By default, what a person waits for is mailed at once and the rest in
   -- the morning.
@@ -117,7 +115,6 @@ create table public.notification_settings (
     -- PostgreSQL has a time 24:00, which JavaScript does not know.
     and quiet_from < '24:00' and quiet_to < '24:00'
   ),
-  constraint notification_settings_time_zone check (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'),
   constraint notification_settings_email_assignments check (email_assignments in ('off', 'at_once', 'daily')),
   constraint notification_settings_email_reviews check (email_reviews in ('off', 'at_once', 'daily')),
   constraint notification_settings_email_approvals check (email_approvals in ('off', 'at_once', 'daily')),
@@ -125,8 +122,6 @@ create table public.notification_settings (
 );
 
 create trigger touch before update on public.notification_settings for each row execute function app.touch();
-create trigger check_time_zone before update of time_zone on public.notification_settings
-for each row when (new.time_zone is not null) execute function app.check_time_zone();
 
 create function app.add_notification_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -148,8 +143,8 @@ create policy change_own on public.notification_settings for update to authentic
   profile_id = (select app.profile_id())
 );
 grant select on public.notification_settings to authenticated;
-grant update (push_messages, email_messages, email_mentions, quiet_from, quiet_to, time_zone, push_assignments,
-  push_reviews, push_approvals, push_due, email_assignments, email_reviews, email_approvals, email_due)
+grant update (push_messages, email_messages, email_mentions, quiet_from, quiet_to, push_assignments, push_reviews,
+  push_approvals, push_due, email_assignments, email_reviews, email_approvals, email_due)
   on public.notification_settings to authenticated;
 grant select, insert, update, delete on public.notification_settings to service_role;
 

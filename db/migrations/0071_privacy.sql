@@ -216,7 +216,7 @@ begin
   delete from auth.users u where u.id = account_id;
 
   update public.profiles p set email = null, first_name = new_first_name, last_name = new_last_name, phone = null,
-    avatar_url = null, photo_storage_path = null
+    avatar_url = null, photo_storage_path = null, language = null, time_zone = null
   where p.id = person;
   perform set_config('app.erases_person', 'off', true), set_config('storage.allow_delete_query', 'false', true);
 end

@@ -90,7 +90,6 @@ create table public.notification_settings (
   email_mentions boolean default true not null,
   quiet_from time without time zone,
   quiet_to time without time zone,
-  time_zone text,
   updated_at timestamp with time zone default now() not null,
   push_assignments boolean default true not null,
   push_reviews boolean default true not null,
@@ -108,10 +107,8 @@ create table public.notification_settings (
   constraint notification_settings_email_messages CHECK (email_messages = ANY (ARRAY['off'::text, 'hourly'::text, 'daily'::text])),
   constraint notification_settings_email_reviews CHECK (email_reviews = ANY (ARRAY['off'::text, 'at_once'::text, 'daily'::text])),
   constraint notification_settings_quiet CHECK ((num_nonnulls(quiet_from, quiet_to) = ANY (ARRAY[0, 2])) AND (quiet_from IS NULL OR quiet_from <> quiet_to) AND quiet_from < '24:00:00'::time without time zone AND quiet_to < '24:00:00'::time without time zone),
-  constraint notification_settings_time_zone CHECK (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'::text),
   constraint notification_settings_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
-CREATE TRIGGER check_time_zone BEFORE UPDATE OF time_zone ON public.notification_settings FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER touch BEFORE UPDATE ON public.notification_settings FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.notification_settings enable row level security;
 create policy change_own on public.notification_settings for update to authenticated using (profile_id = (( SELECT app.profile_id() AS profile_id)));
@@ -119,7 +116,7 @@ create policy see_own on public.notification_settings for select to authenticate
 create policy service on public.notification_settings to service_role using (true) with check (true);
 grant delete, insert, select, update on public.notification_settings to service_role;
 grant select on public.notification_settings to authenticated;
-grant update (email_approvals, email_assignments, email_due, email_mentions, email_messages, email_reviews, push_approvals, push_assignments, push_due, push_messages, push_reviews, quiet_from, quiet_to, time_zone) on public.notification_settings to authenticated;
+grant update (email_approvals, email_assignments, email_due, email_mentions, email_messages, email_reviews, push_approvals, push_assignments, push_due, push_messages, push_reviews, quiet_from, quiet_to) on public.notification_settings to authenticated;
 
 create table public.notifications (
   id uuid default app.new_id() not null,

@@ -269,6 +269,8 @@ create table public.profiles (
   is_employee boolean default false not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  language text,
+  time_zone text,
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_user_id_key UNIQUE (user_id),
   constraint profiles_user_id_fkey FOREIGN KEY (user_id) REFERENCES auth.users(id) ON DELETE SET NULL,
@@ -276,10 +278,12 @@ create table public.profiles (
   constraint profiles_avatar_url_web CHECK (avatar_url ~ '^https?://[^[:space:]]+$'::text),
   constraint profiles_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint profiles_email_max_320 CHECK (length(email) <= 320),
+  constraint profiles_language CHECK (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'::text),
   constraint profiles_names CHECK (length(first_name) <= 100 AND length(last_name) <= 100),
   constraint profiles_names_not_blank CHECK ((first_name = ''::text OR app.trimmed(first_name) <> ''::text) AND (last_name = ''::text OR app.trimmed(last_name) <> ''::text)),
   constraint profiles_phone CHECK (length(phone) <= 40),
   constraint profiles_photo_storage_path CHECK (app.is_storage_path(photo_storage_path) AND starts_with(photo_storage_path, id::text || '/'::text) AND length(photo_storage_path) <= 300),
+  constraint profiles_time_zone CHECK (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'::text),
   constraint profiles_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
 CREATE INDEX profiles_name ON public.profiles USING btree (last_name, first_name, id);
@@ -289,6 +293,7 @@ CREATE TRIGGER add_notification_settings AFTER INSERT ON public.profiles FOR EAC
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.audit();
 CREATE TRIGGER ban_disabled AFTER UPDATE OF is_active ON public.profiles FOR EACH ROW WHEN (old.is_active <> new.is_active AND new.user_id IS NOT NULL) EXECUTE FUNCTION app.ban_disabled();
 CREATE TRIGGER ban_disabled_from_the_start AFTER INSERT ON public.profiles FOR EACH ROW WHEN (NOT new.is_active AND new.user_id IS NOT NULL) EXECUTE FUNCTION app.ban_disabled();
+CREATE TRIGGER check_time_zone BEFORE UPDATE OF time_zone ON public.profiles FOR EACH ROW WHEN (new.time_zone IS NOT NULL) EXECUTE FUNCTION app.check_time_zone();
 CREATE TRIGGER deactivate_without_account BEFORE UPDATE OF user_id ON public.profiles FOR EACH ROW WHEN (old.user_id IS NOT NULL AND new.user_id IS NULL) EXECUTE FUNCTION app.deactivate_without_account();
 CREATE TRIGGER end_sessions AFTER UPDATE OF is_active ON public.profiles FOR EACH ROW WHEN (old.is_active AND NOT new.is_active AND new.user_id IS NOT NULL) EXECUTE FUNCTION app.end_sessions();
 CREATE TRIGGER forget_viewer AFTER INSERT OR DELETE OR UPDATE ON public.profiles FOR EACH STATEMENT EXECUTE FUNCTION app.forget_viewer();
@@ -304,7 +309,7 @@ create policy service on public.profiles to commands, service_role using (true) 
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
 grant insert, select, update on public.profiles to service_role;
 grant select on public.profiles to authenticated, command_clock, command_company, command_invitations, command_people, command_projects, command_receipts, command_work_orders;
-grant update (avatar_url, first_name, last_name, phone) on public.profiles to authenticated;
+grant update (avatar_url, first_name, language, last_name, phone, time_zone) on public.profiles to authenticated;
 grant update (is_active, photo_storage_path) on public.profiles to command_people;
 grant update (is_employee) on public.profiles to command_company;
 grant update (is_employee, phone) on public.profiles to command_invitations;

@@ -49,7 +49,7 @@ it('gives every new person settings', async () => {
     `insert into public.profiles (email) values ('new@cases.test') returning id`,
   );
   const settings = await cases.testDatabase.owner.query(
-    `select push_messages, email_messages, email_mentions, quiet_from, time_zone
+    `select push_messages, email_messages, email_mentions, quiet_from
      from public.notification_settings where profile_id = $1`,
     [rows[0].id],
   );
@@ -59,7 +59,6 @@ it('gives every new person settings', async () => {
       email_messages: 'hourly',
       email_mentions: true,
       quiet_from: null,
-      time_zone: null,
     },
   ]);
 });

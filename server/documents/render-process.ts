@@ -13,7 +13,7 @@ import type {
   RenderJob,
 } from '#server/documents/render-job.ts';
 import { reportTemplate } from '#server/documents/report-document.ts';
-import { startLanguage } from '#server/language.ts';
+import { startLanguages } from '#server/language.ts';
 import { locale as currentLocale } from '#shared/locale.ts';
 
 /** The template of each kind. Only this process loads the templates and the PDF library, not the server. */
@@ -42,7 +42,7 @@ process.on('message', (message: RenderJob | PictureResponse) => {
 process.on('disconnect', () => process.exit(0));
 
 async function render({ path, facts, locale, ...office }: RenderJob): Promise<void> {
-  if (locale !== currentLocale()) startLanguage(locale);
+  if (locale !== currentLocale()) startLanguages(locale);
   const { open, write } = TEMPLATES[path];
   const logo = await picture('branding', office.letterhead.logoPath, LOGO_SIDE_PX);
   const tools: TemplateTools = {

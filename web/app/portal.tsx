@@ -31,6 +31,7 @@ export function Portal({ children }: { children: ReactNode }) {
           <SessionWatch />
           <PrefetchMount />
           <PushUpkeep />
+          <LanguageUpkeep />
           <KeysOverview />
           <PaletteMount />
           <NotificationsUpkeep />
@@ -81,6 +82,19 @@ function OfflineMount() {
       started.then((stop) => stop()).catch(() => undefined);
     };
   }, [profile.id, userId]);
+  return null;
+}
+
+/** Behind every guarded screen: follows the language that the person has chosen, here or on another device. */
+function LanguageUpkeep() {
+  const { language } = useViewer().profile;
+  useEffect(() => {
+    // Without a connection the language stays as it is.
+    const load = () => import('#web/lib/language.ts');
+    loadPatiently(load)
+      .then(({ followLanguage }) => followLanguage(language))
+      .catch(() => undefined);
+  }, [language]);
   return null;
 }
 

@@ -14,8 +14,10 @@ export interface PortalConfig {
   /** The portal's own map style; '' draws plain maps. */
   mapStyleUrl: string;
   branding: Branding;
-  /** Changes with the portal's language or its texts; '' for English. */
+  /** The portal's language and region, the setting `LOCALE`. */
   language: string;
+  /** All that a person can choose: by language and region, what changes with its texts; '' for English. */
+  languages: Readonly<Record<string, string>>;
   /** The captcha before the sign-in; null where there is none. */
   captcha: { provider: 'hcaptcha' | 'turnstile'; siteKey: string } | null;
   /** In the example company: where the real portal is; null in a real portal. */
@@ -76,6 +78,7 @@ function complete(config: Partial<PortalConfig & OfficeConfig>): PortalConfig {
     mapStyleUrl: config.mapStyleUrl ?? '',
     branding: { ...DEFAULT_BRANDING, ...config.branding },
     language: config.language ?? '',
+    languages: config.languages ?? {},
     captcha: config.captcha ?? null,
     example: config.example ?? null,
   };

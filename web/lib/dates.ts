@@ -5,7 +5,7 @@ import {
   formatNearDate,
   isCalendarDay,
 } from '#shared/rules/format-dates.ts';
-import { deviceZone, officeZone } from '#web/lib/office-zone.ts';
+import { officeZone, readerZone } from '#web/lib/office-zone.ts';
 
 type Value = string | null | undefined;
 
@@ -45,10 +45,10 @@ export const today = (): string => officeDay(new Date());
 
 const near = (shape: DateShape, value: Value): string => formatNearDate(shape, value, officeZone());
 
-/** With the zone's name where the device is in another time zone: '6:05 PM EST'. */
+/** With the zone's name where the reader is in another time zone: '6:05 PM EST'. */
 function withZone(value: Value, wordsIn: (zone: string) => string): string {
   const zone = officeZone();
   const words = wordsIn(zone);
-  if (words === wordsIn(deviceZone())) return words;
+  if (words === wordsIn(readerZone())) return words;
   return `${words} ${formatInZone('zonedTime', value, zone).split(' ').at(-1)}`;
 }

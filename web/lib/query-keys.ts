@@ -51,6 +51,7 @@ interface QueryNames {
   partner_locations: 'of' | 'map' | 'one' | 'same-number' | 'project-locations' | 'choices' | 'chosen';
   pay_periods: 'locked' | 'rules' | 'at';
   pictures: 'one';
+  portal: 'config';
   profiles:
     | 'everyone'
     | 'rates'

@@ -15,6 +15,8 @@ export type ViewerProfile = Pick<
   | 'avatar_url'
   | 'photo_storage_path'
   | 'phone'
+  | 'language'
+  | 'time_zone'
 >;
 export type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'organization_type'>;
 

@@ -42,7 +42,7 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
   notification_settings: {
     reason: 'Own row only; times and zone are checked.',
     update:
-      'email_approvals, email_assignments, email_due, email_mentions, email_messages, email_reviews, push_approvals, push_assignments, push_due, push_messages, push_reviews, quiet_from, quiet_to, time_zone',
+      'email_approvals, email_assignments, email_due, email_mentions, email_messages, email_reviews, push_approvals, push_assignments, push_due, push_messages, push_reviews, quiet_from, quiet_to',
   },
   notifications: {
     reason: 'Own rows: read or taken away.',
@@ -84,7 +84,7 @@ export const DIRECT_GRANTS: Record<string, DirectGrant> = {
     reason:
       'The first profile of an account under its proven address, without rights; later name and phone; audited.',
     insert: 'email, first_name, is_active, is_employee, last_name, user_id',
-    update: 'avatar_url, first_name, last_name, phone',
+    update: 'avatar_url, first_name, language, last_name, phone, time_zone',
   },
   push_subscriptions: {
     reason: 'Own devices, public addresses, up to a quota.',

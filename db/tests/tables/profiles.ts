@@ -38,6 +38,22 @@ export const cases: TableCases = {
       expected: outcomes(0, { admin: 1 }),
     },
     {
+      name: 'the language and time zone of the partner',
+      run: ({ profiles }) =>
+        update('profiles', profiles.partner, { language: 'es-US', time_zone: 'Europe/Madrid' }),
+      expected: outcomes(0, { partner: 1, admin: 1 }),
+    },
+    {
+      name: 'to a language that is none',
+      run: ({ profiles }) => update('profiles', profiles.partner, { language: '../secrets' }),
+      expected: outcomes(0, { partner: 'error 23514', admin: 'error 23514' }),
+    },
+    {
+      name: 'to a zone that is on no map',
+      run: ({ profiles }) => update('profiles', profiles.partner, { time_zone: 'Mars/Olympus' }),
+      expected: outcomes(0, { partner: 'error 22023', admin: 'error 22023' }),
+    },
+    {
       name: 'who is active, past the commands',
       run: ({ profiles }) => update('profiles', profiles.partner, { is_active: true }),
       expected: outcomes('refused'),

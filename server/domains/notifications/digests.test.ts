@@ -91,8 +91,8 @@ describe('unread messages', () => {
     await fixture.wish('partner', {
       quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
       quiet_to: timeOfDay(new Date(start + 6 * HOUR)),
-      time_zone: 'UTC',
     });
+    await fixture.moveTo('UTC', 'partner');
     await fixture.say('admin', await fixture.converse('admin', 'partner'), 'Hello');
     for (const later of [11 * SECOND, 2 * HOUR, 5 * HOUR]) await fixture.work(later);
     expect(await fixture.mails()).toEqual([]);
@@ -131,7 +131,8 @@ describe('mail settings', () => {
     // A zone in which it is ten now, so that the next eight o'clock is far.
     const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
     const zone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
-    await fixture.wish('partner', { email_messages: 'daily', time_zone: zone });
+    await fixture.wish('partner', { email_messages: 'daily' });
+    await fixture.moveTo(zone, 'partner');
     await fixture.work(2 * HOUR);
     expect(await fixture.mails()).toEqual([]);
     await fixture.wish('partner', { email_messages: 'off' });

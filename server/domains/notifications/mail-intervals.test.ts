@@ -148,47 +148,55 @@ async function message({ mention = false } = {}): Promise<Date> {
 }
 
 test.each(TOPICS)('%s, at once: two minutes later', async (topic) => {
-  await fixture.wish('partner', { [`email_${topic}`]: 'at_once', time_zone: ZONE });
+  await fixture.wish('partner', { [`email_${topic}`]: 'at_once' });
+  await fixture.moveTo(ZONE, 'partner');
   const sentAt = await notify(topic);
   await expectMailAt(after(sentAt, 2 * MINUTE), sentAt, 'work_news');
 });
 
 test.each(TOPICS)('%s, daily: at eight in the morning by the reader’s clock', async (topic) => {
-  await fixture.wish('partner', { [`email_${topic}`]: 'daily', time_zone: ZONE });
+  await fixture.wish('partner', { [`email_${topic}`]: 'daily' });
+  await fixture.moveTo(ZONE, 'partner');
   const sentAt = await notify(topic);
   await expectMailAt(nextEight(after(sentAt, 2 * MINUTE)), sentAt, 'work_news');
 });
 
 test.each(TOPICS)('%s, off: never', async (topic) => {
-  await fixture.wish('partner', { [`email_${topic}`]: 'off', time_zone: ZONE });
+  await fixture.wish('partner', { [`email_${topic}`]: 'off' });
+  await fixture.moveTo(ZONE, 'partner');
   await expectNoMail(await notify(topic));
 });
 
 test('messages, hourly: at the next full hour, fifteen minutes later at the earliest', async () => {
-  await fixture.wish('partner', { email_messages: 'hourly', time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'hourly' });
+  await fixture.moveTo(ZONE, 'partner');
   const sentAt = await message();
   await expectMailAt(nextHour(after(sentAt, 15 * MINUTE)), sentAt, 'unread_messages');
 });
 
 test('messages, daily: at eight in the morning by the reader’s clock', async () => {
-  await fixture.wish('partner', { email_messages: 'daily', time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'daily' });
+  await fixture.moveTo(ZONE, 'partner');
   const sentAt = await message();
   await expectMailAt(nextEight(after(sentAt, 15 * MINUTE)), sentAt, 'unread_messages');
 });
 
 test('messages, off: never', async () => {
-  await fixture.wish('partner', { email_messages: 'off', time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'off' });
+  await fixture.moveTo(ZONE, 'partner');
   await expectNoMail(await message());
 });
 
 test('messages that mention the reader: five minutes later, whatever the interval', async () => {
-  await fixture.wish('partner', { email_messages: 'off', email_mentions: true, time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'off', email_mentions: true });
+  await fixture.moveTo(ZONE, 'partner');
   const sentAt = await message({ mention: true });
   await expectMailAt(after(sentAt, 5 * MINUTE), sentAt, 'unread_messages');
 });
 
 test('messages that mention the reader, off: never', async () => {
-  await fixture.wish('partner', { email_messages: 'off', email_mentions: false, time_zone: ZONE });
+  await fixture.wish('partner', { email_messages: 'off', email_mentions: false });
+  await fixture.moveTo(ZONE, 'partner');
   await expectNoMail(await message({ mention: true }));
 });
 

@@ -207,8 +207,8 @@ describe('quiet hours', () => {
     await fixture.wish('partner', {
       quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
       quiet_to: timeOfDay(new Date(Date.now() + 2 * HOUR)),
-      time_zone: 'UTC',
     });
+    await fixture.moveTo('UTC', 'partner');
     const one = await fixture.converse('admin', 'partner');
     const other = await fixture.converse('manager', 'partner');
     await fixture.say('admin', one, 'First');

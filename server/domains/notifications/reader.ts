@@ -27,7 +27,7 @@ type Row = Omit<Reader, 'role' | 'timeZone'> & { timeZone: string | null; member
 
 /**
  * Reads a recipient; null for a person who may not sign in any more. `client` acts as the office.
- * @param officeTimeZone for people without a time zone in their settings
+ * @param officeTimeZone for people who have not chosen a time zone
  */
 export async function readReader(
   client: pg.ClientBase,
@@ -37,7 +37,7 @@ export async function readReader(
   const { rows } = await client.query<Row>(
     `select p.id as "profileId", p.user_id as "userId", p.email, p.first_name as "firstName",
        s.push_messages as "pushMessages", s.email_messages as "emailMessages", s.email_mentions as "emailMentions",
-       s.quiet_from as "quietFrom", s.quiet_to as "quietTo", s.time_zone as "timeZone",
+       s.quiet_from as "quietFrom", s.quiet_to as "quietTo", p.time_zone as "timeZone",
        json_build_object(
          'assignments', json_build_object('push', s.push_assignments, 'mail', s.email_assignments),
          'reviews', json_build_object('push', s.push_reviews, 'mail', s.email_reviews),

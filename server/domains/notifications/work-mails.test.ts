@@ -62,7 +62,8 @@ test('others are mailed at eight in the morning; the settings apply as they are 
   // A zone in which it is ten now, so that the next eight o'clock is far.
   const east = ((10 - new Date().getUTCHours() + 36) % 24) - 12;
   const zone = `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
-  await fixture.wish('subcontractor', { email_assignments: 'daily', time_zone: zone });
+  await fixture.wish('subcontractor', { email_assignments: 'daily' });
+  await fixture.moveTo(zone, 'subcontractor');
   await fixture.happen(workOrderId, 'put_on_hold');
   await fixture.work(20 * HOUR);
   expect(await fixture.mails()).toEqual([]);
@@ -82,8 +83,8 @@ test('quiet hours delay mails, too', async () => {
   await fixture.wish('subcontractor', {
     quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
     quiet_to: timeOfDay(new Date(Date.now() + 2 * HOUR)),
-    time_zone: 'UTC',
   });
+  await fixture.moveTo('UTC', 'subcontractor');
   const { workOrderId } = await fixture.addThread();
   await fixture.happen(workOrderId, 'put_on_hold');
   await fixture.work(HOUR);

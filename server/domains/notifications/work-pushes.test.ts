@@ -97,8 +97,8 @@ describe('notifications about work', () => {
     await fixture.wish('subcontractor', {
       quiet_from: timeOfDay(new Date(Date.now() - HOUR)),
       quiet_to: timeOfDay(new Date(Date.now() + 2 * HOUR)),
-      time_zone: 'UTC',
     });
+    await fixture.moveTo('UTC', 'subcontractor');
     for (let n = 0; n < 2; n += 1) {
       const { workOrderId } = await fixture.addThread();
       await fixture.happen(workOrderId, 'put_on_hold');

@@ -31,6 +31,8 @@ export const people: Shape[] = [
         last_name: 'Changed',
         phone: '555-0199',
         avatar_url: 'https://x.test/a.png',
+        language: 'es-US',
+        time_zone: 'America/Chicago',
       },
     },
   },

@@ -9,7 +9,7 @@ import { toast } from '#web/lib/toast.ts';
 import type { Viewer, ViewerOrganization, ViewerProfile } from '#web/lib/viewer.ts';
 
 const PROFILE_COLUMNS =
-  'id, user_id, email, first_name, last_name, is_active, is_employee, avatar_url, photo_storage_path, phone';
+  'id, user_id, email, first_name, last_name, is_active, is_employee, avatar_url, photo_storage_path, phone, language, time_zone';
 
 /**
  * Errors that may happen once with a session that was just renewed: no single row, or a token that expired on the way.

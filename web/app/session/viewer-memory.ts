@@ -1,3 +1,4 @@
+import { setReaderZone } from '#web/lib/office-zone.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import type { Viewer } from '#web/lib/viewer.ts';
 
@@ -9,12 +10,15 @@ const STORAGE_KEY = 'fieldfare-viewer';
 
 export function rememberViewer(viewer: Viewer): void {
   localStorage.setItem(STORAGE_KEY, JSON.stringify(viewer));
+  setReaderZone(viewer.profile.time_zone);
 }
 
 /** The stored viewer if it is this user's, otherwise undefined. One of an earlier version has no capabilities. */
 export function recallViewer(userId: string): Viewer | undefined {
   const viewer = storedJson(STORAGE_KEY) as Viewer | null | undefined;
-  return viewer?.profile?.user_id === userId && viewer.capabilities ? viewer : undefined;
+  if (viewer?.profile?.user_id !== userId || !viewer.capabilities) return undefined;
+  setReaderZone(viewer.profile.time_zone);
+  return viewer;
 }
 
 export const forgetViewer = (): void => localStorage.removeItem(STORAGE_KEY);

@@ -44,6 +44,11 @@ test.for<[table: string, row: Record<string, Json>, text: string]>([
   ['organizations', { time_zone: 'America/New_York' }, 'Time zone: America/New York'],
   ['profile_rates', { hourly_billable_rate: 95 }, 'Billable rate: $95.00'],
   ['time_segments', { is_current: false, hours_worked: 7.5 }, 'Counts: no · Hours: 7.50 h'],
+  [
+    'profiles',
+    { language: 'es-US', time_zone: 'America/New_York' },
+    'Language: español (Estados Unidos) · Time zone: America/New York',
+  ],
   ['profiles', { avatar_url: `${DANA}/a.jpg` }, 'Picture: a picture'],
   ['email_server', { security: 'tls' }, 'Encryption: TLS (port 465)'],
   ['email_templates', { name: 'password_reset' }, 'Name: Password reset'],

@@ -144,6 +144,7 @@ export const FIELD_LABELS: Readonly<Record<string, Message>> = {
   kind: message('Kind'),
   last_name: message('Last name'),
   latitude: message('Latitude'),
+  language: message('Language'),
   legal_name: message('Legal name'),
   location_accuracy_m: message('Accuracy, in meters'),
   location_address: message('Address of the position'),

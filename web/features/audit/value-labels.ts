@@ -3,11 +3,13 @@ import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.t
 import { DOCUMENT_KIND_LABELS } from '#shared/rules/organization-documents.ts';
 import type { DecisionKind } from '#shared/rules/undo.ts';
 import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
 import { methodText } from '#web/lib/payment-methods.ts';
 import { categoryName } from '#web/lib/receipt-categories.ts';
 import { type Message, message, received, t } from '#web/lib/text.ts';
+import { zoneName } from '#web/lib/time-zones.ts';
 import { type StatusKind, statusLook } from '#web/ui/statuses.ts';
 
 /** The kind of statuses of each table. */
@@ -117,7 +119,8 @@ const WORDS: Readonly<Record<string, (code: string) => string | undefined>> = {
   payment_method: methodText,
   priority: (priority) => t(statusLook('priority', priority).label),
   role: membershipRole,
-  time_zone: (zone) => zone.replaceAll('_', ' '),
+  language: languageName,
+  time_zone: zoneName,
   // The path of a file.
   avatar_url: () => t('a picture'),
   logo_path: () => t('a picture'),

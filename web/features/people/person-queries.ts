@@ -14,7 +14,7 @@ export function usePerson(id: string) {
         await (await getSupabase())
           .from('profiles')
           .select(
-            'id, user_id, first_name, last_name, email, phone, is_active, created_at, updated_at, memberships:organization_members(id, role, preset, capabilities, bill_approval_limit, may_approve_over_nte, created_at, updated_at, organization:organizations!inner(id, name, organization_type, is_active)), cost:profile_cost_rates(employee_number), deactivations:profile_deactivations!profile_deactivations_profile_id_fkey(id, reason, deactivated_at, reactivated_at, delivers_until, by:profiles!profile_deactivations_deactivated_by_fkey(first_name, last_name))',
+            'id, user_id, first_name, last_name, email, phone, language, time_zone, is_active, created_at, updated_at, memberships:organization_members(id, role, preset, capabilities, bill_approval_limit, may_approve_over_nte, created_at, updated_at, organization:organizations!inner(id, name, organization_type, is_active)), cost:profile_cost_rates(employee_number), deactivations:profile_deactivations!profile_deactivations_profile_id_fkey(id, reason, deactivated_at, reactivated_at, delivers_until, by:profiles!profile_deactivations_deactivated_by_fkey(first_name, last_name))',
           )
           .eq('id', id)
           .order('created_at', { referencedTable: 'memberships' })

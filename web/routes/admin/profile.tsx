@@ -25,7 +25,11 @@ function Screen() {
         </Allowed>
       )}
       <SecuritySection profileEmail={viewer.profile.email} isAdmin={viewer.primaryRole === 'admin'} />
-      <NotificationSettingsCard profileId={viewer.profile.id} role={viewer.primaryRole} />
+      <NotificationSettingsCard
+        profileId={viewer.profile.id}
+        timeZone={viewer.profile.time_zone}
+        role={viewer.primaryRole}
+      />
       <StorageLinkCard />
     </ProfileScreen>
   );

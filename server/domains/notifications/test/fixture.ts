@@ -204,6 +204,14 @@ export async function openFixture() {
         ),
       ),
 
+    /** Chooses a person's time zone, as that person. */
+    moveTo: (timeZone: string, person: PersonName) =>
+      db.database.as(people.identities[person], (client) =>
+        client.query('update public.profiles set time_zone = $1 where id = (select app.profile_id())', [
+          timeZone,
+        ]),
+      ),
+
     /** Deletes all messages, notifications, and pushes, and resets the settings. */
     async clear(): Promise<void> {
       await db.owner.query(
@@ -213,9 +221,10 @@ export async function openFixture() {
       );
       await db.owner.query(
         `update public.notification_settings set push_messages = true, email_messages = 'hourly', email_mentions = true,
-           quiet_from = null, quiet_to = null, time_zone = null, push_assignments = true, push_due = true,
+           quiet_from = null, quiet_to = null, push_assignments = true, push_due = true,
            email_assignments = 'at_once', email_reviews = 'at_once', email_approvals = 'daily', email_due = 'daily'`,
       );
+      await db.owner.query('update public.profiles set time_zone = null');
       service.received.length = 0;
       service.answer = (_push, response) => void response.writeHead(201).end();
       reports.length = 0;

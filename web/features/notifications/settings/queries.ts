@@ -9,7 +9,7 @@ export type NotificationSettings = Omit<Row<'notification_settings'>, 'profile_i
 export type SettingsChange = Partial<NotificationSettings> & UpdateRow<'notification_settings'>;
 
 const COLUMNS =
-  'push_messages, email_messages, email_mentions, quiet_from, quiet_to, time_zone, push_assignments, push_reviews, push_approvals, push_due, email_assignments, email_reviews, email_approvals, email_due';
+  'push_messages, email_messages, email_mentions, quiet_from, quiet_to, push_assignments, push_reviews, push_approvals, push_due, email_assignments, email_reviews, email_approvals, email_due';
 
 const keyOf = (profileId: string) => ['notification_settings', 'of', profileId] as const;
 

@@ -6,9 +6,11 @@ import { OpenItemsCard } from '#web/features/people/components/open-items-card.t
 import { SignInCard } from '#web/features/people/components/sign-in-card.tsx';
 import { type PersonDetail, usePerson } from '#web/features/people/person-queries.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
+import { languageName } from '#web/lib/language-name.ts';
 import { personName } from '#web/lib/person.ts';
 import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
+import { zoneName } from '#web/lib/time-zones.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -75,6 +77,12 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
                       { label: t('Phone'), value: person.phone },
                       ...(isStaff(person)
                         ? [{ label: t('Employee number'), value: person.cost?.employee_number }]
+                        : []),
+                      ...(person.language
+                        ? [{ label: t('Language'), value: languageName(person.language) }]
+                        : []),
+                      ...(person.time_zone
+                        ? [{ label: t('Time zone'), value: zoneName(person.time_zone) }]
                         : []),
                       { label: t('Since'), value: formatDate(person.created_at) },
                     ]}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { PhotoField } from '#web/features/account/profile/components/photo-field.tsx';
+import { RegionCard } from '#web/features/account/profile/components/region-card.tsx';
 import { ThemeChoiceField } from '#web/features/account/profile/components/theme-choice-field.tsx';
 import { useBranding } from '#web/lib/branding.ts';
 import { personName } from '#web/lib/person.ts';
@@ -66,6 +67,7 @@ export function ProfileScreen({ viewer, title, edit, team, children }: ProfileSc
         </Card>
         <div id="settings" className="grid gap-4">
           {children}
+          <RegionCard profile={profile} />
           <Card title={t('Appearance')}>
             <ThemeChoiceField />
           </Card>

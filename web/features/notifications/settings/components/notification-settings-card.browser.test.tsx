@@ -11,7 +11,7 @@ import { renderPart } from '#web/testing/render-part.tsx';
 const PATH = '/rest/v1/notification_settings';
 const SETTINGS: NotificationSettings = {
   ...{ push_messages: true, email_messages: 'hourly', email_mentions: true },
-  ...{ quiet_from: null, quiet_to: null, time_zone: null },
+  ...{ quiet_from: null, quiet_to: null },
   ...{ push_assignments: true, push_reviews: true, push_approvals: true, push_due: true },
   ...{ email_assignments: 'daily', email_reviews: 'daily', email_approvals: 'daily', email_due: 'daily' },
 };
@@ -36,7 +36,8 @@ afterEach(() => {
 });
 
 const ROLE: Role = 'partner';
-const show = () => renderPart(<NotificationSettingsCard profileId="me" role={ROLE} />);
+const show = () =>
+  renderPart(<NotificationSettingsCard profileId="me" timeZone="Europe/Madrid" role={ROLE} />);
 const frequency = () => page.getByLabelText('Email me unread messages');
 const quiet = (edge: 'From' | 'Until') => page.getByLabelText(edge);
 const onThisDevice = () => page.getByRole('button', { name: /^Turn (on|off)$/ });
@@ -52,6 +53,7 @@ test('every change is saved at once, and confirmed', async () => {
   await page.getByText('Push new messages').click();
   await page.getByText('Quiet hours').click();
   await expect.element(quiet('From')).toHaveValue('22:00');
+  await expect.element(page.getByText('Times of day in Europe/Madrid.')).toBeVisible();
   await quiet('Until').fill('06:30');
   (quiet('Until').element() as HTMLElement).blur();
   await expect

@@ -13,12 +13,14 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface NotificationSettingsCardProps {
   profileId: string;
+  /** The person's own time zone; null for the office's. */
+  timeZone: string | null;
   /** The role, which determines the topics. */
   role: Role | null;
 }
 
 /** How to notify the viewer of messages and work: on devices, by mail, and when not. Saved at every change. */
-export function NotificationSettingsCard({ profileId, role }: NotificationSettingsCardProps) {
+export function NotificationSettingsCard({ profileId, timeZone, role }: NotificationSettingsCardProps) {
   const query = useNotificationSettings(profileId);
   const saving = useChangeSettings(profileId);
   const change = saving.mutate;
@@ -40,7 +42,7 @@ export function NotificationSettingsCard({ profileId, role }: NotificationSettin
             </div>
             <EmailFields settings={settings} change={change} />
             <TopicFields role={role} settings={settings} change={change} />
-            <QuietHoursFields settings={settings} change={change} />
+            <QuietHoursFields settings={settings} change={change} timeZone={timeZone} />
           </div>
         )}
       </QueryView>

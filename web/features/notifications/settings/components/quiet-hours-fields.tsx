@@ -1,33 +1,29 @@
 import type { NotificationSettings, SettingsChange } from '#web/features/notifications/settings/queries.ts';
+import { officeZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
+import { zoneName } from '#web/lib/time-zones.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Select } from '#web/ui/select.tsx';
 
 const FIRST_SUGGESTION = { quiet_from: '22:00', quiet_to: '07:00' };
-const deviceTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface QuietHoursFieldsProps {
   settings: NotificationSettings;
   change: (change: SettingsChange) => void;
+  /** The person's own time zone; null for the office's. */
+  timeZone: string | null;
 }
 
-/** The hours of the day without push and mail, and the time zone that they and the daily mail use. */
-export function QuietHoursFields({ settings, change }: QuietHoursFieldsProps) {
-  const { quiet_from, quiet_to, time_zone } = settings;
+/** The hours of the day without push and mail, in the person's own time zone. */
+export function QuietHoursFields({ settings, change, timeZone }: QuietHoursFieldsProps) {
+  const { quiet_from, quiet_to } = settings;
   const hasQuietHours = quiet_from !== null && quiet_to !== null;
   return (
     <div className="grid gap-3">
       <Checkbox
         checked={hasQuietHours}
-        onCheckedChange={(isOn) =>
-          change(
-            isOn
-              ? { ...FIRST_SUGGESTION, time_zone: time_zone ?? deviceTimeZone() }
-              : { quiet_from: null, quiet_to: null },
-          )
-        }
+        onCheckedChange={(isOn) => change(isOn ? FIRST_SUGGESTION : { quiet_from: null, quiet_to: null })}
         label={t('Quiet hours')}
       />
       {hasQuietHours && (
@@ -47,18 +43,12 @@ export function QuietHoursFields({ settings, change }: QuietHoursFieldsProps) {
             />
           </div>
           <p className="text-ink-soft">
-            {t('Notifications during these hours arrive afterwards, all at once.')}
+            {t('Notifications during these hours arrive afterwards, all at once. Times of day in {{zone}}.', {
+              zone: zoneName(timeZone ?? officeZone()),
+            })}
           </p>
         </>
       )}
-      <Field label={t('Time zone')} className="max-w-sm">
-        <Select
-          value={time_zone ?? ''}
-          placeholder={t('Same as the office')}
-          options={timeZones(time_zone)}
-          onChange={({ target }) => change({ time_zone: target.value || null })}
-        />
-      </Field>
     </div>
   );
 }
@@ -89,14 +79,4 @@ function TimeField({ label, value, other, save }: TimeFieldProps) {
       />
     </Field>
   );
-}
-
-/** Every time zone that the browser knows, and the selected one. */
-function timeZones(chosen: string | null) {
-  const names = new Set([
-    ...Intl.supportedValuesOf('timeZone'),
-    deviceTimeZone(),
-    ...(chosen ? [chosen] : []),
-  ]);
-  return [...names].sort().map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
 }

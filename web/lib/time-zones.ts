@@ -13,5 +13,8 @@ const US_ZONES = [
 /** Every time zone that this browser knows, those of the United States first; always with the current one. */
 export function timeZoneOptions(current: string): { value: string; label: string }[] {
   const names = new Set([...US_ZONES, ...Intl.supportedValuesOf('timeZone'), current]);
-  return [...names].filter(Boolean).map((name) => ({ value: name, label: name.replaceAll('_', ' ') }));
+  return [...names].filter(Boolean).map((name) => ({ value: name, label: zoneName(name) }));
 }
+
+/** 'America/New York', as people write it. */
+export const zoneName = (zone: string): string => zone.replaceAll('_', ' ');
