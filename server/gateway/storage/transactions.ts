@@ -14,8 +14,8 @@ declare module 'fastify' {
   }
 }
 
-/** What a device may still do for a person who was deactivated meanwhile (decision 077): nobody reads by them. */
-const DELIVERIES: readonly string[] = ['storage.tus.upload.create', 'storage.tus.upload.part'];
+/** What deliveries may do: nobody reads by them. */
+const DELIVERIES: readonly string[] = ['tus.upload.create', 'tus.upload.part'];
 
 /** One request with its identity, and what policies can read of it. */
 export interface Call {
@@ -25,6 +25,8 @@ export interface Call {
   method: string;
   path: string;
   headers: Record<string, unknown>;
+  /** Whether the device of a person who was deactivated meanwhile may still do this (decision 077). */
+  isDelivery: boolean;
   /** Signals that the client has disconnected. */
   clientAbort: ClientAbort | undefined;
 }
@@ -35,7 +37,15 @@ export function callOf(request: FastifyRequest, identity: Identity, operation: s
   const { authorization: _token, apikey: _key, cookie: _cookie, ...headers } = request.headers;
   const path = request.url.split('?', 1)[0] ?? '';
   const clientAbort = request.storageClientAbort ?? undefined;
-  return { identity, operation: `storage.${operation}`, method: request.method, path, headers, clientAbort };
+  return {
+    identity,
+    operation: `storage.${operation}`,
+    method: request.method,
+    path,
+    headers,
+    isDelivery: DELIVERIES.includes(operation),
+    clientAbort,
+  };
 }
 
 /**
@@ -123,7 +133,7 @@ async function becomeCaller(context: StorageContext, client: pg.PoolClient, call
       call.path,
       JSON.stringify(call.headers),
       String(context.settings.statementTimeoutMs),
-      DELIVERIES.includes(call.operation) ? 'on' : '',
+      call.isDelivery ? 'on' : '',
     ],
   });
 }

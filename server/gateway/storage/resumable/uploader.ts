@@ -52,7 +52,8 @@ export function bySignature({ settings }: StorageContext): Recognise {
     if (objectKey === null) throw refuse.uploadNotFound();
     const claims = await verifyUpload(settings.urlSecret, signature, objectKey);
     const maker = identityOfMaker(claims);
-    const call = callOf(request, maker, operationOf(request));
+    // Whoever has the URL is not the device that delivers a deactivated person's work.
+    const call = { ...callOf(request, maker, operationOf(request)), isDelivery: false };
     return { role: maker.role, ownerId: ownerOf(maker), upsert: claims.upsert, signed: true, call };
   };
 }

@@ -30,6 +30,8 @@ export interface UploadClaims {
 
 /** The claims of its maker that policies may read when somebody opens the URL. */
 const KEPT_CLAIMS = ['sub', 'email', 'aal', 'app_metadata'];
+/** An upload URL names its maker's session too, so that policies refuse it once the session has ended. */
+const KEPT_UPLOAD_CLAIMS = [...KEPT_CLAIMS, 'session_id'];
 
 /** A token that shows one file for `expiresInSeconds`, as long as its maker may see it. */
 export function signDownload(
@@ -42,7 +44,7 @@ export function signDownload(
   return sign(secret, options.expiresInSeconds, {
     url: pathOf(objectKey),
     scope: 'download',
-    maker: makerOf(maker),
+    maker: makerOf(maker, KEPT_CLAIMS),
     ...(transformations === undefined ? {} : { transformations }),
   });
 }
@@ -54,12 +56,17 @@ export function signUpload(
   maker: Identity,
   { expiresInSeconds, upsert }: { expiresInSeconds: number; upsert: boolean },
 ): Promise<string> {
-  const claims = { url: pathOf(objectKey), scope: 'upload', maker: makerOf(maker), upsert };
+  const claims = {
+    url: pathOf(objectKey),
+    scope: 'upload',
+    maker: makerOf(maker, KEPT_UPLOAD_CLAIMS),
+    upsert,
+  };
   return sign(secret, expiresInSeconds, claims);
 }
 
-function makerOf({ role, claims }: Identity): Maker {
-  const kept = KEPT_CLAIMS.filter((name) => claims[name] !== undefined);
+function makerOf({ role, claims }: Identity, keptClaims: readonly string[]): Maker {
+  const kept = keptClaims.filter((name) => claims[name] !== undefined);
   return { role, claims: Object.fromEntries(kept.map((name) => [name, claims[name]])) };
 }
 
