@@ -99,7 +99,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv, mode: Mode): Config {
     publicUrl,
     auth: parseSettings(authSettingsSchema, env),
     rest: { ...rest, databaseSettings: inPortal },
-    realtime: parseSettings(realtimeSettingsSchema, env),
+    // The portal's own public channels carry row changes only, and the anon key is public.
+    realtime: parseSettings(realtimeSettingsSchema, { REALTIME_PUBLIC_RELAY: 'false', ...env }),
   };
   const ownRule = GATEWAY_ONLY.find((name) => env[name] !== undefined);
   if (ownRule) {

@@ -4,7 +4,7 @@ import { type Access, AccessRefusal, openAccess } from '#server/gateway/realtime
 import { type Broadcast, payloadBytes } from '#server/gateway/realtime/channels/broadcast.ts';
 import { refuseEndedSession } from '#server/gateway/realtime/channels/join.ts';
 import { isRecord } from '#server/gateway/realtime/channels/join-config.ts';
-import { maySend } from '#server/gateway/realtime/channels/private-access.ts';
+import { maySend, maySendPublicly } from '#server/gateway/realtime/channels/private-access.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
 import { createRate, type Rate } from '#server/gateway/realtime/sockets/rate.ts';
 
@@ -67,10 +67,12 @@ async function whoSends(hub: Hub, { headers }: FastifyRequest): Promise<Access> 
   return access;
 }
 
-/** A caller who may not send to a private topic gets no error, as on a socket. */
-async function sendAs(hub: Hub, { identity }: Access, broadcast: Broadcast): Promise<void> {
-  if (broadcast.isPrivate && !(await maySend(hub.pool, identity, broadcast.topic, 'broadcast'))) return;
-  hub.broadcast(broadcast);
+/** A caller who may not send to a topic gets no error, as on a socket. */
+async function sendAs(hub: Hub, access: Access, broadcast: Broadcast): Promise<void> {
+  const isAllowed = broadcast.isPrivate
+    ? await maySend(hub.pool, access.identity, broadcast.topic, 'broadcast')
+    : maySendPublicly(hub, access);
+  if (isAllowed) hub.broadcast(broadcast);
 }
 
 function readMessages(

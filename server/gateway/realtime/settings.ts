@@ -23,6 +23,8 @@ export const realtimeSettingsSchema = z
     REALTIME_MAX_WAITING_BYTES: positive(8_388_608),
     /** Whether only private channels may be joined. */
     REALTIME_PRIVATE_ONLY: z.stringbool().default(false),
+    /** Whether public channels relay what people send; programs reach them always. The portal has another default. */
+    REALTIME_PUBLIC_RELAY: z.stringbool().default(true),
   })
   .transform((env) => ({
     maxSockets: env.REALTIME_MAX_SOCKETS,
@@ -38,6 +40,7 @@ export const realtimeSettingsSchema = z
     maxPayloadBytes: env.REALTIME_MAX_PAYLOAD_BYTES,
     maxWaitingBytes: env.REALTIME_MAX_WAITING_BYTES,
     privateOnly: env.REALTIME_PRIVATE_ONLY,
+    publicRelay: env.REALTIME_PUBLIC_RELAY,
   }));
 
 export type RealtimeSettings = z.output<typeof realtimeSettingsSchema>;

@@ -43,7 +43,7 @@ export async function join(hub: Hub, connection: Connection, incoming: Incoming)
       config,
       access,
       hears,
-      sends: config.isPrivate ? {} : { broadcast: true, presence: true },
+      sends: {},
       presence: {
         key: config.presence.key || randomUUID(),
         enabled: config.presence.enabled,

@@ -5,7 +5,11 @@ import { cut } from '#server/gateway/realtime/channels/close.ts';
 import { expireInTime } from '#server/gateway/realtime/channels/expiry.ts';
 import { refuseEndedSession, whatIsHeard } from '#server/gateway/realtime/channels/join.ts';
 import { isRecord } from '#server/gateway/realtime/channels/join-config.ts';
-import { type Extension, maySend } from '#server/gateway/realtime/channels/private-access.ts';
+import {
+  type Extension,
+  maySend,
+  maySendPublicly,
+} from '#server/gateway/realtime/channels/private-access.ts';
 import { subscribe } from '#server/gateway/realtime/channels/subscribe.ts';
 import type { Incoming } from '#server/gateway/realtime/frames/frame.ts';
 import type { Hub } from '#server/gateway/realtime/hub.ts';
@@ -74,7 +78,7 @@ export async function renewAccess(hub: Hub, channel: Channel, incoming: Incoming
     channel.access = access;
     channel.hears = hears;
     if (isOther) void subscribe(hub, channel);
-    if (channel.config.isPrivate) channel.sends = {};
+    channel.sends = {};
     expireInTime(hub, channel);
   } catch (error) {
     if (!(error instanceof AccessRefusal)) throw error;
@@ -89,7 +93,9 @@ function withinRate(hub: Hub, channel: Channel): boolean {
 }
 
 async function mayUse(hub: Hub, channel: Channel, extension: Extension): Promise<boolean> {
-  const { sends, access, name } = channel;
-  sends[extension] ??= await maySend(hub.pool, access.identity, name, extension);
+  const { sends, access, name, config } = channel;
+  sends[extension] ??= config.isPrivate
+    ? await maySend(hub.pool, access.identity, name, extension)
+    : maySendPublicly(hub, access);
   return sends[extension];
 }

@@ -10,6 +10,7 @@ import {
   runAndForget,
   runTogether,
 } from '#server/gateway/realtime/database/as-subscriber.ts';
+import type { RealtimeSettings } from '#server/gateway/realtime/settings.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
 export type Extension = 'broadcast' | 'presence';
@@ -113,6 +114,14 @@ export async function maySend(
     if (isRefusal(error)) return false;
     throw error;
   }
+}
+
+/** Whether somebody may send to a public topic: programs always, others where public channels relay. */
+export function maySendPublicly(
+  { settings }: { settings: Pick<RealtimeSettings, 'publicRelay'> },
+  { identity }: { identity: Identity },
+): boolean {
+  return settings.publicRelay || identity.role === 'service_role';
 }
 
 const setTopic = (topic: string): Statement => ({
