@@ -154,7 +154,6 @@ const OTHER: Record<string, string> = {
   'find_organization_duplicates emails': 'compared',
   'save_project version': 'compared',
   'reset_person_factors reason': 'kept in the audit log and the mail',
-  'record_export list': 'the row of an entry of the audit log',
   'renew_push_subscription old_endpoint': 'compared',
   'renew_push_subscription endpoint': 'an address, of which push_subscriptions keeps 2,000 characters',
   'invite_person email': 'checked as an address',

@@ -1,18 +1,23 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
+import { EXPORTED_LIST_NAMES } from '#shared/exported-lists.ts';
+import { EXPORT_MAX_ROWS } from '#shared/limits.ts';
+
+/** A file of bills has a row for each of their lines. */
+const ROWS_MAX = 10 * EXPORT_MAX_ROWS;
+/** More than any screen has. */
+const FILTERS_MAX = 40;
 
 export const auditCommands = {
   /** Records in the audit log that the caller exports a list. Screens call it before they save the file. */
   record_export: {
     input: z.object({
-      /** The name of the list on its screen. */
-      list: z.string().check(z.minLength(1), z.maxLength(100)),
-      rows: z.int().check(z.minimum(0), z.maximum(10_000_000)),
+      list: z.enum(EXPORTED_LIST_NAMES),
+      rows: z.int().check(z.minimum(0), z.maximum(ROWS_MAX)),
       /** The search and filters, by name. */
-      filters: z.record(
-        z.string().check(z.maxLength(60)),
-        z.union([z.string().check(z.maxLength(500)), z.number()]),
-      ),
+      filters: z
+        .record(z.string().check(z.maxLength(60)), z.union([z.string().check(z.maxLength(500)), z.number()]))
+        .check(z.refine((filters) => Object.keys(filters).length <= FILTERS_MAX)),
     }),
     output: z.object({ recorded: z.boolean() }),
   },

@@ -1,4 +1,5 @@
 import type { CommandInput } from '#shared/commands.ts';
+import type { ExportedListName } from '#shared/exported-lists.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 
 /**
@@ -6,7 +7,7 @@ import { sendCommand } from '#web/lib/use-command.ts';
  * without an entry.
  */
 export async function recordExport(
-  list: string,
+  list: ExportedListName,
   rows: number,
   filters: CommandInput<'record_export'>['filters'] = {},
 ): Promise<void> {

@@ -1,5 +1,6 @@
 import { Download, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { ExportedListName } from '#shared/exported-lists.ts';
 import { EXPORT_MAX_ROWS } from '#shared/limits.ts';
 import { cn } from '#web/lib/cn.ts';
 import { countText } from '#web/lib/count-labels.ts';
@@ -16,13 +17,14 @@ import { type Column, fileCell, fileColumns } from '#web/ui/list-columns.ts';
 
 interface ListExportProps<Row> {
   label: string;
+  exportedAs: ExportedListName;
   list: List<Row>;
   columns: readonly Column<Row>[];
   className?: string;
 }
 
 /** Exports all rows of the filtered list as a CSV file; shows its progress, and can be cancelled. */
-export function ListExport<Row>({ label, list, columns, className }: ListExportProps<Row>) {
+export function ListExport<Row>({ label, exportedAs, list, columns, className }: ListExportProps<Row>) {
   const [rows, setRows] = useState<number>();
   const running = useRef<AbortController>(undefined);
   // Leaving the list cancels the export.
@@ -47,7 +49,7 @@ export function ListExport<Row>({ label, list, columns, className }: ListExportP
       });
       if (file) {
         const filters = parseListSearch(viewOf(list.search)) as Record<string, string | number>;
-        await recordExport(label, exported, filters);
+        await recordExport(exportedAs, exported, filters);
         finish(file, exported);
       }
     } catch (error) {

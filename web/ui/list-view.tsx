@@ -1,5 +1,6 @@
 import { ListChecks, SearchX } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import type { ExportedListName } from '#shared/exported-lists.ts';
 import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { useColumnChoice } from '#web/lib/use-column-choice.ts';
@@ -28,6 +29,8 @@ import { Pager } from '#web/ui/pager.tsx';
 interface ListViewProps<Row> {
   /** The name of the list, for screen readers and the export's file name: 'Work orders'. */
   label: string;
+  /** The list's name in the audit log. */
+  exportedAs: ExportedListName;
   list: List<Row>;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
@@ -89,7 +92,13 @@ export function ListView<Row>(props: ListViewProps<Row>) {
 
   const whole = { label, rows, rowKey, rowTo };
   const exportButton = (className: string) => (
-    <ListExport label={label} list={list} columns={columns} className={className} />
+    <ListExport
+      label={label}
+      exportedAs={props.exportedAs}
+      list={list}
+      columns={columns}
+      className={className}
+    />
   );
   const hasViews = Boolean(props.views || props.savedViews);
   const needsSignal = useNeedsSignal(query);

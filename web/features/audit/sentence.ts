@@ -1,4 +1,5 @@
 import type { Json } from '#shared/database.ts';
+import { EXPORTED_LISTS } from '#shared/exported-lists.ts';
 import { fieldsOf, type Names, shownValue, tableLabel } from '#web/features/audit/changed-fields.ts';
 import { ROW_SENTENCES } from '#web/features/audit/sentences.ts';
 import {
@@ -43,7 +44,7 @@ export function sentenceOf(entry: AuditEntry, names: Names = new Map()): string 
       return t('{{who}} exported {{count}} rows of {{list}}', {
         ...values,
         count: String(after.rows ?? 0),
-        list: entry.row_id,
+        list: listName(entry.row_id),
       });
     case 'download':
       return entry.table_name === 'files'
@@ -52,6 +53,13 @@ export function sentenceOf(entry: AuditEntry, names: Names = new Map()): string 
     default:
       return changeSentence(entry, values, names);
   }
+}
+
+/** The name of an exported list. Entries of earlier releases have the name in the language of then. */
+function listName(stored: string): string {
+  const lists: Partial<Record<string, { label: Message }>> = EXPORTED_LISTS;
+  const label = lists[stored]?.label;
+  return label ? t(label) : stored;
 }
 
 /** Who did it, for the list's own column and the sentence. */

@@ -67,6 +67,7 @@ export function AuditList({ record }: AuditListProps) {
   return (
     <ListView
       label={t('Audit log')}
+      exportedAs="Audit log"
       list={list}
       columns={COLUMNS}
       rowKey={(row) => row.id}

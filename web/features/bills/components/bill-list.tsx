@@ -130,6 +130,7 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
       <BillSums scope={scope} search={list.search} />
       <ListView<BillRow>
         label={t('Subcontractor Bills')}
+        exportedAs="Subcontractor Bills"
         list={list}
         columns={columns}
         rowKey={(row) => row.id}

@@ -55,7 +55,7 @@ export function LinesExport({ scope, search }: { scope: BillScope; search: ListS
         signal: controller.signal,
       });
       if (file) {
-        await recordExport(t('Bill lines'), exported);
+        await recordExport('Bill lines', exported);
         downloadFile('bill-lines.csv', file);
       }
     } catch (error) {

@@ -55,6 +55,7 @@ export function EmailLogList() {
   return (
     <ListView
       label={t('Email log')}
+      exportedAs="Email log"
       list={useEmailLog()}
       columns={COLUMNS}
       rowKey={(row) => row.id}

@@ -61,6 +61,7 @@ export function InvoiceList({ scope, emptyAction }: { scope: InvoiceScope; empty
   return (
     <ListView
       label={t('Partner Invoices')}
+      exportedAs="Partner Invoices"
       list={useInvoiceList(scope)}
       columns={COLUMNS}
       rowKey={(row) => row.id}

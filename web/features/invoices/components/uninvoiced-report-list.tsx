@@ -37,6 +37,7 @@ export function UninvoicedReportList() {
   return (
     <ListView
       label={t('Reports to invoice')}
+      exportedAs="Reports to invoice"
       list={useUninvoicedReports()}
       columns={COLUMNS}
       rowKey={(row) => row.id}

@@ -154,6 +154,7 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
         >
           <ListView
             label={t('Locations')}
+            exportedAs="Locations"
             list={list}
             columns={isOffice ? OFFICE_COLUMNS : COLUMNS}
             rowKey={(row) => row.id}

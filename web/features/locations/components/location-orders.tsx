@@ -60,6 +60,7 @@ export function LocationOrders({ locationId, area, organizationIds }: LocationOr
     <div className="[--list-min:0px]">
       <ListView
         label={t('Work orders')}
+        exportedAs="Work orders"
         list={useLocationOrders(locationId, organizationIds)}
         columns={COLUMNS}
         rowKey={(row) => row.id}

@@ -19,6 +19,7 @@ export function OrganizationList({ emptyAction }: { emptyAction: ReactNode }) {
   return (
     <ListView
       label={t('Organizations')}
+      exportedAs="Organizations"
       list={useOrganizationList()}
       columns={COLUMNS}
       rowKey={(row) => row.id}

@@ -60,6 +60,7 @@ export function EmployeeList() {
     <>
       <ListView
         label={t('Employees')}
+        exportedAs="Employees"
         list={list}
         columns={COLUMNS}
         rowKey={(row) => row.id}

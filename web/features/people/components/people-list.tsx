@@ -46,6 +46,7 @@ export function PeopleList() {
   return (
     <ListView
       label={t('Users')}
+      exportedAs="Users"
       list={usePeopleList()}
       columns={COLUMNS}
       rowKey={(row) => row.id}

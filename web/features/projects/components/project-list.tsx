@@ -66,6 +66,7 @@ export function ProjectList({ onAdd }: { onAdd?: () => void }) {
   return (
     <ListView
       label={t('Projects')}
+      exportedAs="Projects"
       list={useProjectList()}
       columns={COLUMNS}
       rowKey={(row) => row.id}

@@ -84,6 +84,7 @@ export function ProjectOrders({ project }: { project: ProjectDetail }) {
       </header>
       <ListView
         label={t('Work orders of the project')}
+        exportedAs="Work orders of the project"
         list={useProjectOrders(project.id)}
         columns={COLUMNS}
         rowKey={(row) => row.id}

@@ -140,6 +140,7 @@ export function ReceiptList({ scope, rowTo, canReview = false, emptyAction }: Re
       <ReceiptSums scope={scope} search={list.search} />
       <ListView<ReceiptRow>
         label={t('Receipts')}
+        exportedAs="Receipts"
         list={list}
         columns={isOffice ? [VENDOR, EMPLOYEE, ...OTHER, DOUBLED] : [VENDOR, ...OTHER]}
         rowKey={(row) => row.id}

@@ -170,6 +170,7 @@ export function ReportList({ scope, tools, emptyAction }: ReportListProps) {
   return (
     <ListView
       label={t('Reports')}
+      exportedAs="Reports"
       list={list}
       columns={COLUMNS[scope.of]}
       rowKey={(row) => row.id}

@@ -44,6 +44,7 @@ export function OfficeWorkOrderList({ emptyAction }: { emptyAction: ReactNode })
   return (
     <ListView
       label={t('Work orders')}
+      exportedAs="Work orders"
       list={list}
       columns={columns}
       rowKey={(row) => row.id}

@@ -115,6 +115,7 @@ export function WorkOrderList({ scope, emptyAction }: WorkOrderListProps) {
   return (
     <ListView
       label={t('Work orders')}
+      exportedAs="Work orders"
       list={list}
       columns={columns}
       rowKey={(row) => row.id}

@@ -139,7 +139,7 @@ function ItemsExport({ span }: { span: Span }) {
         signal: new AbortController().signal,
       });
       if (file) {
-        await recordExport(t('Time by work order'), exported, { from: span.starts_on });
+        await recordExport('Time by work order', exported, { from: span.starts_on });
         downloadFile(`time-by-work-order-${span.starts_on}.csv`, file);
       }
     } catch (error) {

@@ -1,5 +1,6 @@
 import { BadgeCheck, Download } from 'lucide-react';
 import { useState } from 'react';
+import type { ExportedListName } from '#shared/exported-lists.ts';
 import { IMPLAUSIBLE_SEGMENT_HOURS } from '#shared/limits.ts';
 import type { LockedPeriod } from '#shared/rules/overtime.ts';
 import type { TimeSettings } from '#shared/rules/time-settings.ts';
@@ -122,7 +123,7 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
                   <MenuItem
                     onClick={() =>
                       save(
-                        t('Timesheet'),
+                        'Timesheet',
                         lines.length,
                         `timesheet-${span.starts_on}.csv`,
                         sheetCsv(sheet, lines),
@@ -135,7 +136,7 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
                     <MenuItem
                       onClick={() =>
                         save(
-                          t('Payroll'),
+                          'Payroll',
                           lines.length,
                           `payroll-${span.starts_on}.csv`,
                           payrollCsv(span, lines),
@@ -183,7 +184,7 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
 }
 
 /** Saves a sheet of so many people as a file, once the audit log has the export. */
-async function save(list: string, people: number, fileName: string, text: string): Promise<void> {
+async function save(list: ExportedListName, people: number, fileName: string, text: string): Promise<void> {
   try {
     await recordExport(list, people);
     downloadText(fileName, text);
