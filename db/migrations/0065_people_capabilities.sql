@@ -136,3 +136,35 @@ revoke execute on function app.check_invited_access() from public;
 
 create trigger within_own_access before insert or update of invited_by on public.invitations
 for each row when (current_user = 'command_invitations') execute function app.check_invited_access();
+
+-- The people of whom the caller does not change what is stored, although they manage people: of an administrator, only
+-- administrators change it. A list, so that policies make it once per statement. Deactivated administrators stay on it.
+create function app.unmanaged_profile_ids() returns uuid[]
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(array_agg(m.user_id), '{}')
+  from public.organization_members m
+  join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
+  where m.preset = 'administrator' and not app.is_admin();
+end;
+revoke execute on function app.unmanaged_profile_ids() from public;
+grant execute on function app.unmanaged_profile_ids() to authenticated, service_role;
+
+alter policy change on public.profiles using (
+  id = (select app.profile_id())
+  or (select app.may('manage_people')) and id <> all ((select app.unmanaged_profile_ids())::uuid[])
+);
+alter policy add on public.organization_members
+with check ((select app.may('manage_people')) and user_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
+alter policy change on public.organization_members
+using ((select app.may('manage_people')) and user_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
+alter policy remove on public.organization_members
+using ((select app.may('manage_people')) and user_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
+alter policy add on public.profile_rates
+with check ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
+alter policy change on public.profile_rates
+using ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
+alter policy add on public.profile_cost_rates
+with check ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));
+alter policy change on public.profile_cost_rates
+using ((select app.may('manage_people')) and profile_id <> all ((select app.unmanaged_profile_ids())::uuid[]));

@@ -114,9 +114,9 @@ CREATE TRIGGER set_access BEFORE INSERT OR UPDATE ON public.organization_members
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_members FOR EACH ROW EXECUTE FUNCTION app.touch();
 CREATE TRIGGER within_own_access BEFORE INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH ROW WHEN (CURRENT_USER = ANY (ARRAY['authenticated'::name, 'command_people'::name])) EXECUTE FUNCTION app.check_given_access();
 alter table public.organization_members enable row level security;
-create policy add on public.organization_members for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
-create policy change on public.organization_members for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
-create policy remove on public.organization_members for delete to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy add on public.organization_members for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (user_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
+create policy change on public.organization_members for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (user_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
+create policy remove on public.organization_members for delete to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (user_id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
 create policy see on public.organization_members for select to authenticated using (( SELECT app.is_office() AS is_office) OR user_id = (( SELECT app.profile_id() AS profile_id)) OR (organization_id = ANY ((( SELECT app.organization_ids() AS organization_ids))::uuid[])));
 create policy service on public.organization_members to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.organization_members to service_role;
@@ -303,7 +303,7 @@ CREATE TRIGGER remove_other_photos AFTER UPDATE OF photo_storage_path ON public.
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.profiles enable row level security;
 create policy add_own on public.profiles for insert to authenticated with check (user_id = (( SELECT auth.uid() AS uid)) AND NOT email IS DISTINCT FROM (( SELECT auth.email() AS email)) AND is_active AND NOT is_employee);
-create policy change on public.profiles for update to authenticated using (id = (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may));
+create policy change on public.profiles for update to authenticated using (id = (( SELECT app.profile_id() AS profile_id)) OR ( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) AND (id <> ALL ((( SELECT app.unmanaged_profile_ids() AS unmanaged_profile_ids))::uuid[])));
 create policy see on public.profiles for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR id = (( SELECT app.profile_id() AS profile_id)) OR (id = ANY ((( SELECT app.contact_profile_ids() AS contact_profile_ids))::uuid[])));
 create policy service on public.profiles to commands, service_role using (true) with check (true);
 grant insert (email, first_name, is_active, is_employee, last_name, user_id) on public.profiles to authenticated;
@@ -1386,6 +1386,19 @@ begin
 end
 $function$;
 grant execute on function app.subcontractor_organization_ids() to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.unmanaged_profile_ids()
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(array_agg(m.user_id), '{}'::uuid[]) AS "coalesce"
+    FROM (public.organization_members m
+      JOIN public.organizations o ON (((o.id = m.organization_id) AND (o.organization_type = 'internal'::text))))
+   WHERE ((m.preset = 'administrator'::text) AND (NOT app.is_admin()));
+END;
+grant execute on function app.unmanaged_profile_ids() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION app.viewer(fact text)
  RETURNS text

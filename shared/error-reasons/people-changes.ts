@@ -12,6 +12,11 @@ export const peopleChangesReasons = {
     text: 'Somebody else has changed this person meanwhile.',
     hint: 'Reload to see the change, then make yours again.',
   },
+  administrators_change_administrators: {
+    code: 'forbidden',
+    text: 'Only administrators change what is stored of an administrator.',
+    hint: 'Ask an administrator.',
+  },
   people_administrators_only: {
     code: 'forbidden',
     sqlState: '42501',

@@ -33,6 +33,11 @@ export const cases: TableCases = {
       expected: outcomes(0, { partner: 1, admin: 1 }),
     },
     {
+      name: 'the phone of the administrator',
+      run: ({ profiles }) => update('profiles', profiles.admin, { phone: '555-0100' }),
+      expected: outcomes(0, { admin: 1 }),
+    },
+    {
       name: 'the name of the disabled person',
       run: ({ profiles }) => update('profiles', profiles.disabled, { first_name: 'Pat' }),
       expected: outcomes(0, { admin: 1 }),

@@ -37,6 +37,19 @@ export async function requireAccessOf(client: pg.PoolClient, profileId: string):
 }
 
 /**
+ * Ensures that the caller may change what is stored of a person: of an administrator, only administrators may. The
+ * policies ask the same; this tells the reason.
+ * @throws AppError `forbidden`
+ */
+export async function requireManageable(client: pg.PoolClient, profileId: string): Promise<void> {
+  const { rows } = await client.query<{ is_managed: boolean }>(
+    'select $1 = app.profile_id() or $1 <> all (app.unmanaged_profile_ids()) as is_managed',
+    [profileId],
+  );
+  if (!rows[0]?.is_managed) throw new AppError('administrators_change_administrators');
+}
+
+/**
  * The profile of a person whom the caller sees.
  * @throws AppError `not_found`
  */

@@ -1,7 +1,13 @@
 import type pg from 'pg';
 import { requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { accessChanger, personSeen, requirePeopleManager } from '#server/domains/people/access.ts';
+import {
+  accessChanger,
+  managesPeople,
+  personSeen,
+  requireManageable,
+  requirePeopleManager,
+} from '#server/domains/people/access.ts';
 import { handOverWork } from '#server/domains/work-orders/hand-over-work.ts';
 import type { CommandContext } from '#server/gateway/rpc/registry.ts';
 import type { CommandOutput } from '#shared/commands.ts';
@@ -18,6 +24,7 @@ const SAVED = 'returning id, to_json(updated_at) as updated_at';
 export const addMembership = defineCommand('add_membership', async ({ client }, input) => {
   await requirePeopleManager(client, 'members_administrators_only');
   await personSeen(client, input.profile_id);
+  await requireManageable(client, input.profile_id);
   return insertMembership(client, input);
 });
 
@@ -105,6 +112,8 @@ async function manageable({ client }: CommandContext, id: string, version: strin
   if (!membership) throw new AppError('membership_missing');
   if (!membership.manages) requireCapability(caller, 'manage_people', 'members_administrators_only');
   if (membership.user_id === caller.profileId) throw new AppError('own_membership');
+  // The administrator of a firm decides about everybody in it.
+  if (managesPeople(caller)) await requireManageable(client, membership.user_id);
   if (!membership.isCurrent) throw new AppError('membership_changed');
   return membership;
 }

@@ -1,16 +1,18 @@
 import type pg from 'pg';
-import { type Caller, callerOf, requireCapability } from '#server/domains/caller.ts';
+import { type Caller, callerOf, may, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { requireManageable } from '#server/domains/people/access.ts';
 import { requireFreeNumber } from '#server/domains/time/set-pay-rates.ts';
 import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
 /**
  * Saves the name and phone of a person. Runs as the caller: row-level security lets people change their own profile, and
- * those who manage people every profile.
+ * those who manage people every profile but an administrator's.
  */
 export const savePerson = defineCommand('save_person', async ({ client }, input) => {
   const caller = await callerOf(client);
+  if (may(caller, 'manage_people')) await requireManageable(client, input.profile_id);
   const { rows } = await client.query<CommandOutput<'save_person'>>(
     `update public.profiles set first_name = $3, last_name = $4, phone = nullif($5, '')
      where id = $1 and updated_at = $2::timestamptz returning id, to_json(updated_at) as updated_at`,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { requirePeopleManager } from '#server/domains/people/access.ts';
+import { requireManageable, requirePeopleManager } from '#server/domains/people/access.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 
@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors.ts';
  */
 export const setMemberAccess = defineCommand('set_member_access', async ({ client }, input) => {
   await requirePeopleManager(client, 'membership_missing');
-  await requireInternal(client, input.membership_id);
+  await requireManageable(client, await internalMember(client, input.membership_id));
   const { rows } = await client.query<CommandOutput<'set_member_access'>>(
     `update public.organization_members
      set role = $3, preset = $4, capabilities = $5, bill_approval_limit = $6, may_approve_over_nte = $7
@@ -32,13 +32,17 @@ export const setMemberAccess = defineCommand('set_member_access', async ({ clien
   return rows[0];
 });
 
-/** @throws AppError `not_found` for a membership of another company, whose people have no capabilities */
-async function requireInternal(client: pg.PoolClient, id: string): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from public.organization_members m
+/**
+ * Whose membership it is.
+ * @throws AppError `not_found` for a membership of another company, whose people have no capabilities
+ */
+async function internalMember(client: pg.PoolClient, id: string): Promise<string> {
+  const { rows } = await client.query<{ user_id: string }>(
+    `select m.user_id from public.organization_members m
      join public.organizations o on o.id = m.organization_id and o.organization_type = 'internal'
      where m.id = $1`,
     [id],
   );
-  if (rowCount === 0) throw new AppError('membership_missing');
+  if (!rows[0]) throw new AppError('membership_missing');
+  return rows[0].user_id;
 }

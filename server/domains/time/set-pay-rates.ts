@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { callerOf, requireCapability } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
+import { requireManageable } from '#server/domains/people/access.ts';
 import { AppError } from '#shared/errors.ts';
 import { NAMELESS } from '#shared/rules/nameless.ts';
 import { t } from '#shared/text.ts';
@@ -11,6 +12,7 @@ export const setPayRates = defineCommand('set_pay_rates', async ({ client }, inp
   requireCapability(caller, 'manage_people', 'time_rates_admins_only');
   if (!caller.isAdmin && input.profile_id === caller.profileId) throw new AppError('time_rates_own');
   await requireStaff(client, input.profile_id);
+  await requireManageable(client, input.profile_id);
   const number = input.employee_number || null;
   await requireFreeNumber(client, input.profile_id, number);
   await client.query(
