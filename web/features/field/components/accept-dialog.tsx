@@ -3,6 +3,7 @@ import { arrivalChoices } from '#web/features/field/arrival.ts';
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
 import { cn } from '#web/lib/cn.ts';
 import { officeDateTime, officeMoment } from '#web/lib/office-time.ts';
+import { preferredDays } from '#web/lib/preferred-days.ts';
 import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -21,6 +22,7 @@ interface AcceptDialogProps {
 /** The firm accepts the work and announces when it comes: one tap for the usual times. It can change the time later. */
 export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
   const [arrival, setArrival] = useState(() => (order.arrival_at ? officeDateTime(order.arrival_at) : ''));
+  const preferred = preferredDays(order);
   const isAccepted = order.accepted_at !== null;
   const accept = useCommand('answer_assignment', {
     invalidates: ['work_orders', 'work_order_events'],
@@ -72,9 +74,10 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
       }
     >
       <div className="grid gap-3">
+        {preferred && <p className="text-ink-soft">{t('Preferred days: {{days}}', { days: preferred })}</p>}
         <fieldset className="flex flex-wrap gap-2">
           <legend className="sr-only">{t('Usual times')}</legend>
-          {arrivalChoices().map(({ label, value }) => (
+          {arrivalChoices(order).map(({ label, value }) => (
             <button
               key={value}
               type="button"

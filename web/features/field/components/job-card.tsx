@@ -1,5 +1,5 @@
 import type { FieldWorkOrder } from '#web/features/field/queries.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { preferredDays } from '#web/lib/preferred-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -27,9 +27,4 @@ export function JobCard({ order }: { order: FieldWorkOrder }) {
       </div>
     </Card>
   );
-}
-
-function preferredDays({ preferred_from: from, preferred_to: to }: FieldWorkOrder): string {
-  if (from && to && from !== to) return `${formatDate(from)} – ${formatDate(to)}`;
-  return from || to ? formatDate(from ?? to) : '';
 }

@@ -1,7 +1,7 @@
-import { preferredDays } from '#web/features/work-orders/preferred-days.ts';
 import type { OfficeWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
+import { preferredDays } from '#web/lib/preferred-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Facts } from '#web/ui/facts.tsx';

@@ -8,10 +8,10 @@ import { ProgressCard } from '#web/features/work-orders/components/progress-card
 import { WorkOrderHistory } from '#web/features/work-orders/components/work-order-history.tsx';
 import { WorkOrderMarks } from '#web/features/work-orders/components/work-order-marks.tsx';
 import { galleryOf } from '#web/features/work-orders/gallery.ts';
-import { preferredDays } from '#web/features/work-orders/preferred-days.ts';
 import { usePartnerWorkOrder } from '#web/features/work-orders/work-order-queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
+import { preferredDays } from '#web/lib/preferred-days.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
