@@ -214,6 +214,17 @@ export const EMAIL_KINDS = {
       EMAIL,
       FIRST_NAME,
       HEADING,
+      text(
+        'summary',
+        message('What happened to which record, in one line'),
+        'WO-000123 is assigned to you: Dock door does not close',
+      ),
+      text('action', message('What the button says'), 'Open work order'),
+      text(
+        'action_url',
+        message('The page of the record; of several, the page with all notifications'),
+        'https://portal.example.com/admin/work-orders/1',
+      ),
       text('url', message('The page with all notifications'), 'https://portal.example.com/notifications'),
       SITE,
       SETTINGS_URL,

@@ -4,7 +4,7 @@ import { formatInZone } from '#shared/rules/format-dates.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
 import { type Message, message, t } from '#shared/text.ts';
 import { settingsPathOf } from './digest-mail.ts';
-import { newNotifications } from './push-text.ts';
+import { newNotifications, preview } from './push-text.ts';
 import type { Reader } from './reader.ts';
 import type { UnreadWork } from './unread-work.ts';
 
@@ -23,7 +23,9 @@ export function workMail(
   notifications: readonly UnreadWork[],
   { publicUrl, unsubscribeUrl, timeZone }: { publicUrl: string; unsubscribeUrl: string; timeZone: string },
 ): Mail {
-  const [first] = notifications;
+  const newest = notifications.at(-1);
+  const only = notifications.length === 1 ? newest : undefined;
+  const allUrl = publicUrl + pathTo('/notifications');
   return {
     to: reader.email,
     template: 'work_news',
@@ -33,10 +35,13 @@ export function workMail(
       email: reader.email,
       first_name: reader.firstName,
       site_url: publicUrl,
-      url: publicUrl + pathTo('/notifications'),
+      url: allUrl,
+      action: t(only ? actionOf(only.path) : OPEN_ALL),
+      action_url: only ? publicUrl + only.path : allUrl,
       settings_url: publicUrl + settingsPathOf(reader.role),
       unsubscribe_url: unsubscribeUrl,
-      heading: notifications.length === 1 && first ? first.title : newNotifications(notifications.length),
+      heading: only ? only.title : newNotifications(notifications.length),
+      summary: newest ? summaryOf(newest, notifications.length - 1) : newNotifications(0),
       topics: TOPICS.flatMap((topic) => {
         const group = notifications.filter((one) => one.topic === topic);
         if (group.length === 0) return [];
@@ -57,6 +62,26 @@ export function workMail(
     },
   };
 }
+
+/** What happened to which record: 'WO-000123 is assigned to you: Dock door does not close'. */
+function summaryOf({ title, body }: UnreadWork, others: number): string {
+  if (others > 0) return t('{{title}}, and {{count}} more', { title, count: others });
+  return body ? t('{{title}}: {{text}}', { title, text: preview(body) }) : title;
+}
+
+const OPEN_ALL = message('Open notifications');
+/** What the button opens, by what the path of its record contains. */
+const ACTIONS: readonly (readonly [part: string, action: Message])[] = [
+  ['/work-orders/', message('Open work order')],
+  ['/assignments/', message('Open work order')],
+  ['/reports/', message('Open report')],
+  ['bills/', message('Open bill')],
+  ['/receipts/', message('Open receipt')],
+  ['/organizations/', message('Open organization')],
+  ['/time', message('Open time')],
+];
+const actionOf = (path: string): Message =>
+  ACTIONS.find(([part]) => path.includes(part))?.[1] ?? message('Open the list');
 
 const RECORD_TABLES = {
   workOrderId: 'work_orders',

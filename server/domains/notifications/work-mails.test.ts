@@ -25,9 +25,12 @@ test('an urgent notification is mailed after two minutes, once, with its link an
   const [mail, ...more] = await fixture.mails();
   expect(more).toEqual([]);
   expect(mail?.to_address).toBe('subcontractor@cases.test');
-  expect(mail?.subject).toMatch(/^WO-\d+ was put on hold in Fieldfare$/);
+  expect(mail?.subject).toMatch(/^WO-\d+ was put on hold: Door does not close$/);
   expect(mail?.text).toContain('Work orders\n');
   expect(mail?.text).toContain(`http://portal.test/subcontractor/work-orders/${workOrderId}\n`);
+  expect(mail?.text).toContain(
+    `Open work order: http://portal.test/subcontractor/work-orders/${workOrderId}\n`,
+  );
   expect(mail?.text).toContain('Change how often: http://portal.test/subcontractor/profile');
   expect(mail?.html).toContain('Door does not close');
   expect(`${mail?.text}${mail?.html}`).not.toMatch(/\{\{|\{%|undefined|\[object/);
@@ -49,7 +52,8 @@ test('several are one mail, by topic; those that were read or reassigned meanwhi
   await fixture.work(3 * MINUTE);
   const [mail, ...more] = await mailsTo('admin');
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('2 new notifications in Fieldfare');
+  expect(mail?.subject).toMatch(/^WO-\d+ was declined, and 1 more$/);
+  expect(mail?.text).toContain('Open notifications: http://portal.test/notifications\n');
   expect(await mailsTo('manager')).toEqual([]);
   const notificationsTo = async (name: string) =>
     (await mailsTo(name)).map(({ text }) => text.match(/WO-\d+ (.*)/)?.[1]);
