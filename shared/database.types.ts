@@ -1814,8 +1814,10 @@ export type Database = {
           id: string;
           is_active: boolean;
           latitude: number | null;
+          list_order: string;
           longitude: number | null;
           name: string;
+          number_order: string;
           organization_id: string;
           postal_code: string;
           state: string;

@@ -102,7 +102,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
       ['admin', 'employee', 'partner'],
       ({ organizationId }) =>
         [
-          '/partner_locations?select=id,name,store_number,address_line1,city,state,postal_code,latitude,longitude,contact_name,contact_phone,partner:organizations(name)&is_active=eq.true&order=name,id&limit=50',
+          '/partner_locations?select=id,name,store_number,address_line1,city,state,postal_code,latitude,longitude,contact_name,contact_phone,partner:organizations(name)&is_active=eq.true&order=list_order,id&limit=50',
           organizationId ? `&organization_id=in.(${organizationId})` : '',
           text ? `&or=(name.ilike.*${text}*,store_number.ilike.*${text}*,city.ilike.*${text}*)` : '',
         ].join(''),

@@ -5,7 +5,7 @@ const OPEN = 'status=in.(received,assigned,in_progress,work_completed,on_hold)';
 const LIST =
   'select=id,name,store_number,address_line1,address_line2,city,state,postal_code,latitude,longitude,contact_name,contact_phone,access_notes,is_active,open_work_orders,partner:organizations(name)';
 const MAP =
-  'select=id,name,store_number,city,state,latitude,longitude,is_active&latitude=not.is.null&order=name,id&limit=1000';
+  'select=id,name,store_number,city,state,latitude,longitude,is_active&latitude=not.is.null&order=list_order,id&limit=1000';
 const PHOTOS = 'attachments(id,storage_path,file_name,content_type,category,caption,taken_at)';
 
 const any = (ids: readonly string[]) => ids[Math.floor(Math.random() * ids.length)] ?? '';
@@ -26,14 +26,14 @@ const ESTIMATED = 'count=estimated';
 
 /** The list of locations with each filter and order: name of the query, and path after the select. */
 const LISTS: readonly [name: string, query: string][] = [
-  ['first page', '&order=name,id&limit=50'],
-  ['a later page', '&order=name,id&limit=50&offset=200'],
+  ['first page', '&order=list_order,id&limit=50'],
+  ['a later page', '&order=list_order,id&limit=50&offset=200'],
   ['by store number', '&order=store_number.desc,id&limit=50'],
   ['by city', '&order=city,id&limit=50'],
-  ['in a state, active', '&state=eq.OH&is_active=eq.true&order=name,id&limit=50'],
+  ['in a state, active', '&state=eq.OH&is_active=eq.true&order=list_order,id&limit=50'],
   [
     'search',
-    '&or=(name.ilike."%25falls%25",store_number.ilike."%25falls%25",city.ilike."%25falls%25",address_line1.ilike."%25falls%25")&order=name,id&limit=50',
+    '&or=(name.ilike."%25falls%25",store_number.ilike."%25falls%25",city.ilike."%25falls%25",address_line1.ilike."%25falls%25")&order=list_order,id&limit=50',
   ],
 ];
 
@@ -44,7 +44,7 @@ const PROJECT_LISTS: readonly [name: string, query: string][] = [
   ['first page', '&order=created_at.desc,id&limit=50'],
   ['active', '&status=eq.active&order=created_at.desc,id&limit=50'],
   ['past their end', '&end_date=lt.2026-11-22&status=in.(planned,active,on_hold)&order=end_date,id&limit=50'],
-  ['by name', '&order=name,id&limit=50'],
+  ['by name', '&order=list_order,id&limit=50'],
   [
     'search',
     '&or=(project_number.ilike."%25retrofit%25",name.ilike."%25retrofit%25")&order=created_at.desc,id&limit=50',
@@ -67,7 +67,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     'locations',
     'with open work',
     BOTH,
-    (viewer) => `/rpc/locations_with_open_work?${LIST}${own(viewer)}&order=name,id&limit=50`,
+    (viewer) => `/rpc/locations_with_open_work?${LIST}${own(viewer)}&order=list_order,id&limit=50`,
     ESTIMATED,
   ),
   get('locations', 'map', BOTH, (viewer) => `/partner_locations?${MAP}${own(viewer)}`),

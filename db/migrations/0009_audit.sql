@@ -81,7 +81,7 @@ begin
   end if;
   if tg_op = 'UPDATE' then
     select jsonb_object_agg(o.key, o.value), jsonb_object_agg(o.key, new_row -> o.key) into was, is_now
-    from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key}'::text[]) o
+    from jsonb_each(old_row - '{updated_at,search_text,external_number_key,name_key,email_domain,tax_key,list_order,number_order}'::text[]) o
     where o.value is distinct from new_row -> o.key;
     if was is null then
       return null;

@@ -1,5 +1,12 @@
 -- The customers' locations, and the addresses of positions.
 
+-- A text as people sort it: 'Store 2' before 'Store 10', and without regard to case. Numbers have ten digits in it. A
+-- collation of ICU would do the same, and its indexes would depend on the version of that library.
+create function app.natural_order(value text) returns text
+language sql immutable strict parallel safe
+return regexp_replace(regexp_replace(lower(value), '(\d+)', '0000000000\1', 'g'), '\d*(\d{10})', '\1', 'g');
+grant execute on function app.natural_order(text) to authenticated, service_role;
+
 create table public.partner_locations (
   id uuid primary key default app.new_id(),
   organization_id uuid not null references public.organizations (id) on delete restrict,
@@ -17,6 +24,8 @@ create table public.partner_locations (
   contact_phone text,
   access_notes text,
   is_active boolean not null default true,
+  list_order text not null generated always as (app.natural_order(name || ' #' || store_number)) stored,
+  number_order text not null generated always as (app.natural_order(store_number)) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint partner_locations_name check (length(app.trimmed(name)) between 1 and 160),
@@ -30,16 +39,17 @@ create table public.partner_locations (
   -- A work order refers to both columns, so that it can never name another customer's location.
   unique (id, organization_id)
 );
-create index partner_locations_organization_id on public.partner_locations (organization_id, name, id);
+create index partner_locations_organization_id on public.partner_locations (organization_id, list_order, id);
 create index partner_locations_search on public.partner_locations using gin (
   name extensions.gin_trgm_ops, store_number extensions.gin_trgm_ops, city extensions.gin_trgm_ops
 );
 -- All customers' locations by name, by town, and by state; one customer's by number, which also finds a number that is
 -- taken.
-create index partner_locations_name on public.partner_locations (name, id);
+create index partner_locations_list_order on public.partner_locations (list_order, id);
 create index partner_locations_city on public.partner_locations (city, id);
-create index partner_locations_state on public.partner_locations (state, name, id);
+create index partner_locations_state on public.partner_locations (state, list_order, id);
 create index partner_locations_store_number on public.partner_locations (organization_id, store_number, id);
+create index partner_locations_number_order on public.partner_locations (organization_id, number_order, id);
 create index partner_locations_organization_city on public.partner_locations (organization_id, city, id);
 create index partner_locations_street on public.partner_locations using gin (address_line1 extensions.gin_trgm_ops);
 -- The map.

@@ -39,6 +39,8 @@ create table public.partner_locations (
   contact_phone text,
   access_notes text,
   is_active boolean default true not null,
+  list_order text generated always as (app.natural_order((name || ' #'::text) || store_number)) stored not null,
+  number_order text generated always as (app.natural_order(store_number)) stored not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
   constraint partner_locations_pkey PRIMARY KEY (id),
@@ -64,12 +66,13 @@ create table public.partner_locations (
   constraint partner_locations_zip_code CHECK (postal_code ~ '^(\d{5}(-\d{4})?)?$'::text)
 );
 CREATE INDEX partner_locations_city ON public.partner_locations USING btree (city, id);
-CREATE INDEX partner_locations_name ON public.partner_locations USING btree (name, id);
+CREATE INDEX partner_locations_list_order ON public.partner_locations USING btree (list_order, id);
+CREATE INDEX partner_locations_number_order ON public.partner_locations USING btree (organization_id, number_order, id);
 CREATE INDEX partner_locations_organization_city ON public.partner_locations USING btree (organization_id, city, id);
-CREATE INDEX partner_locations_organization_id ON public.partner_locations USING btree (organization_id, name, id);
+CREATE INDEX partner_locations_organization_id ON public.partner_locations USING btree (organization_id, list_order, id);
 CREATE INDEX partner_locations_position ON public.partner_locations USING btree (longitude, latitude) INCLUDE (id) WHERE latitude IS NOT NULL;
 CREATE INDEX partner_locations_search ON public.partner_locations USING gin (name extensions.gin_trgm_ops, store_number extensions.gin_trgm_ops, city extensions.gin_trgm_ops);
-CREATE INDEX partner_locations_state ON public.partner_locations USING btree (state, name, id);
+CREATE INDEX partner_locations_state ON public.partner_locations USING btree (state, list_order, id);
 CREATE INDEX partner_locations_store_number ON public.partner_locations USING btree (organization_id, store_number, id);
 CREATE INDEX partner_locations_street ON public.partner_locations USING gin (address_line1 extensions.gin_trgm_ops);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.partner_locations FOR EACH ROW EXECUTE FUNCTION app.audit();
@@ -133,6 +136,13 @@ end
 $function$;
 grant execute on function app.locations_like(text,integer) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.natural_order(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN regexp_replace(regexp_replace(lower(value), '(\d+)'::text, '0000000000\1'::text, 'g'::text), '\d*(\d{10})'::text, '\1'::text, 'g'::text);
+grant execute on function app.natural_order(text) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.location_months(p_location_id uuid)
  RETURNS TABLE(month date, received integer, done integer)
  LANGUAGE sql
@@ -178,6 +188,8 @@ BEGIN ATOMIC
      l.contact_phone,
      l.access_notes,
      l.is_active,
+     l.list_order,
+     l.number_order,
      l.created_at,
      l.updated_at
     FROM public.partner_locations l

@@ -10,7 +10,10 @@ import type { ListSearch } from '#web/lib/use-list-search.ts';
 export const WITH_OPEN_WORK = 'open';
 
 /** The sortable columns, besides the name. */
-const ORDERS = ['store_number', 'city'] as const;
+const ORDERS: Readonly<Record<string, 'number_order' | 'city'>> = {
+  store_number: 'number_order',
+  city: 'city',
+};
 
 /** Customers' locations; only those of the given organizations when they are given. */
 export function useLocationList(organizationIds: string[] | null) {
@@ -18,7 +21,7 @@ export function useLocationList(organizationIds: string[] | null) {
     key: ['partner_locations', 'of', organizationIds],
     load: (supabase, search, { from, to }) => {
       const descending = search.sort?.startsWith('-') ?? false;
-      const order = ORDERS.find((column) => column === search.sort?.replace('-', '')) ?? 'name';
+      const order = ORDERS[search.sort?.replace('-', '') ?? ''] ?? 'list_order';
       const query = applyFilters(
         locationsOf(supabase, search, 'estimated').select(
           'id, name, store_number, address_line1, address_line2, city, state, postal_code, latitude, longitude, contact_name, contact_phone, access_notes, is_active, open_work_orders, partner:organizations(name)',
@@ -45,7 +48,7 @@ export function useLocationMap(organizationIds: string[] | null, search: ListSea
       return unwrap(
         await applyFilters(locations, filters, organizationIds)
           .filter('latitude', 'not.is', 'null')
-          .order('name')
+          .order('list_order')
           .order('id')
           .limit(MAP_LOCATIONS_MAX),
       );

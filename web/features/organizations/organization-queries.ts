@@ -70,7 +70,7 @@ export function useLocations(organizationId: string) {
           .from('partner_locations')
           .select('id, name, store_number, city, state, is_active')
           .eq('organization_id', organizationId)
-          .order('name')
+          .order('list_order')
           .order('id')
           .limit(SHOWN),
       ),

@@ -150,7 +150,7 @@ export function useProjectLocations(customerId: string | null) {
         .from('partner_locations')
         .select('id, name, store_number, address_line1, city, state, partner:organizations(name)')
         .eq('is_active', true)
-        .order('name')
+        .order('list_order')
         .limit(LOCATIONS_OFFERED);
       return unwrap(await (customerId ? query.eq('organization_id', customerId) : query));
     },

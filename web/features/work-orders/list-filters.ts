@@ -57,7 +57,7 @@ export const TRADE_FILTER: ListFilter = {
   },
 };
 
-/** By location, found by name, number, or city; of these customers when they are given. */
+/** By location, found by name, number, street, or city; of these customers when they are given. */
 export function locationFilter(organizationIds?: readonly string[]): ListFilter {
   const columns = 'id, name, store_number, city';
   const option = (location: { id: string; name: string; store_number: string; city: string }) => ({
@@ -75,8 +75,8 @@ export function locationFilter(organizationIds?: readonly string[]): ListFilter 
       find: async (text) => {
         let query = (await getSupabase()).from('partner_locations').select(columns);
         if (organizationIds) query = query.in('organization_id', organizationIds);
-        if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city']));
-        return unwrap(await query.order('name').order('id').limit(LOOKUP_MAX_ROWS)).map(option);
+        if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city', 'address_line1']));
+        return unwrap(await query.order('list_order').order('id').limit(LOOKUP_MAX_ROWS)).map(option);
       },
       nameOf: async (id) =>
         option(

@@ -24,11 +24,11 @@ export function useRequestLocations(organizationIds: string[] | null, text: stri
         .from('partner_locations')
         .select(LOCATION_COLUMNS)
         .eq('is_active', true)
-        .order('name')
+        .order('list_order')
         .order('id')
         .limit(LOCATIONS_SHOWN);
       if (organizationIds) query = query.in('organization_id', organizationIds);
-      if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city']));
+      if (text) query = query.or(searchFilter(text, ['name', 'store_number', 'city', 'address_line1']));
       return unwrap(await query);
     },
   });

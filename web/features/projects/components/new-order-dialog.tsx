@@ -83,7 +83,7 @@ export function NewOrderDialog({ project, onClose }: { project: ProjectDetail; o
             inputRef={location.field.ref}
             value={location.field.value || null}
             onValueChange={(id) => location.field.onChange(id ?? '')}
-            placeholder={t('Search by name, number or city')}
+            placeholder={t('Search by name, number, or address')}
             emptyText={t('No location found')}
           />
         </Field>

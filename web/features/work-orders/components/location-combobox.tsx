@@ -22,7 +22,7 @@ interface LocationComboboxProps {
   'aria-required'?: boolean | undefined;
 }
 
-/** Selects a location by name, number, or city, however many there are. */
+/** Selects a location by name, number, street, or city, however many there are. */
 export function LocationCombobox({ organizationIds, value, onChange, ...control }: LocationComboboxProps) {
   const { text, searchOf } = useOptionSearch();
   const found = useRequestLocations(organizationIds, text);
@@ -42,7 +42,7 @@ export function LocationCombobox({ organizationIds, value, onChange, ...control 
       value={value || null}
       onValueChange={(id) => onChange(all.find((location) => location.id === id) ?? null)}
       search={searchOf(found, locations.length >= LOCATIONS_SHOWN)}
-      placeholder={t('Search by name, number or city')}
+      placeholder={t('Search by name, number, or address')}
       emptyText={found.isFetching ? t('Searching…') : t('No location found')}
     />
   );
