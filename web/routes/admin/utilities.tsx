@@ -19,11 +19,15 @@ function Screen() {
     <Page title={t('Utilities')} description={t('Small tools for the office.')}>
       <SystemPages current="/admin/utilities" />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <UtilitiesCard />
-        <OrphanedFilesCard />
-        <PrivacyCard viewerId={viewer.profile.id} mayErase={may('manage_people')} />
-        <DeviceCard />
-        <BrowserChecksCard />
+        <div className="grid min-w-0 gap-4">
+          <UtilitiesCard />
+          <PrivacyCard viewerId={viewer.profile.id} mayErase={may('manage_people')} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <OrphanedFilesCard />
+          <DeviceCard />
+          <BrowserChecksCard />
+        </div>
       </div>
     </Page>
   );

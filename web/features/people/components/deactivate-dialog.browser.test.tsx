@@ -46,7 +46,7 @@ const fillReason = () => page.getByRole('textbox', { name: 'Reason' }).fill('Lef
 
 test('asks for a reason and says that nothing else is left', async () => {
   await open({});
-  await expect.element(page.getByText('Nothing else is left in their name.')).toBeVisible();
+  await expect.element(page.getByText('There is nothing else to hand over or finish.')).toBeVisible();
   await expect.element(button()).toBeDisabled();
   await fillReason();
   await button().click();
@@ -61,7 +61,7 @@ test('asks for a reason and says that nothing else is left', async () => {
 
 test('lists what is left with its count, and warns of unsent work on a phone', async () => {
   await open({ receipts_to_reimburse: 1, time_to_review: 3, push_devices: 1 });
-  const list = page.getByRole('list', { name: 'Left in their name' });
+  const list = page.getByRole('list', { name: 'Still open for this person' });
   await expect.element(list.getByText('1 receipt to reimburse', { exact: true })).toBeVisible();
   await expect.element(list.getByText('3 time reports to review', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Their phone may hold unsent work')).toBeVisible();

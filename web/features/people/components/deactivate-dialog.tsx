@@ -174,6 +174,7 @@ const isWorkingOffline = ({ push_devices, last_offline_at }: OpenItems): boolean
 function LeftBehind({ items, personId }: { items: OpenItems | null; personId: string }) {
   if (!items) return null;
   const listed = listedItems(items, personId);
-  if (listed.length === 0) return <p className="text-ink-soft">{t('Nothing else is left in their name.')}</p>;
-  return <OpenItemsList label={t('Left in their name')} items={listed} />;
+  if (listed.length === 0)
+    return <p className="text-ink-soft">{t('There is nothing else to hand over or finish.')}</p>;
+  return <OpenItemsList label={t('Still open for this person')} items={listed} />;
 }
