@@ -4,6 +4,7 @@ import { CAPABILITIES, PRESETS, type PresetName } from '#shared/rules/capabiliti
 import { permits, type Role } from '#shared/rules/roles.ts';
 import { paletteActions } from '#web/app/palette/palette-actions.ts';
 import { palettePages } from '#web/app/palette/palette-pages.ts';
+import { pagesFound } from '#web/features/palette/palette-item.ts';
 
 const ROLES: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
 const OFFICE: readonly Role[] = ['admin', 'employee'];
@@ -51,6 +52,19 @@ test('an administrator may start everything of the office, and firms nothing of 
   );
   for (const role of ['partner', 'subcontractor'] as const)
     expect(titles(role, 'technician', true)).not.toContain('New work order');
+});
+
+test.each([
+  ['logo', '/admin/settings/branding'],
+  ['branding', '/admin/settings/branding'],
+  ['holiday', '/admin/settings/working-time'],
+  ['backup', '/admin/system-health'],
+  ['approve reports', '/admin/reports?status=submitted'],
+  ['password', '/admin/profile'],
+])('%s leads an administrator to %s', (typed, to) => {
+  const { capabilities } = most('admin');
+  const offered = [...paletteActions('admin', most('admin')), ...palettePages('admin', capabilities)];
+  expect(pagesFound(offered, typed).map((page) => page.to)).toContain(to);
 });
 
 test('only administrators of a firm invite', () => {

@@ -14,6 +14,7 @@ import {
 import type { Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
+import { withWords } from '#web/app/palette/palette-words.ts';
 import type { PalettePage } from '#web/features/palette/palette-item.ts';
 import { message } from '#web/lib/text.ts';
 
@@ -134,6 +135,9 @@ interface ActionReader {
 
 /** The actions of a role. The screens behind them check the same again, and the database decides. */
 export const paletteActions = (role: Role, { isFirmAdmin, capabilities }: ActionReader): PalettePage[] =>
-  ACTIONS[role].filter(
-    ({ needs, forFirmAdmins }) => (!needs || capabilities.includes(needs)) && (isFirmAdmin || !forFirmAdmins),
-  );
+  ACTIONS[role]
+    .filter(
+      ({ needs, forFirmAdmins }) =>
+        (!needs || capabilities.includes(needs)) && (isFirmAdmin || !forFirmAdmins),
+    )
+    .map(withWords);

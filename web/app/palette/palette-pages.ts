@@ -1,4 +1,4 @@
-import { Banknote, FileText, Wrench } from 'lucide-react';
+import { Banknote, FileText, UserRound, Wrench } from 'lucide-react';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
@@ -8,11 +8,24 @@ import { EMPLOYEE_NAVIGATION } from '#web/app/navigation/employee-navigation.ts'
 import { COMPANY_SETTINGS, SYSTEM_PAGES } from '#web/app/navigation/more-pages.ts';
 import type { NavigationItem } from '#web/app/navigation/navigation-types.ts';
 import { MESSAGES_ITEM, TOP_NAVIGATION } from '#web/app/navigation/top-navigation.ts';
-import type { FoundThing, PaletteKind, PaletteList } from '#web/features/palette/palette-item.ts';
-import { t } from '#web/lib/text.ts';
+import { withWords } from '#web/app/palette/palette-words.ts';
+import type {
+  FoundThing,
+  PaletteKind,
+  PaletteList,
+  PalettePage,
+} from '#web/features/palette/palette-item.ts';
+import { message, t } from '#web/lib/text.ts';
+
+/** Pages that only the user menu, or a link on another page, leads to. */
+const PROFILE: NavigationItem = { title: message('Profile'), to: '/admin/profile', icon: UserRound };
+const CUSTOMER_PAGES: readonly NavigationItem[] = [
+  { title: message('Invoices'), to: '/partner/invoices', icon: FileText },
+  { ...PROFILE, to: '/partner/profile' },
+];
 
 /** The items of a role's navigation, each once. */
-export function palettePages(role: Role, capabilities: readonly Capability[]): NavigationItem[] {
+export function palettePages(role: Role, capabilities: readonly Capability[]): PalettePage[] {
   const all: NavigationItem[] =
     role === 'admin'
       ? visibleGroups([...ADMIN_NAVIGATION, SYSTEM_PAGES, COMPANY_SETTINGS], {
@@ -25,10 +38,11 @@ export function palettePages(role: Role, capabilities: readonly Capability[]): N
             ...visibleGroups(ADMIN_NAVIGATION, { isAdmin: false, capabilities }).flatMap(({ items }) => [
               ...items,
             ]),
+            PROFILE,
           ]
-        : [...TOP_NAVIGATION[role], MESSAGES_ITEM];
+        : [...TOP_NAVIGATION[role], MESSAGES_ITEM, ...(role === 'partner' ? CUSTOMER_PAGES : [])];
   const titles = new Set<string>();
-  return all.filter(({ title }) => !titles.has(title) && titles.add(title));
+  return all.filter(({ title }) => !titles.has(title) && titles.add(title)).map(withWords);
 }
 
 /** The kinds of records with a page, for each role. */

@@ -16,6 +16,11 @@ describe('pages', () => {
       'Billing Dashboard',
       'Subcontractor Bills',
     ]));
+  it('are found by other words, after those that are called so', () => {
+    const health = { ...page('System Health'), words: received('backup bills') };
+    expect(pagesFound([health, ...PAGES], 'backup')).toEqual([health]);
+    expect(pagesFound([health, ...PAGES], 'bills').at(-1)).toBe(health);
+  });
   it('are found if all words match', () =>
     expect(pagesFound(PAGES, 'bills sub').map(({ title }) => title)).toEqual(['Subcontractor Bills']));
 });

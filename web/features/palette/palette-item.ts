@@ -32,6 +32,8 @@ export interface PalettePage {
   /** A path, possibly with the view of a list, or with the dialog to open there. */
   to: string;
   icon: LucideIcon;
+  /** Other words by which it is found. */
+  words?: Message | undefined;
 }
 
 /** A result, with its link or its action. */
@@ -65,17 +67,24 @@ export const isKind = (kind: string | null): kind is PaletteKind => kind !== nul
 
 const PAGES_FOUND = 5;
 
-/** The pages whose title contains every typed word, titles that begin with it first; all without a text. */
+/**
+ * The pages whose title or other words contain every typed word; first those whose title begins with it, then those whose
+ * title contains it. All without a text.
+ */
 export function pagesFound(pages: readonly PalettePage[], text: string): PalettePage[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...pages];
   const shown = ({ title }: PalettePage) => t(title).toLowerCase();
-  const titled = pages.filter((page) => words.every((word) => shown(page).includes(word)));
-  const begins = (page: PalettePage) => Number(!shown(page).startsWith(words[0] ?? ''));
-  return titled.toSorted((a, b) => begins(a) - begins(b)).slice(0, PAGES_FOUND);
+  const all = (page: PalettePage) => `${shown(page)} ${page.words ? t(page.words).toLowerCase() : ''}`;
+  const found = pages.filter((page) => words.every((word) => all(page).includes(word)));
+  const rank = (page: PalettePage) => {
+    if (!words.every((word) => shown(page).includes(word))) return 2;
+    return shown(page).startsWith(words[0] ?? '') ? 0 : 1;
+  };
+  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, PAGES_FOUND);
 }
 
-const listItem = ({ title, to, icon }: PaletteList): PaletteItem => ({
+const listItem = ({ title, to, icon }: Pick<PaletteList, 'title' | 'to' | 'icon'>): PaletteItem => ({
   key: to,
   icon,
   title,

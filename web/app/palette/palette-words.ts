@@ -1,0 +1,41 @@
+import type { Screen } from '#shared/paths.ts';
+import { type Message, message } from '#web/lib/text.ts';
+
+/** Other words for what is done on a page or by an action: the palette finds them by these, too. */
+const WORDS: Partial<Record<Screen | `${Screen}?status=${string}`, Message>> = {
+  '/admin/billing-dashboard': message('money revenue unpaid owed'),
+  '/admin/time-management': message('timesheets hours payroll overtime pay period clock approve time'),
+  '/admin/finance/receipts': message('expenses reimburse approve receipts'),
+  '/admin/subcontractor-bills': message('vendor invoices pay approve bills'),
+  '/admin/partner-billing/invoices': message('customer billing'),
+  '/admin/users': message('people accounts access roles invite deactivate'),
+  '/admin/organizations': message('customers subcontractors vendors companies import merge'),
+  '/admin/partner-locations': message('stores sites addresses import'),
+  '/admin/employees': message('staff technicians crew rates'),
+  '/admin/analytics': message('statistics charts figures'),
+  '/admin/email-templates': message('mail texts wording'),
+  '/admin/profile': message('password photo notifications two-factor account language theme'),
+  '/partner/profile': message('password photo notifications two-factor account settings'),
+  '/subcontractor/profile': message('password photo notifications two-factor account settings'),
+  '/admin/system-health': message('backup status disk database version jobs certificate'),
+  '/admin/test-email': message('sent mail log outbox'),
+  '/admin/security-audit': message('audit log history changes sign-ins'),
+  '/admin/utilities': message('maintenance recalculate privacy export erase orphaned files'),
+  '/admin/testing': message('self-check try push'),
+  '/admin/settings/company': message('address phone tax number time zone logo'),
+  '/admin/settings/working-time': message('holidays calendar hours overtime pay period'),
+  '/admin/settings/work-orders': message('NTE due times priorities payment terms'),
+  '/admin/settings/trades': message('photo rules checklist'),
+  '/admin/settings/numbering': message('prefix number'),
+  '/admin/settings/branding': message('logo colors name'),
+  '/admin/settings/email': message('SMTP sender outgoing mail'),
+  '/admin/reports?status=submitted': message('approve reports send back'),
+  '/admin/work-orders/new': message('service request job ticket'),
+  '/admin/work-orders?status=received': message('dispatch schedule subcontractor'),
+};
+
+/** The page or action with its other words. */
+export const withWords = <Page extends { to: string }>(page: Page): Page & { words?: Message } => {
+  const words = WORDS[page.to as Screen];
+  return words ? { ...page, words } : page;
+};
