@@ -217,8 +217,8 @@ export const CACHE_MAX_AGE_DAYS = 7;
 /** In characters, of one answer of the server and of all of them. */
 export const CACHE_RESPONSE_MAX_LENGTH = 1_000_000;
 export const CACHE_RESPONSES_MAX_LENGTH = 20_000_000;
-/** How long changes gather before they are written. */
-export const CACHE_WRITE_DELAY_MS = 1_000;
+/** How long responses gather before they are written, and then wait for an idle browser: a reload may follow at once. */
+export const CACHE_WRITE_DELAY_MS = 100;
 /** How long an answer may take before the one that is kept is shown in its place. */
 export const SAVED_COPY_DELAY_MS = 1_500;
 /** What is downloaded ahead: the newest open work orders, so many with one question. */

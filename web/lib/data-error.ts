@@ -69,6 +69,10 @@ export function unwrapOne<Data>(answer: Answer<Data>): NonNullable<Data> {
 export const isNotFound = (error: unknown): boolean =>
   error instanceof DataError && (error.status === 404 || error.code === NO_RECORD);
 
+/** Whether the server says that this user may not see any rows. */
+export const isDenied = (error: unknown): boolean =>
+  isNotFound(error) || (error instanceof DataError && error.status === 403);
+
 const NO_RECORD = 'PGRST116';
 
 /** An error of the storage client, which calls its code `statusCode`. It has none when the portal did not respond. */

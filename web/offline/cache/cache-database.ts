@@ -85,6 +85,8 @@ export async function writeAnswers(ownerId: string, { put, remove: hashes }: Cha
     const store = transaction.objectStore('queries');
     for (const answer of put) store.put({ ...answer, ownerId, build: BUILD } satisfies StoredAnswer);
     for (const hash of hashes) store.delete([ownerId, hash]);
+    // A page that is closed before a transaction commits by itself would lose it.
+    transaction.commit();
     await finished(transaction);
   });
 }

@@ -61,6 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   onlineManager.setOnline(true);
 });
 
@@ -179,6 +180,47 @@ test('many responses are written together, a moment later', async () => {
   expect(device.get('ann')?.map(({ json }) => json)).toEqual(
     Array.from({ length: 10 }, (_, n) => `{"n":${n + 20}}`),
   );
+});
+
+test('a response is on the device a quarter of a second after it was shown', async () => {
+  const { database, device } = deviceWith();
+  const { client, persister } = pageOn(database);
+  await persister.begin('ann');
+  client.setQueryData(KEY, 'Roof');
+  await passed(250);
+  expect(device.get('ann')).toHaveLength(1);
+});
+
+test.each(['pagehide', 'visibilitychange'])('%s writes responses before the event is over', async (event) => {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  const { database, device } = deviceWith();
+  const opened = later(async () => database, 10);
+  const client = new QueryClient();
+  const persister = createCachePersister(opened as () => Promise<AnswerDatabase>);
+  persister.attach(client);
+  const begun = persister.begin('ann');
+  await passed(10);
+  await begun;
+  client.setQueryData(KEY, 'Roof');
+  page.dispatchEvent(new Event(event));
+  // A page that ends runs no further task, only what its events have left to do.
+  for (let step = 0; step < 5; step += 1) await Promise.resolve();
+  expect(device.get('ann')).toHaveLength(1);
+});
+
+test('a change also applies to a response that is not written yet', async () => {
+  const { database, device } = deviceWith();
+  const { client, persister } = pageOn(database);
+  await persister.begin('ann');
+  client.setQueryData(KEY, 'Roof');
+  await persister.change('ann', 'work_orders', () =>
+    persister
+      .all()
+      .map(({ hash, json }) => ({ key: JSON.parse(hash), data: `${JSON.parse(json)}, changed` })),
+  );
+  expect(device.get('ann')?.map(({ json }) => json)).toEqual(['"Roof, changed"']);
 });
 
 test('prefetched responses serve screens that were never opened', async () => {

@@ -7,7 +7,8 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { CACHE_WRITE_DELAY_MS, SAVED_COPY_DELAY_MS } from '#shared/limits.ts';
-import { DataError, isNotFound } from '#web/lib/data-error.ts';
+import { isDenied, isNotFound } from '#web/lib/data-error.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import {
   type CachedResponse,
   CachedResponses,
@@ -57,7 +58,12 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
   /** Resolves when the stored responses are loaded, which may never happen. */
   let reading: Promise<void> = Promise.resolve();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let database: AnswerDatabase | undefined;
 
+  const opened = async () => {
+    database ??= await open();
+    return database;
+  };
   const tell = () => {
     for (const listener of listeners) listener();
   };
@@ -91,7 +97,10 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
         overdue.delete(query);
         if (isKept(query.queryKey)) {
           fresh.set(query.queryHash, query);
-          timer ??= setTimeout(() => whenIdle(write), CACHE_WRITE_DELAY_MS);
+          timer ??= setTimeout(
+            () => whenIdle(() => void write(), CACHE_WRITE_DELAY_MS),
+            CACHE_WRITE_DELAY_MS,
+          );
         }
         break;
       case 'fetch':
@@ -134,8 +143,8 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     const eraser = owner;
     if (eraser === null) return;
     try {
-      const database = await open();
-      if (owner === eraser) await database.writeAnswers(eraser, { put: [], remove: hashes });
+      const device = await opened();
+      if (owner === eraser) await device.writeAnswers(eraser, { put: [], remove: hashes });
     } catch {
       // Without a database, nothing is stored.
     }
@@ -169,8 +178,8 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
       const query = client?.getQueryCache().get(hash);
       if (query && overdue.has(query)) show(query);
     }
-    const database = await open();
-    if (owner === writer) await database.writeAnswers(writer, changes);
+    const device = await opened();
+    if (owner === writer) await device.writeAnswers(writer, changes);
   }
 
   const putAll = (downloads: readonly Download[]): Promise<void> => {
@@ -187,7 +196,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     }, SAVED_COPY_DELAY_MS);
     let answers: CachedResponse[] = [];
     try {
-      answers = await (await open()).readAnswers(reader);
+      answers = await (await opened()).readAnswers(reader);
     } catch {
       // This browser cannot store anything, so reading needs a connection.
     }
@@ -220,6 +229,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
       globalThis.document?.addEventListener('visibilitychange', () => {
         if (document.visibilityState === 'hidden') void write();
       });
+      globalThis.addEventListener?.('pagehide', () => void write());
     },
     /** Starts to store for this user, and restores the stored responses. */
     async begin(ownerId: string): Promise<void> {
@@ -249,6 +259,8 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
     async change(ownerId: string, table: string, changed: () => readonly Download[]): Promise<void> {
       changedAt.set(table, Date.now());
       await reading;
+      // Responses that are not written yet are copies, too.
+      await write();
       if (owner === ownerId) await putAll(changed());
     },
     /** All stored responses. */
@@ -261,7 +273,7 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
         gone.clear();
         end();
       }
-      if (ownerId !== null) await (await open()).clearOwner(ownerId);
+      if (ownerId !== null) await (await opened()).clearOwner(ownerId);
     },
     forget,
     /**
@@ -284,14 +296,3 @@ export function createCachePersister(open: () => Promise<AnswerDatabase>) {
 }
 
 const UUIDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-
-/** The server says that this user may not see any rows. */
-const isDenied = (error: unknown): boolean =>
-  isNotFound(error) || (error instanceof DataError && error.status === 403);
-
-/** Runs when the browser is idle; Safari has no function for that. */
-function whenIdle(work: () => Promise<void>): void {
-  const run = () => void work();
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(run, { timeout: CACHE_WRITE_DELAY_MS });
-  else setTimeout(run, 0);
-}
