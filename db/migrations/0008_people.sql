@@ -347,7 +347,8 @@ grant select on public.profiles to authenticated, service_role;
 grant insert (user_id, email, first_name, last_name, is_active, is_employee) on public.profiles to authenticated;
 grant update (first_name, last_name, phone, avatar_url) on public.profiles to authenticated;
 grant insert, update on public.profiles to service_role;
-grant select on public.profiles to command_clock, command_projects, command_receipts, command_work_orders;
+grant select on public.profiles
+  to command_clock, command_projects, command_receipts, command_reports, command_work_orders;
 grant select, update (is_employee) on public.profiles to command_company;
 grant select, update (phone, is_employee) on public.profiles to command_invitations;
 
@@ -370,7 +371,8 @@ grant update (name, initials, contact_name, contact_email, contact_phone, addres
   postal_code, trades, time_zone, is_active) on public.organizations to authenticated;
 grant insert, update on public.organizations to service_role;
 grant select on public.organizations
-  to command_clock, command_invitations, command_projects, command_receipts, command_time, command_work_orders;
+  to command_clock, command_invitations, command_projects, command_receipts, command_reports, command_time,
+  command_work_orders;
 grant select, insert (name, organization_type, initials, time_zone), update (name, contact_email, contact_phone,
   address_line1, address_line2, city, state, postal_code, time_zone) on public.organizations to command_company;
 
@@ -393,6 +395,6 @@ grant insert (user_id, organization_id, role),
   on public.organization_members to authenticated;
 grant select, insert, update, delete on public.organization_members to service_role;
 grant select on public.organization_members
-  to command_clock, command_projects, command_receipts, command_time, command_work_orders;
+  to command_clock, command_projects, command_receipts, command_reports, command_time, command_work_orders;
 grant insert (user_id, organization_id, role) on public.organization_members to command_company;
 grant select, insert (user_id, organization_id, role, preset) on public.organization_members to command_invitations;

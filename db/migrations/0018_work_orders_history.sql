@@ -111,8 +111,12 @@ for each row execute function app.stamp_event();
 -- The policy `see` is in 0035_work_orders_former.sql, because it reads public.firm_stamps.
 alter table public.work_order_events enable row level security;
 create policy service_read on public.work_order_events for select to service_role using (true);
+-- A refused report is recorded once.
+create policy refused_reports on public.work_order_events for select to command_reports
+using (event_type = 'report_refused');
 create policy service_add on public.work_order_events for insert to service_role, commands with check (true);
 grant select on public.work_order_events to authenticated;
 grant select, insert on public.work_order_events to service_role;
 grant insert (work_order_id, event_type, visibility, message, data) on public.work_order_events
   to command_attachments, command_bills, command_projects, command_reports, command_work_orders;
+grant select (work_order_id, event_type, data) on public.work_order_events to command_reports;

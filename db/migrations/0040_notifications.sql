@@ -17,7 +17,7 @@ create table public.notifications (
   -- The topics of a person's settings.
   topic text not null generated always as (case
     when kind = 'message_mention' then 'messages'
-    when kind in ('report_submitted', 'report_rejected') then 'reviews'
+    when kind in ('report_submitted', 'report_rejected', 'report_refused') then 'reviews'
     when kind in ('report_approved', 'bill_submitted', 'bill_approved', 'bill_rejected', 'bill_paid',
       'receipt_submitted', 'receipt_approved', 'receipt_rejected') then 'approvals'
     when kind in ('due_soon', 'overdue', 'document_expiring', 'document_expired') then 'due'
@@ -83,7 +83,8 @@ create policy remove_own on public.notifications for delete to authenticated usi
 grant select, delete on public.notifications to authenticated;
 grant update (read_at) on public.notifications to authenticated;
 grant select, insert, update, delete on public.notifications to service_role;
-grant insert (profile_id, kind, title, body, path) on public.notifications to command_clock, command_time;
+grant insert (profile_id, kind, title, body, path) on public.notifications
+  to command_clock, command_reports, command_time;
 
 -- Settings of a person ------------------------------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ create table public.notifications (
   topic text generated always as (
 CASE
     WHEN kind = 'message_mention'::text THEN 'messages'::text
-    WHEN kind = ANY (ARRAY['report_submitted'::text, 'report_rejected'::text]) THEN 'reviews'::text
+    WHEN kind = ANY (ARRAY['report_submitted'::text, 'report_rejected'::text, 'report_refused'::text]) THEN 'reviews'::text
     WHEN kind = ANY (ARRAY['report_approved'::text, 'bill_submitted'::text, 'bill_approved'::text, 'bill_rejected'::text, 'bill_paid'::text, 'receipt_submitted'::text, 'receipt_approved'::text, 'receipt_rejected'::text]) THEN 'approvals'::text
     WHEN kind = ANY (ARRAY['due_soon'::text, 'overdue'::text, 'document_expiring'::text, 'document_expired'::text]) THEN 'due'::text
     ELSE 'assignments'::text
@@ -183,7 +183,7 @@ create policy see_own on public.notifications for select to authenticated using 
 create policy service on public.notifications to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.notifications to service_role;
 grant delete, select on public.notifications to authenticated;
-grant insert (body, kind, path, profile_id, title) on public.notifications to command_clock, command_time;
+grant insert (body, kind, path, profile_id, title) on public.notifications to command_clock, command_reports, command_time;
 grant update (read_at) on public.notifications to authenticated;
 
 create table public.push_subscriptions (

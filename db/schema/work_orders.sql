@@ -172,6 +172,7 @@ CREATE TRIGGER note_event AFTER INSERT ON public.work_order_events FOR EACH ROW 
 CREATE CONSTRAINT TRIGGER notify_noted AFTER INSERT ON public.work_order_events DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.created_at > (now() - '01:00:00'::interval)) EXECUTE FUNCTION app.notify_noted();
 CREATE TRIGGER stamp_event BEFORE INSERT ON public.work_order_events FOR EACH ROW EXECUTE FUNCTION app.stamp_event();
 alter table public.work_order_events enable row level security;
+create policy refused_reports on public.work_order_events for select to command_reports using (event_type = 'report_refused'::text);
 create policy see on public.work_order_events for select to authenticated using (( SELECT app.is_office() AS is_office) OR visibility = 'everyone'::text AND assigned_organization_id IS NULL AND (work_order_id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR ( SELECT app.is_technician() AS is_technician) AND actor_profile_id = (( SELECT app.profile_id() AS profile_id)) OR visibility = 'assigned'::text AND (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR visibility = 'everyone'::text AND ((EXISTS ( SELECT
    FROM public.work_orders w
   WHERE w.id = work_order_events.work_order_id AND ((w.organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR NOT work_order_events.is_by_assigned AND (work_order_events.event_type <> ALL ((( SELECT app.events_of_one_firm() AS events_of_one_firm))::text[])) AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[]))))) OR (EXISTS ( SELECT
@@ -181,6 +182,7 @@ create policy service_add on public.work_order_events for insert to commands, se
 create policy service_read on public.work_order_events for select to service_role using (true);
 grant insert (data, event_type, message, visibility, work_order_id) on public.work_order_events to command_attachments, command_bills, command_projects, command_reports, command_work_orders;
 grant insert, select on public.work_order_events to service_role;
+grant select (data, event_type, work_order_id) on public.work_order_events to command_reports;
 grant select on public.work_order_events to authenticated;
 
 create table public.work_orders (

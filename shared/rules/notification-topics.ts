@@ -16,6 +16,7 @@ const ASKING: ReadonlySet<string> = new Set([
   'assignment_declined',
   'report_submitted',
   'report_rejected',
+  'report_refused',
   'bill_submitted',
   'bill_rejected',
   'receipt_submitted',

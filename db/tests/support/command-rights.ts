@@ -173,9 +173,16 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
       'insert storage_path file_name content_type size_bytes category caption taken_at latitude longitude uploaded_by report_id position',
       'update category caption report_id position',
     ],
+    'public.notifications': ['insert profile_id kind title body path'],
+    'public.organization_members': ['select'],
+    'public.organizations': ['select'],
+    'public.profiles': ['select'],
     'public.report_checklists': ['select', 'insert trade items updated_by', 'update items updated_by'],
     'public.settings': ['select'],
-    'public.work_order_events': ['insert work_order_id event_type message data visibility'],
+    'public.work_order_events': [
+      'select work_order_id event_type data',
+      'insert work_order_id event_type message data visibility',
+    ],
     'public.work_order_report_reviews': ['select', 'insert report_id review_notes', 'delete'],
     'public.work_order_reports': [
       'select',

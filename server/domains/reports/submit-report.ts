@@ -3,22 +3,28 @@ import { linkAttachments } from '#server/domains/attachments/link-attachments.ts
 import { callerOf } from '#server/domains/caller.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
 import { lockReported } from '#server/domains/reports/lock-reported.ts';
+import { recordRefusedReport } from '#server/domains/reports/record-refused-report.ts';
 import { requirePhotos } from '#server/domains/reports/require-photos.ts';
 import { lockDraft, passOn, sentBefore } from '#server/domains/reports/sent-draft.ts';
 import { recordEvent } from '#server/domains/work-orders/history.ts';
 import { moveWorkOrder } from '#server/domains/work-orders/move-work-order.ts';
-import type { ChecklistAnswer, ChecklistItem } from '#shared/commands/reports.ts';
+import type { CommandContext } from '#server/gateway/rpc/registry.ts';
+import type { InputChecked } from '#shared/command-shapes.ts';
+import type { ChecklistAnswer, ChecklistItem, reportCommands } from '#shared/commands/reports.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { AppError } from '#shared/errors.ts';
 import { REPORTABLE_STATUSES } from '#shared/rules/work-order-status.ts';
 
+type Input = InputChecked<(typeof reportCommands)['submit_report']>;
 type Submitted = CommandOutput<'submit_report'>;
 
 /**
  * Submits a report of the work that was done. A final report asks the office to accept the work. A correction
  * by a former firm, or on a work order that takes no new reports, is never final and changes no status.
  */
-export const submitReport = defineCommand('submit_report', async (context, input) => {
+export const submitReport = defineCommand('submit_report', submit, recordRefusedReport);
+
+async function submit(context: CommandContext, input: Input): Promise<Submitted> {
   const caller = await callerOf(context.client);
   // Asked before the work order is: a report whose answer was lost is there, even if the work has gone to another firm.
   const sent = await context.elevate('command_reports', async (elevated) => {
@@ -83,7 +89,7 @@ export const submitReport = defineCommand('submit_report', async (context, input
     }
     return report;
   });
-});
+}
 
 /**
  * The checklist as it was answered; what must be answered is said by the office's list and not by the sender.

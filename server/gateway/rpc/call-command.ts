@@ -1,13 +1,12 @@
 import pg from 'pg';
 import type { Database } from '#server/database/database.ts';
-import type { ClientAbort } from '#server/gateway/client-abort.ts';
 import { connectionQueueOf } from '#server/gateway/connection-queue.ts';
 import { Refusal } from '#server/gateway/errors/refusal.ts';
 import { requesterOf } from '#server/gateway/fair-queue.ts';
 import type { Answer } from '#server/gateway/rest/answer/answer.ts';
 import type { Call } from '#server/gateway/rest/call.ts';
 import { readInput } from '#server/gateway/rpc/command-input.ts';
-import { type CommandRun, runInTransaction } from '#server/gateway/rpc/command-transaction.ts';
+import { recordRefusal, runInTransaction } from '#server/gateway/rpc/command-transaction.ts';
 import { readIntent } from '#server/gateway/rpc/receipts.ts';
 import type { Command } from '#server/gateway/rpc/registry.ts';
 import { AppError } from '#shared/errors.ts';
@@ -31,22 +30,28 @@ export async function callCommand(
   const input = readInput(command, call.body, call.headers['content-type']);
   const intent = readIntent(command, call.identity, input, call.headers['idempotency-key']);
   const run = { command, identity: call.identity, input, intent, statementTimeoutMs };
-  const answer = await retried(database, run, call.clientAbort);
+  const requester = requesterOf(run.identity, call.clientAbort);
+  const answer = await retried(database, requester, () => runInTransaction(database, run)).catch(
+    async (error: unknown) => {
+      if (command.refused && error instanceof AppError) {
+        await retried(database, requesterOf(run.identity), () => recordRefusal(database, run, error));
+      }
+      throw error;
+    },
+  );
   if (answer === undefined) return { status: 204, headers: {}, body: undefined };
   return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: answer };
 }
 
-async function retried(
+async function retried<Result>(
   database: Database,
-  run: CommandRun,
-  clientAbort: ClientAbort | undefined,
-): Promise<string | undefined> {
+  requester: ReturnType<typeof requesterOf>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       // A disconnect drops the request while it waits for a connection. A command that has started is completed.
-      return await connectionQueueOf(database.pool).run(requesterOf(run.identity, clientAbort), () =>
-        runInTransaction(database, run),
-      );
+      return await connectionQueueOf(database.pool).run(requester, work);
     } catch (error) {
       const isWorthIt = error instanceof pg.DatabaseError && WORTH_ANOTHER_TRY.has(error.code);
       if (!isWorthIt || attempt === MAX_TRIES) throw error;

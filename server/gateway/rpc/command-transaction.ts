@@ -18,10 +18,7 @@ export interface CommandRun {
 /** Carries a command out in one transaction, its receipt included, and answers its JSON. */
 export function runInTransaction(database: Database, run: CommandRun): Promise<string | undefined> {
   return database.transaction(async (client) => {
-    await client.query(
-      `select set_config('statement_timeout', $1, true), set_config('app.delivery', $2, true)`,
-      [String(run.statementTimeoutMs), run.command.shape.delivers ? 'on' : ''],
-    );
+    await configure(client, run);
     const earlier = run.intent && (await claim(client, run.intent));
     if (earlier) {
       await checkSession(client, run.identity);
@@ -34,6 +31,24 @@ export function runInTransaction(database: Database, run: CommandRun): Promise<s
     }
     return answer;
   });
+}
+
+/** Lets a command record, as its caller, that a rule refused the call. */
+export function recordRefusal(database: Database, run: CommandRun, error: AppError): Promise<void> {
+  const { command, identity, input } = run;
+  return database.transaction(async (client) => {
+    await configure(client, run);
+    await asCaller(client, { name: command.name, identity }, async (context) => {
+      await command.refused?.(context, input as never, error);
+    });
+  });
+}
+
+async function configure(client: pg.PoolClient, { command, statementTimeoutMs }: CommandRun): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', $1, true), set_config('app.delivery', $2, true)`,
+    [String(statementTimeoutMs), command.shape.delivers ? 'on' : ''],
+  );
 }
 
 /**
@@ -58,6 +73,18 @@ export async function runAsCaller(
   client: pg.PoolClient,
   { command, identity, input }: Pick<CommandRun, 'command' | 'identity' | 'input'>,
 ): Promise<string | undefined> {
+  const output = await asCaller(client, { name: command.name, identity }, (context) =>
+    // The registry keeps commands of every input type; this one's shape has just checked this input.
+    command.run(context, input as never),
+  );
+  return writeOutput(command, output);
+}
+
+async function asCaller<Result>(
+  client: pg.PoolClient,
+  { name, identity }: { name: string; identity: Identity },
+  work: (context: CommandContext) => Promise<Result>,
+): Promise<Result> {
   await client.query(becomeIdentity(identity));
   let role: string = identity.role;
   let lost: Error | undefined;
@@ -95,10 +122,9 @@ export async function runAsCaller(
       }
     },
   };
-  // The registry keeps commands of every input type; this one's shape has just checked this input.
-  const output = await command.run(context, input as never);
-  if (lost) throw new Error(`The command ${command.name} went on after a failed step.`, { cause: lost });
-  return writeOutput(command, output);
+  const result = await work(context);
+  if (lost) throw new Error(`The command ${name} went on after a failed step.`, { cause: lost });
+  return result;
 }
 
 async function becomeRole(client: pg.PoolClient, role: string): Promise<void> {

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { CommandRole, ElevatedClient } from '#server/database/command-roles.ts';
 import type { Identity } from '#server/gateway/identity-types.ts';
 import type { Answer, CommandShape, CommandShapes, InputChecked } from '#shared/command-shapes.ts';
+import type { AppError } from '#shared/errors.ts';
 
 /** What a command works with: a transaction that runs as the caller, and the one way to more rights. */
 export interface CommandContext {
@@ -25,6 +26,11 @@ export interface Command {
   name: string;
   shape: CommandShape;
   run(context: CommandContext, input: never): Promise<unknown>;
+  /**
+   * Records that a rule refused the call. It runs as the same caller in a transaction of its own, because that of the
+   * call is rolled back. The caller gets the refusal afterwards, or another error if it could not be recorded.
+   */
+  refused?(context: CommandContext, input: never, error: AppError): Promise<void>;
 }
 
 export type CommandRegistry = ReadonlyMap<string, Command>;
@@ -34,10 +40,11 @@ export function commandDefiner<Shapes extends CommandShapes>(shapes: Shapes) {
   return function defineCommand<Name extends keyof Shapes & string>(
     name: Name,
     run: (context: CommandContext, input: InputChecked<Shapes[Name]>) => Promise<Answer<Shapes[Name]>>,
+    refused?: (context: CommandContext, input: InputChecked<Shapes[Name]>, error: AppError) => Promise<void>,
   ): Command {
     const shape = shapes[name];
     if (!shape) throw new Error(`The command ${name} has no shape.`);
-    return { name, shape, run };
+    return { name, shape, run, ...(refused && { refused }) };
   };
 }
 

@@ -41,6 +41,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   assignment_declined: { icon: CircleX, tone: 'bad' },
   report_submitted: { icon: ClipboardCheck, tone: 'asks' },
   report_rejected: { icon: Undo2, tone: 'bad' },
+  report_refused: { icon: TriangleAlert, tone: 'asks' },
   report_approved: { icon: BadgeCheck, tone: 'good' },
   bill_submitted: { icon: Banknote, tone: 'asks' },
   bill_approved: { icon: BadgeCheck, tone: 'good' },

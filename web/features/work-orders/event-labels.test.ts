@@ -24,6 +24,18 @@ it.each([
     '',
   ],
   ['report_submitted', { report_number: 'RPT-1', is_final: false }, 'Progress report RPT-1 submitted', ''],
+  [
+    'report_refused',
+    { completed_on: '2026-11-03', reason: 'report_status_closed', status: 'cancelled' },
+    'Report of Nov 3, 2026 was refused',
+    'The work order had the status Cancelled. The report is still on their device: ask them.',
+  ],
+  [
+    'report_refused',
+    { completed_on: '2026-11-03', reason: 'report_work_order_reassigned' },
+    'Report of Nov 3, 2026 was refused',
+    'The work order had gone to somebody else. The report is still on their device: ask them.',
+  ],
   ['bill_submitted', { bill_number: 'BILL-000001', amount: 640.25 }, 'Bill BILL-000001 submitted', '$640.25'],
   ['assignment_accepted', { arrival_at: null }, 'Assignment accepted', ''],
   ['assignment_declined', { subcontractor: 'Polar Air' }, 'Declined by Polar Air', ''],

@@ -63,6 +63,8 @@ export function eventTitle({ event_type, data }: HistoryEvent): string {
       return t('Report {{report}} approved', { report });
     case 'report_rejected':
       return t('Report {{report}} sent back', { report });
+    case 'report_refused':
+      return t('Report of {{day}} was refused', { day: formatDate(textOf(data, 'completed_on')) });
     case 'bill_submitted':
       return t('Bill {{bill}} submitted', { bill });
     case 'bill_approved':
@@ -117,9 +119,24 @@ export function eventDetail({ event_type, data }: HistoryEvent): string {
     const arrival = textOf(data, 'arrival_at');
     return arrival && t('Expected {{time}}', { time: formatDateTime(arrival) });
   }
+  if (event_type === 'report_refused') return refusalDetail(data);
   if (event_type.startsWith('project_')) return textOf(data, 'name');
   const amount = factOf(data, 'amount');
   return typeof amount === 'number' ? formatMoney(amount) : '';
+}
+
+/** Why a report was refused, and what the office can do. */
+function refusalDetail(data: Json): string {
+  switch (textOf(data, 'reason')) {
+    case 'report_work_order_declined':
+      return t('Their company had declined the work order. The report is still on their device: ask them.');
+    case 'report_work_order_reassigned':
+      return t('The work order had gone to somebody else. The report is still on their device: ask them.');
+    default:
+      return t('The work order had the status {{status}}. The report is still on their device: ask them.', {
+        status: t(statusLook('work_order', textOf(data, 'status')).label),
+      });
+  }
 }
 
 /** The labels of corrected fields in the history, as in their form. */
