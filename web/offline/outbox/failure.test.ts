@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '#shared/errors.ts';
 import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
+import { loadReasonTexts } from '#web/lib/reason-text.ts';
 import { failureOf, failureOfAnswer } from '#web/offline/outbox/failure.ts';
 
 const refusal = JSON.stringify({
@@ -68,7 +69,8 @@ test('an unexpected error is the portal’s fault', () => {
   expect(failureOf(new TypeError('x')).kind).toBe('server');
 });
 
-test('a refused field of a report has the label of the form, and says what to do', () => {
+test('a refused field of a report has the label of the form, and says what to do', async () => {
+  await loadReasonTexts();
   const issue = 'completed_on: Choose today or an earlier day.';
   const { code, status, details } = new AppError('input_invalid', { issue, issues: issue });
   const body = JSON.stringify({ code, message: issue, details, hint: null });

@@ -1,7 +1,7 @@
+import { isReason } from '#shared/error-reasons/wire.ts';
 import { SYNC_BUSY_MAX_MS } from '#shared/limits.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
 import { t } from '#web/lib/text.ts';
-import { withFieldLabel } from '#web/offline/outbox/field-words.ts';
 
 /** Why an item was not delivered, as the queue distinguishes it. */
 export type Failure = {
@@ -151,9 +151,13 @@ function wordsOf(status: number, { message, hint, details }: Refusal): Failure['
     };
   }
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
-  const said = reasonText({ message: text(message), hint: text(hint), details });
-  const { title, advice } = withFieldLabel(said, details);
-  return { title: title || t('The server did not accept it'), advice };
+  const { title, advice } = reasonText({ message: text(message), hint: text(hint), details });
+  return {
+    title: title || t('The server did not accept it'),
+    advice: isReason(details, 'input_invalid')
+      ? t('Open the report, correct this, and submit it again.')
+      : advice,
+  };
 }
 
 function waitMsOf(retryAfter: string | null | undefined): number {
