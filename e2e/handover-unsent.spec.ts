@@ -19,16 +19,22 @@ const REASON = /This work order is no longer assigned to your company/;
 const REFUSED = /rpc\/(submit_report|submit_bill|open_work_order_thread)|work_order_messages/;
 const NAMED = /WO-\d+ Dock door will not close/;
 
-const giveAway = ({ people, organizations }: Company, id: string) =>
+const giveTo = (
+  { people, organizations }: Company,
+  id: string,
+  firm: 'subcontractor' | 'otherSubcontractor',
+) =>
   people.admin.client
     .rpc('assign_work_order', {
       work_order_id: id,
-      assigned_organization_id: organizations.otherSubcontractor,
+      assigned_organization_id: organizations[firm],
       assignees: [],
       nte_amount: null,
       due_date: null,
     })
     .throwOnError();
+
+const giveAway = (company: Company, id: string) => giveTo(company, id, 'otherSubcontractor');
 
 const unsent = (page: Page) => page.getByRole('region', { name: 'Not sent' });
 
@@ -190,4 +196,38 @@ test('the former firm knows which work its reports and bills are about', async (
   await crew.getByRole('button', { name: 'Submit Bill' }).click();
   await expect(toastsOf(crew).getByText('Error')).toBeVisible();
   await expect(toastsOf(crew).getByText('Please try again.')).toHaveCount(0);
+});
+
+test('the office learns of a refused report, and the form does not promise to send it', async ({
+  page,
+  openAs,
+  company,
+}) => {
+  const id = await assignedOrder(company);
+  await startAs(page, company.people.subcontractor);
+  // Its page must be cached to be opened offline.
+  await page.goto(REPORT_LIST);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${REPORT_FORM}/${id}`);
+  await page.getByLabel('Work performed').fill('Set the closer.');
+  await page.getByLabel('Hours worked', { exact: true }).fill('2');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Submit Report' }).click();
+  await expect(page).toHaveURL(REPORT_LIST);
+  await giveAway(company, id);
+  await page.context().setOffline(false);
+  await expect(draftRow(page)).toContainText('Needs attention', { timeout: 40_000 });
+  const office = await openAs('manager');
+  await office.goto('/notifications');
+  await office.getByRole('link', { name: /report on WO-\d+ was refused/ }).click();
+  await expect(office.getByText(/^Report of .+ was refused$/)).toBeVisible();
+  await expect(office.getByText('The work order had gone to somebody else.')).toBeVisible();
+
+  await giveTo(company, id, 'subcontractor');
+  await page.goto(`${REPORT_FORM}/${id}`);
+  await expect(page.getByText('A report on this work order was not accepted')).toBeVisible();
+  await expect(page.getByText(/It will be sent automatically/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Show', exact: true }).click();
+  await page.getByRole('button', { name: 'Send again' }).first().click();
+  await expect(page.getByText('Nothing waits on this device')).toBeVisible();
 });

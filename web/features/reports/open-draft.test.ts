@@ -59,7 +59,7 @@ test('without a draft: a new report, with the checklist', async () => {
   await keep('of another work order', { workOrderId: 'elsewhere' });
   await keep('of somebody else', { ownerId: 'neighbour' });
   const opened = await openDraft(drafts, wanted);
-  expect(opened).toMatchObject({ isKept: false, hasJournal: false, waiting: 0 });
+  expect(opened).toMatchObject({ isKept: false, hasJournal: false });
   expect(opened.values).toMatchObject({
     work_performed: '',
     submission_key: opened.draft.id,
@@ -67,7 +67,7 @@ test('without a draft: a new report, with the checklist', async () => {
   });
 });
 
-test('the existing draft, the requested one, and how many wait to be sent', async () => {
+test('the existing draft, and the requested one; what was submitted is not opened', async () => {
   const { drafts, keep } = device();
   const first = await keep('first');
   await new Promise((resolve) => setTimeout(resolve, 2));
@@ -75,7 +75,7 @@ test('the existing draft, the requested one, and how many wait to be sent', asyn
   await keep('sent', { submitted: true });
   expect((await openDraft(drafts, wanted)).draft.id).toBe(second.id);
   const opened = await openDraft(drafts, { ...wanted, draftId: first.id });
-  expect(opened).toMatchObject({ isKept: true, waiting: 1, values: { work_performed: 'first' } });
+  expect(opened).toMatchObject({ isKept: true, values: { work_performed: 'first' } });
   expect(opened.values.hours_worked).toBeNaN();
 });
 
@@ -112,8 +112,8 @@ test('a journal of a report that was submitted since is discarded', async () => 
 });
 
 test('a reset starts a separate draft', () => {
-  const one = emptyDraft('me', TARGET, 0);
-  expect(emptyDraft('me', TARGET, 0).draft.id).not.toBe(one.draft.id);
+  const one = emptyDraft('me', TARGET);
+  expect(emptyDraft('me', TARGET).draft.id).not.toBe(one.draft.id);
   expect(one.values.submission_key).toBe(one.draft.id);
 });
 

@@ -23,8 +23,6 @@ export interface OpenedDraft {
   isKept: boolean;
   /** There is input that was not saved. */
   hasJournal: boolean;
-  /** Undelivered reports on this work order. */
-  waiting: number;
 }
 
 interface Wanted {
@@ -45,7 +43,6 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
     );
   };
   const unsent = own.filter(({ id, submittedAt, form }) => !submittedAt && isWanted(id, form));
-  const waiting = own.filter(({ submittedAt }) => submittedAt).length;
   // A killed browser may restore a journal entry that was deleted.
   const isStale = (journal: JournalEntry) =>
     own.some(
@@ -69,14 +66,13 @@ export async function openDraft(drafts: Drafts, { ownerId, target, draftId }: Wa
     values: valuesOf(draft.id, target, journal ? { ...journal, written_at: undefined } : draft.form),
     isKept: kept !== undefined,
     hasJournal: journal !== undefined,
-    waiting,
   };
 }
 
 /** A new draft that is not on the device yet. */
-export function emptyDraft(ownerId: string, target: ReportTarget, waiting: number): OpenedDraft {
+export function emptyDraft(ownerId: string, target: ReportTarget): OpenedDraft {
   const draft = freshDraft(ownerId, target);
-  return { draft, values: valuesOf(draft.id, target, null), isKept: false, hasJournal: false, waiting };
+  return { draft, values: valuesOf(draft.id, target, null), isKept: false, hasJournal: false };
 }
 
 const freshDraft = (ownerId: string, target: ReportTarget, id?: string): LocalDraft =>

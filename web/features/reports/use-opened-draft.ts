@@ -35,7 +35,7 @@ export function useOpenedDraft({ ownerId, target, draftId }: Options) {
   return {
     opened,
     /** The draft is gone; a new one replaces it. */
-    startOver: () => setOpened(emptyDraft(ownerId, target, typeof opened === 'object' ? opened.waiting : 0)),
+    startOver: () => setOpened(emptyDraft(ownerId, target)),
     retry: () => {
       void storage.retry().then(open);
     },

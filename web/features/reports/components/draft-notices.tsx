@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentences } from '#shared/rules/sentences.ts';
+import { UndeliveredNotices } from '#web/features/reports/components/undelivered-notices.tsx';
 import type { OpenedDraft } from '#web/features/reports/open-draft.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -15,10 +16,7 @@ interface DraftNoticesProps {
 }
 
 /** Says that this device already has a report on the work order: an unfinished one, or an undelivered one. */
-export function DraftNotices({
-  opened: { draft, waiting, isKept, hasJournal },
-  onStartOver,
-}: DraftNoticesProps) {
+export function DraftNotices({ opened: { draft, isKept, hasJournal }, onStartOver }: DraftNoticesProps) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
     mutationFn: onStartOver,
@@ -39,17 +37,7 @@ export function DraftNotices({
           {sentences(refusal.title, refusal.advice)}
         </Alert>
       )}
-      {waiting > 0 && (
-        <Alert
-          kind="attention"
-          title={t(
-            'A report on this work order waits to be sent|{{count}} reports on this work order wait to be sent',
-            { count: waiting },
-          )}
-        >
-          {t('It will be sent automatically. Write another one only if there is more to report.')}
-        </Alert>
-      )}
+      <UndeliveredNotices draft={draft} />
       {(isKept || hasJournal) && (
         <Alert kind="info" title={t('Your unfinished report is still here')}>
           <span className="flex flex-wrap items-center justify-between gap-2">
