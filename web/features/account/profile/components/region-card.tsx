@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useChangeRegion } from '#web/features/account/profile/change-region.ts';
 import { loadConfig } from '#web/lib/config.ts';
 import { languageName } from '#web/lib/language-name.ts';
-import { officeZone } from '#web/lib/office-zone.ts';
 import { t } from '#web/lib/text.ts';
-import { timeZoneOptions, zoneName } from '#web/lib/time-zones.ts';
+import { timeZoneOptions } from '#web/lib/time-zones.ts';
 import type { ViewerProfile } from '#web/lib/viewer.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
@@ -37,13 +36,13 @@ export function RegionCard({ profile }: { profile: ViewerProfile }) {
         <Field
           label={t('Time zone')}
           hint={t(
-            'Quiet hours and daily emails follow it. Screens show the time of the office, named where yours differs.',
+            'For quiet hours and daily emails. Screens show the time of the office, and name its zone where yours is another.',
           )}
         >
           <Combobox
             options={timeZoneOptions(chosen.time_zone ?? '')}
             value={chosen.time_zone}
-            placeholder={t('Same as the office, {{zone}}', { zone: zoneName(officeZone()) })}
+            placeholder={t('Same as the office')}
             disabled={saving.isPending}
             onValueChange={(name) => saving.mutate({ time_zone: name })}
           />
