@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { useKeepYears, useKeptYears } from '#web/features/audit/queries.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -16,6 +19,15 @@ export function RetentionCard() {
   const keep = useKeepYears(query.data?.isStored ?? false, () =>
     toast({ kind: 'success', title: t('Saved') }),
   );
+  const save = (years: number | null) =>
+    keep.mutate(years, {
+      onError: (error) => {
+        const { title, advice } = problemText(error);
+        toast({ title, description: advice, kind: 'destructive' });
+      },
+    });
+  /** A shorter time, which removes entries, until somebody confirms it. */
+  const [shorter, setShorter] = useState<number | null>(null);
   return (
     <Card title={t('Retention')}>
       <p className="mb-3 text-pretty text-ink-soft">
@@ -34,20 +46,42 @@ export function RetentionCard() {
                 .sort((a, b) => a - b)
                 .map((count) => ({
                   value: String(count),
-                  label: count === 1 ? t('1 year') : t('{{count}} years', { count: String(count) }),
+                  label: yearsText(count),
                 }))}
-              onChange={(event) =>
-                keep.mutate(event.target.value === '' ? null : Number(event.target.value), {
-                  onError: (error) => {
-                    const { title, advice } = problemText(error);
-                    toast({ title, description: advice, kind: 'destructive' });
-                  },
-                })
-              }
+              onChange={({ target }) => {
+                const chosen = target.value === '' ? null : Number(target.value);
+                if (chosen !== null && (years === null || chosen < years)) setShorter(chosen);
+                else save(chosen);
+              }}
             />
           </Field>
         )}
       </QueryView>
+      <Dialog
+        open={shorter !== null}
+        onOpenChange={() => setShorter(null)}
+        title={t('Remove older entries for good?')}
+        description={t('Entries older than {{years}} are removed within a day. Nobody can bring them back.', {
+          years: yearsText(shorter ?? 1),
+        })}
+        footer={
+          <>
+            <Button onClick={() => setShorter(null)}>{t('Cancel')}</Button>
+            <Button
+              variant="main"
+              onClick={() => {
+                save(shorter);
+                setShorter(null);
+              }}
+            >
+              {t('Remove older entries')}
+            </Button>
+          </>
+        }
+      />
     </Card>
   );
 }
+
+const yearsText = (count: number): string =>
+  count === 1 ? t('1 year') : t('{{count}} years', { count: String(count) });

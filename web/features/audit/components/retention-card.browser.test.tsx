@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { RetentionCard } from '#web/features/audit/components/retention-card.tsx';
+import { answerPortal, type PortalRequest } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+/** For how long audit entries are kept, with a portal that remembers it. */
+
+let years: number | null;
+
+beforeEach(() => {
+  years = 5;
+  answerPortal({
+    '/config.json': { anonKey: 'anon' },
+    '/rest/v1/settings': ({ method, body }: PortalRequest) => {
+      if (method !== 'PATCH') return [{ value: { kept_years: years } }];
+      years = (body as { value: { kept_years: number | null } }).value.kept_years;
+      return new Response(null, { status: 204 });
+    },
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const choice = () => page.getByLabelText('Keep entries');
+const question = () => page.getByRole('dialog', { name: 'Remove older entries for good?' });
+
+test('a longer time is saved at once', async () => {
+  await renderPart(<RetentionCard />);
+  await expect.element(choice()).toHaveValue('5');
+  await choice().selectOptions('10 years');
+  await expect.poll(() => years).toBe(10);
+  await expect.element(question()).not.toBeInTheDocument();
+});
+
+test('a shorter time, which removes entries, is saved once somebody has confirmed it', async () => {
+  await renderPart(<RetentionCard />);
+  await expect.element(choice()).toHaveValue('5');
+  await choice().selectOptions('1 year');
+  await expect.element(question().getByText('Entries older than 1 year are removed')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(choice()).toHaveValue('5');
+  expect(years).toBe(5);
+  await choice().selectOptions('1 year');
+  await page.getByRole('button', { name: 'Remove older entries' }).click();
+  await expect.poll(() => years).toBe(1);
+});
