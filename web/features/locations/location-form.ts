@@ -38,8 +38,3 @@ export const degreesTyped = (text: unknown): number | null => {
   if (typeof text !== 'string' || text.trim() === '') return null;
   return Number(text.replace(',', '.'));
 };
-
-const PRECISION = 1e6;
-
-/** Degrees with a precision of about a decimeter: more digits are noise. */
-export const roundDegrees = (degrees: number): number => Math.round(degrees * PRECISION) / PRECISION;

@@ -1,7 +1,8 @@
 import { LocateFixed, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { degreesTyped, type LocationForm, roundDegrees } from '#web/features/locations/location-form.ts';
+import { degreesTyped, type LocationForm } from '#web/features/locations/location-form.ts';
+import { isDegrees, roundDegrees } from '#web/lib/location/degrees.ts';
 import { type Fix, freshPosition, LocationError } from '#web/lib/location/position.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,7 +12,7 @@ import { Input } from '#web/ui/input.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-const PositionMap = lazyPart(() => import('./position-map.tsx'));
+const PositionMap = lazyPart(() => import('#web/ui/map/position-map.tsx'));
 
 /** The position of a location: by a click on the map, by coordinates, or by this device's position. */
 export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
@@ -32,7 +33,11 @@ export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
       </legend>
       <div className="h-56 overflow-hidden rounded-md border border-line bg-sunken">
         <Suspense fallback={<Skeleton className="h-full rounded-none" />}>
-          <PositionMap position={isKnown ? { latitude, longitude } : null} onPosition={set} />
+          <PositionMap
+            position={isKnown ? { latitude, longitude } : null}
+            onPosition={set}
+            prompt={t('Click where the location is')}
+          />
         </Suspense>
       </div>
       <div className="grid grid-cols-2 items-start gap-3">
@@ -71,9 +76,6 @@ export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
     </fieldset>
   );
 }
-
-const isDegrees = (value: unknown, most: number): value is number =>
-  typeof value === 'number' && Math.abs(value) <= most;
 
 /** Uses the position of this device; errors have the texts of the specification. */
 function useDevicePosition(onPosition: (position: Fix) => void) {

@@ -1,11 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { ServiceAreaFields } from '#web/features/organizations/components/service-area-fields.tsx';
 import { TradesField } from '#web/features/organizations/components/trades-field.tsx';
-import {
-  FIELDS,
-  listTyped,
-  numberTyped,
-  type OrganizationForm,
-} from '#web/features/organizations/organization-form.ts';
+import { FIELDS, listTyped, type OrganizationForm } from '#web/features/organizations/organization-form.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -39,37 +35,7 @@ export function ServiceFields({ form }: { form: UseFormReturn<OrganizationForm> 
           />
         </Field>
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Field label={t(FIELDS.service_latitude)} optional error={errors.service_latitude?.message}>
-          <Input
-            {...register('service_latitude', { setValueAs: numberTyped })}
-            autoComplete="off"
-            placeholder="41.862310"
-            className="figures"
-          />
-        </Field>
-        <Field label={t(FIELDS.service_longitude)} optional error={errors.service_longitude?.message}>
-          <Input
-            {...register('service_longitude', { setValueAs: numberTyped })}
-            autoComplete="off"
-            placeholder="-80.790120"
-            className="figures"
-          />
-        </Field>
-        <Field
-          label={t(FIELDS.service_radius_miles)}
-          optional
-          hint={t('For the distance to a location.')}
-          error={errors.service_radius_miles?.message}
-        >
-          <Input
-            {...register('service_radius_miles', { setValueAs: numberTyped })}
-            inputMode="numeric"
-            autoComplete="off"
-            className="figures"
-          />
-        </Field>
-      </div>
+      <ServiceAreaFields form={form} />
     </>
   );
 }

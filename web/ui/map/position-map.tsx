@@ -12,13 +12,15 @@ interface Position {
 interface PositionMapProps {
   position: Position | null;
   onPosition: (position: Position) => void;
+  /** What to click on: 'Click where the location is'. */
+  prompt: string;
 }
 
-/** The initial area for a location without a position: the contiguous states. */
+/** The initial area without a position: the contiguous states. */
 const COUNTRY = { west: -125, south: 24, east: -66, north: 50 };
 const NEIGHBOURHOOD_DEGREES = 0.02;
 
-/** A map on which the user clicks the location. Loaded when a form with it is opened. */
+/** A map on which the user clicks a position. Loaded when a form with it is opened. */
 export default function PositionMap(props: PositionMapProps) {
   if (hasWebGl()) return <Stage {...props} />;
   return (
@@ -28,10 +30,11 @@ export default function PositionMap(props: PositionMapProps) {
   );
 }
 
-function Stage({ position, onPosition }: PositionMapProps) {
+function Stage({ position, onPosition, prompt }: PositionMapProps) {
   const container = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<ReturnType<typeof createMap> | null>(null);
   const choose = useEffectEvent(onPosition);
+  const label = useEffectEvent(() => prompt);
   const boundsNow = useEffectEvent(() => (position ? around(position) : COUNTRY));
 
   useEffect(() => {
@@ -41,7 +44,7 @@ function Stage({ position, onPosition }: PositionMapProps) {
       if (isGone || !container.current) return;
       made = createMap({
         container: container.current,
-        label: t('Click where the location is'),
+        label: label(),
         bounds: boundsNow(),
         styleUrl: mapStyleUrl,
         takesGestures: false,
@@ -71,7 +74,7 @@ function Stage({ position, onPosition }: PositionMapProps) {
     <div className="relative h-full">
       <div ref={container} className="size-full" />
       <p className="pointer-events-none absolute top-2 left-2 rounded-sm bg-raised/90 px-2 py-1 text-ink-soft text-xs">
-        {position ? t('Click to move the marker') : t('Click where the location is')}
+        {position ? t('Click to move the marker') : prompt}
       </p>
     </div>
   );
