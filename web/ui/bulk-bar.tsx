@@ -14,8 +14,8 @@ interface BulkBarProps {
 /** Actions for the selected rows. It is in the dock, so that the list does not move when it appears. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   return (
-    <ActionBar className="md:w-fit md:p-2">
-      <section aria-label={t('Selection')} className="flex flex-wrap items-center gap-2">
+    <ActionBar label={t('Selection')} className="md:w-fit md:p-2">
+      <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="figures px-2 font-medium max-md:flex-1">
           {t('{{count}} selected', { count })}
         </p>
@@ -25,7 +25,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
         <Button variant="quiet" size="icon" aria-label={t('Clear the selection')} onClick={onClear}>
           <X aria-hidden />
         </Button>
-      </section>
+      </div>
     </ActionBar>
   );
 }

@@ -1,6 +1,7 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { loadConfig } from '#web/lib/config.ts';
+import { t } from '#web/lib/text.ts';
 import { createMap } from './create-map.ts';
 import { boundsOf, type LocationMapProps } from './map-location.ts';
 import { boundsShown, showBounds } from './view.ts';
@@ -15,7 +16,14 @@ export function useMap({ label, locations, fitKey, onBounds, takesGestures = fal
 
   const make = useEffectEvent((container: HTMLElement, styleUrl: string) => {
     fitted.current = shown;
-    return createMap({ container, label, bounds: boundsOf(locations), styleUrl, takesGestures });
+    return createMap({
+      container,
+      // The section around the map has the label itself.
+      label: t('{{map}}: arrow keys move it', { map: label }),
+      bounds: boundsOf(locations),
+      styleUrl,
+      takesGestures,
+    });
   });
   const tellBounds = useEffectEvent((moved: MapLibreMap) => onBounds?.(boundsShown(moved)));
 

@@ -13,21 +13,42 @@ import { ListView } from '#web/ui/list-view.tsx';
 type ListRow = NonNullable<ReturnType<typeof useEmailLog>['rows']>[number];
 
 const COLUMNS: readonly Column<ListRow>[] = [
-  { header: message('Subject'), value: (row) => row.subject, phone: 'title' },
-  { header: message('To'), value: (row) => row.to_address, phone: 'text' },
+  {
+    header: message('Subject'),
+    value: (row) => row.subject,
+    cell: (row) => (
+      <>
+        {row.subject}
+        {row.last_error && <span className="block text-brick-ink text-xs">{row.last_error}</span>}
+      </>
+    ),
+    phone: 'title',
+    wraps: true,
+    className: 'w-auto',
+  },
+  {
+    header: message('To'),
+    value: (row) => row.to_address,
+    phone: 'text',
+    wraps: true,
+    className: 'w-[22%]',
+  },
   {
     header: message('Email'),
     value: (row) => t(emailKind(row.template)?.title ?? received(row.template)),
-    className: 'w-44',
+    className: 'w-40',
+    wraps: true,
   },
   statusColumn('email'),
-  { header: message('Last error'), value: (row) => row.last_error, phone: 'none' },
+  // Below the subject, too.
+  { header: message('Last error'), value: (row) => row.last_error, phone: 'none', optional: true },
   {
     header: message('Attempts'),
     value: (row) => row.attempts,
     align: 'right',
     phone: 'none',
     className: 'w-24',
+    optional: 'narrow',
   },
   {
     header: message('Written'),
@@ -35,7 +56,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
     date: true,
     cell: (row) => formatDateTime(row.created_at),
     align: 'right',
-    className: 'w-52',
+    className: 'w-44',
   },
 ];
 
