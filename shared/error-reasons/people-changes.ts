@@ -14,7 +14,7 @@ export const peopleChangesReasons = {
   },
   administrators_change_administrators: {
     code: 'forbidden',
-    text: 'Only administrators change what is stored of an administrator.',
+    text: 'Only an administrator can change the data of an administrator.',
     hint: 'Ask an administrator.',
   },
   people_administrators_only: {
