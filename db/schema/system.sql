@@ -86,6 +86,29 @@ end
 $function$;
 grant execute on function app.add_maintenance_run(text,integer) to command_system;
 
+CREATE OR REPLACE FUNCTION app.end_of_quiet_hours(person uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case
+    when q.quiet_from < q.quiet_to and q.local::time >= q.quiet_from and q.local::time < q.quiet_to
+      or q.quiet_from > q.quiet_to and (q.local::time >= q.quiet_from or q.local::time < q.quiet_to)
+    then (q.local::date + q.quiet_to + case when q.quiet_to <= q.local::time then interval '1 day' else '0' end)
+      at time zone q.zone
+    else now()
+  end
+  from (
+    select s.quiet_from, s.quiet_to, z.zone, now() at time zone z.zone as local
+    from public.profiles p
+    join public.notification_settings s on s.profile_id = p.id
+    cross join lateral (select coalesce(p.time_zone,
+      (select o.time_zone from public.organizations o where o.organization_type = 'internal' limit 1), 'UTC')) z (zone)
+    where p.id = person
+  ) q
+$function$;
+
 CREATE OR REPLACE FUNCTION app.failed_messages()
  RETURNS TABLE(emails integer, pushes integer)
  LANGUAGE sql
@@ -391,8 +414,10 @@ declare
   resent integer;
 begin
   update app.pushes p
-  set failed_at = null, last_error = null, attempts = 0, created_at = now(), next_attempt_at = now()
-  where p.failed_at is not null;
+  set failed_at = null, last_error = null, attempts = 0, created_at = now(),
+    next_attempt_at = app.end_of_quiet_hours(d.profile_id)
+  from public.push_subscriptions d
+  where d.id = p.subscription_id and p.failed_at is not null;
   get diagnostics resent = row_count;
   return resent;
 end

@@ -216,6 +216,28 @@ describe('Utilities', () => {
     expect(await latest('resend_pushes')).toEqual(ended(1));
     expect(await count()).toMatchObject({ pushes: 0 });
   });
+
+  test.each([
+    ['within quiet hours', -1, 2, 2],
+    ['within quiet hours over midnight or until it', -20, 3, 3],
+    ['outside of quiet hours', 1, 2, 0],
+  ])('sends a failed push %s when they end', async (_when, from, to, waits) => {
+    const { profileId } = company.people.partner;
+    await portal.owner.query(
+      `update public.notification_settings s set
+         quiet_from = (now() at time zone 'Asia/Tokyo' + make_interval(hours => $2))::time,
+         quiet_to = (now() at time zone 'Asia/Tokyo' + make_interval(hours => $3))::time
+       where profile_id = $1`,
+      [profileId, from, to],
+    );
+    await portal.owner.query(`update public.profiles set time_zone = 'Asia/Tokyo' where id = $1`, [profileId]);
+    await portal.owner.query(`update app.pushes set failed_at = now(), last_error = 'x'`);
+    await admin().rpc('resend_failed_pushes', {}).throwOnError();
+    const { rows } = await portal.owner.query(
+      `select distinct round(extract(epoch from next_attempt_at - now()) / 3600)::integer as hours from app.pushes`,
+    );
+    expect(rows).toEqual([{ hours: waits }]);
+  });
 });
 
 test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as const)(
