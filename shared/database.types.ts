@@ -3745,6 +3745,11 @@ export type Database = {
         Args: { p_organizations: string[]; p_today?: string };
         Returns: { queue: string | null; total: number | null; id: string | null; number: string | null; title: string | null; location: string | null; status: string | null; priority: string | null; at: string | null; amount: number | null; detail: string | null }[];
       };
+      technician_work_orders: {
+        Args: Record<string, never>;
+        Returns: Database['public']['Tables']['work_orders']['Row'][];
+        SetofOptions: { from: '*'; to: 'work_orders'; isOneToOne: false; isSetofReturn: true };
+      };
       time_by_item: {
         Args: { p_from: string; p_to: string; p_limit?: number; p_offset?: number };
         Returns: { work_order_id: string | null; project_id: string | null; number: string | null; title: string | null; people: number | null; hours: number | null; cost: number | null; uncosted_hours: number | null; total_items: number | null; total_hours: number | null; total_cost: number | null }[];

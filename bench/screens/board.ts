@@ -29,8 +29,21 @@ const map = (name: string, given: object = {}): ScreenQuestion => ({
   body: () => ({ p_statuses: ON_THE_MAP, ...given }),
 });
 
-/** What the board and the map ask; customers and partners have neither. */
+/** A technician's list begins with the technician's work (`rpc/technician_work_orders`). */
+const list = (name: string, filter: string): ScreenQuestion[] => {
+  const asked = (role: ScreenRole, from: string): ScreenQuestion => ({
+    ...{ screen: '/admin/work-orders', name, roles: [role], method: 'GET', prefer: 'count=estimated' },
+    path: () =>
+      `/${from}?select=id,work_order_number,title,status,partner:organizations!work_orders_organization_id_fkey(name),budget:work_order_budgets(nte_amount),assignments:work_order_assignments(is_lead,person:profiles(first_name,last_name))&${filter}&limit=50`,
+  });
+  return [asked('admin', 'work_orders'), asked('employee', 'rpc/technician_work_orders')];
+};
+
+/** What the list, the board, and the map ask; customers and partners have neither. */
 export const QUESTIONS: readonly ScreenQuestion[] = [
+  ...list('newest', 'order=created_at.desc,id.desc'),
+  ...list('open', 'open_since=not.is.null&order=open_since.desc,id.desc'),
+  ...list('one status', 'status=eq.in_progress&order=created_at.desc,id.desc'),
   board('all columns'),
   board('with what has ended', { p_statuses: [...COLUMNS, 'closed', 'cancelled'] }),
   board('more of one column', { p_statuses: ['assigned'], p_cards_each: 100 }),

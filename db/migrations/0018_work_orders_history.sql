@@ -42,6 +42,24 @@ grant select, insert, update, delete on public.work_order_assignments to service
 grant select, insert (work_order_id, assigned_to, organization_id, assignment_type, is_lead), update (is_lead,
   organization_id, assignment_type), delete on public.work_order_assignments to command_work_orders;
 
+-- The work orders that are free to take, for a technician: open, and nobody has them. One array for each statement: a
+-- condition on the assignments of every row is planned as a scan of all assignments.
+create function app.free_work_order_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not app.is_technician() then
+    return '{}';
+  end if;
+  return array(
+    select w.id from public.work_orders w
+    where w.open_since is not null and w.assigned_organization_id is null
+      and not exists (select from public.work_order_assignments a where a.work_order_id = w.id)
+  );
+end
+$$;
+revoke execute on function app.free_work_order_ids() from public;
+grant execute on function app.free_work_order_ids() to authenticated, service_role;
+
 -- Customers see the work that they asked for, subcontractors what they have, and technicians their own and what is free
 -- to take.
 create policy see on public.work_orders for select to authenticated using (
@@ -49,12 +67,32 @@ create policy see on public.work_orders for select to authenticated using (
   or organization_id = any ((select app.partner_organization_ids())::uuid[])
   or assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
   or id = any ((select app.field_work_order_ids())::uuid[])
-  -- Free to take: open, and nobody has it.
-  or (
-    open_since is not null and assigned_organization_id is null and (select app.is_technician())
-    and not exists (select from public.work_order_assignments a where a.work_order_id = work_orders.id)
-  )
+  or id = any ((select app.free_work_order_ids())::uuid[])
 );
+
+-- All work orders that a technician sees; null for everybody else. A question about many work orders begins with them,
+-- because the policy alone would look at those of everybody.
+create function app.technician_work_order_ids() returns uuid[]
+language plpgsql stable set search_path = '' as $$
+begin
+  if not app.is_technician() then
+    return null;
+  end if;
+  return app.field_work_order_ids() || app.free_work_order_ids();
+end
+$$;
+revoke execute on function app.technician_work_order_ids() from public;
+grant execute on function app.technician_work_order_ids() to authenticated, service_role;
+
+-- `rpc/technician_work_orders`: what a technician sees, filtered, ordered, and paged like the table itself. The function
+-- has no settings, so that the planner can inline it.
+create function public.technician_work_orders() returns setof public.work_orders
+language sql stable
+begin atomic
+  select w.* from public.work_orders w where w.id = any ((select app.technician_work_order_ids())::uuid[]);
+end;
+revoke execute on function public.technician_work_orders() from public;
+grant execute on function public.technician_work_orders() to authenticated, service_role;
 
 -- Events --------------------------------------------------------------------------------------------------------------
 

@@ -1,18 +1,30 @@
 -- What is known of a location from its work orders: who sees it, and how much work it has.
 
+-- The locations of the work orders that a technician sees.
+create function app.technician_location_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ids constant uuid[] := app.technician_work_order_ids();
+begin
+  return array(select distinct w.partner_location_id from public.work_orders w where w.id = any (ids));
+end
+$$;
+revoke execute on function app.technician_location_ids() from public;
+grant execute on function app.technician_location_ids() to authenticated, service_role;
+
 -- A subcontractor sees the locations of the work that is assigned to it, and a technician those of the work orders that
 -- they see. One policy with the cheap questions first:
 -- PostgreSQL would combine several policies in an order of its own, with the expensive question for every row.
 create policy see on public.partner_locations for select to authenticated using (
   (select app.is_office())
   or organization_id = any ((select app.partner_organization_ids())::uuid[])
-  or exists (
-    select from public.work_orders w
-    where w.partner_location_id = partner_locations.id
-      and (
-        w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
-        or (select app.is_technician())
-      )
+  or id = any ((select app.technician_location_ids())::uuid[])
+  or (
+    (select app.subcontractor_organization_ids())::uuid[] <> '{}' and exists (
+      select from public.work_orders w
+      where w.partner_location_id = partner_locations.id
+        and w.assigned_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
+    )
   )
 );
 

@@ -20,6 +20,7 @@ declare
   -- A complete number names one work order and needs no search.
   whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
   pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
+  ids constant uuid[] := app.technician_work_order_ids();
 begin
   return query
   select s.status, cardinality(found.ids), shown.cards
@@ -28,6 +29,7 @@ begin
     select array(
       select w.id from public.work_orders w
       where w.status = s.status
+        and (ids is null or w.id = any (ids))
         and (p_customer is null or w.organization_id = p_customer)
         and (p_assignee is null or w.assigned_organization_id = p_assignee)
         and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
@@ -118,6 +120,7 @@ declare
   everywhere constant boolean := p_west <= -180 and p_south <= -90 and p_east >= 180 and p_north >= 90;
   whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
   pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
+  ids constant uuid[] := app.technician_work_order_ids();
 begin
   if whole_number is not null or pattern is not null then
     return query
@@ -127,6 +130,7 @@ begin
       select w.* from public.work_orders w
       where w.open_since is not null
         and (cardinality(wanted) = 5 or w.status = any (wanted))
+        and (ids is null or w.id = any (ids))
         and (p_customer is null or w.organization_id = p_customer)
         and (p_assignee is null or w.assigned_organization_id = p_assignee)
         and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
@@ -153,6 +157,7 @@ begin
         select l.id from public.partner_locations l
         where l.longitude between p_west and p_east and l.latitude between p_south and p_north
       ))
+      and (ids is null or w.id = any (ids))
       and (p_customer is null or w.organization_id = p_customer)
       and (p_assignee is null or w.assigned_organization_id = p_assignee)
       and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))

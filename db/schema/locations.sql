@@ -82,9 +82,9 @@ CREATE TRIGGER touch BEFORE UPDATE ON public.partner_locations FOR EACH ROW EXEC
 alter table public.partner_locations enable row level security;
 create policy add on public.partner_locations for insert to authenticated with check (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
 create policy change on public.partner_locations for update to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_organizations'::text]) AS may) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])));
-create policy see on public.partner_locations for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (EXISTS ( SELECT
+create policy see on public.partner_locations for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (id = ANY ((( SELECT app.technician_location_ids() AS technician_location_ids))::uuid[])) OR (( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids)) <> '{}'::uuid[] AND (EXISTS ( SELECT
    FROM public.work_orders w
-  WHERE w.partner_location_id = partner_locations.id AND ((w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.is_technician() AS is_technician)))));
+  WHERE w.partner_location_id = partner_locations.id AND (w.assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])))));
 create policy service on public.partner_locations to service_role using (true) with check (true);
 grant insert (access_notes, address_line1, address_line2, city, contact_name, contact_phone, latitude, longitude, name, organization_id, postal_code, state, store_number) on public.partner_locations to authenticated;
 grant insert, select, update on public.partner_locations to service_role;
@@ -142,6 +142,20 @@ CREATE OR REPLACE FUNCTION app.natural_order(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(regexp_replace(lower(value), '(\d+)'::text, '0000000000\1'::text, 'g'::text), '\d*(\d{10})'::text, '\1'::text, 'g'::text);
 grant execute on function app.natural_order(text) to authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION app.technician_location_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  ids constant uuid[] := app.technician_work_order_ids();
+begin
+  return array(select distinct w.partner_location_id from public.work_orders w where w.id = any (ids));
+end
+$function$;
+grant execute on function app.technician_location_ids() to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.location_months(p_location_id uuid)
  RETURNS TABLE(month date, received integer, done integer)

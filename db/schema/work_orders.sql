@@ -339,9 +339,7 @@ CREATE TRIGGER take_budget_back AFTER UPDATE OF assigned_organization_id ON publ
 CREATE TRIGGER thread_follows AFTER UPDATE ON public.work_orders FOR EACH ROW WHEN (new.organization_id IS DISTINCT FROM old.organization_id OR new.assigned_organization_id IS DISTINCT FROM old.assigned_organization_id OR new.work_order_number IS DISTINCT FROM old.work_order_number OR new.title IS DISTINCT FROM old.title) EXECUTE FUNCTION app.thread_follows_work_order();
 CREATE TRIGGER touch BEFORE UPDATE ON public.work_orders FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.work_orders enable row level security;
-create policy see on public.work_orders for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR (id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR open_since IS NOT NULL AND assigned_organization_id IS NULL AND ( SELECT app.is_technician() AS is_technician) AND NOT (EXISTS ( SELECT
-   FROM public.work_order_assignments a
-  WHERE a.work_order_id = work_orders.id)));
+create policy see on public.work_orders for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.partner_organization_ids() AS partner_organization_ids))::uuid[])) OR (assigned_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR (id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR (id = ANY ((( SELECT app.free_work_order_ids() AS free_work_order_ids))::uuid[])));
 create policy service on public.work_orders to commands, service_role using (true) with check (true);
 grant insert (contact_name, contact_phone, description, due_date, organization_id, partner_location_id, partner_reference, preferred_from, preferred_to, priority, submission_key, title, trade) on public.work_orders to command_work_orders;
 grant insert (description, due_date, organization_id, partner_location_id, priority, project_id, title, trade) on public.work_orders to command_projects;
@@ -807,6 +805,25 @@ end
 $function$;
 grant execute on function app.free_work_like(text,uuid,integer) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION app.free_work_order_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.is_technician() then
+    return '{}';
+  end if;
+  return array(
+    select w.id from public.work_orders w
+    where w.open_since is not null and w.assigned_organization_id is null
+      and not exists (select from public.work_order_assignments a where a.work_order_id = w.id)
+  );
+end
+$function$;
+grant execute on function app.free_work_order_ids() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.keep_firm_of_events()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -999,6 +1016,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.technician_work_order_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  if not app.is_technician() then
+    return null;
+  end if;
+  return app.field_work_order_ids() || app.free_work_order_ids();
+end
+$function$;
+grant execute on function app.technician_work_order_ids() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.work_orders_like(pattern text, at_most integer)
  RETURNS uuid[]
  LANGUAGE plpgsql
@@ -1148,6 +1180,50 @@ BEGIN ATOMIC
 END;
 grant execute on function public.similar_open_work_orders(uuid,text,text) to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION public.technician_work_orders()
+ RETURNS SETOF public.work_orders
+ LANGUAGE sql
+ STABLE
+BEGIN ATOMIC
+ SELECT w.id,
+     w.work_order_number,
+     w.title,
+     w.description,
+     w.status,
+     w.status_reason,
+     w.priority,
+     w.trade,
+     w.organization_id,
+     w.partner_location_id,
+     w.store_location,
+     w.partner_reference,
+     w.project_id,
+     w.assigned_organization_id,
+     w.reported_by,
+     w.contact_name,
+     w.contact_phone,
+     w.preferred_from,
+     w.preferred_to,
+     w.due_date,
+     w.date_assigned,
+     w.date_completed,
+     w.closed_at,
+     w.created_at,
+     w.updated_at,
+     w.open_since,
+     w.open_due_date,
+     w.accepted_at,
+     w.accepted_by,
+     w.arrival_at,
+     w.submission_key,
+     w.status_since,
+     w.date_started,
+     w.date_finished
+    FROM public.work_orders w
+   WHERE (w.id = ANY (( SELECT app.technician_work_order_ids() AS technician_work_order_ids)::uuid[]));
+END;
+grant execute on function public.technician_work_orders() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION public.work_order_board(p_statuses text[], p_customer uuid DEFAULT NULL::uuid, p_assignee uuid DEFAULT NULL::uuid, p_own_crew boolean DEFAULT false, p_priority text DEFAULT NULL::text, p_project uuid DEFAULT NULL::uuid, p_search text DEFAULT ''::text, p_due_before date DEFAULT NULL::date, p_cards_each integer DEFAULT 20)
  RETURNS TABLE(status text, total integer, cards json)
  LANGUAGE plpgsql
@@ -1159,6 +1235,7 @@ declare
   -- A complete number names one work order and needs no search.
   whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
   pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
+  ids constant uuid[] := app.technician_work_order_ids();
 begin
   return query
   select s.status, cardinality(found.ids), shown.cards
@@ -1167,6 +1244,7 @@ begin
     select array(
       select w.id from public.work_orders w
       where w.status = s.status
+        and (ids is null or w.id = any (ids))
         and (p_customer is null or w.organization_id = p_customer)
         and (p_assignee is null or w.assigned_organization_id = p_assignee)
         and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
@@ -1225,6 +1303,7 @@ declare
   everywhere constant boolean := p_west <= -180 and p_south <= -90 and p_east >= 180 and p_north >= 90;
   whole_number constant text := (select upper(trim(p_search)) where p_search ~* '^\s*WO-\d{6,}\s*$');
   pattern constant text := case when whole_number is null then app.like_pattern(p_search) end;
+  ids constant uuid[] := app.technician_work_order_ids();
 begin
   if whole_number is not null or pattern is not null then
     return query
@@ -1234,6 +1313,7 @@ begin
       select w.* from public.work_orders w
       where w.open_since is not null
         and (cardinality(wanted) = 5 or w.status = any (wanted))
+        and (ids is null or w.id = any (ids))
         and (p_customer is null or w.organization_id = p_customer)
         and (p_assignee is null or w.assigned_organization_id = p_assignee)
         and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))
@@ -1260,6 +1340,7 @@ begin
         select l.id from public.partner_locations l
         where l.longitude between p_west and p_east and l.latitude between p_south and p_north
       ))
+      and (ids is null or w.id = any (ids))
       and (p_customer is null or w.organization_id = p_customer)
       and (p_assignee is null or w.assigned_organization_id = p_assignee)
       and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))

@@ -41,6 +41,16 @@ describe('plans over many work orders', { timeout: 60_000 }, () => {
   const list = (filter: string) =>
     `select id, title from public.work_orders where ${filter} order by created_at desc, id limit 50`;
 
+  it('begin with the own work of a technician, and scan no assignments', async () => {
+    const text = await plan(
+      'technician',
+      'select id, title from public.technician_work_orders() order by created_at desc, id limit 50',
+    );
+    expect(text).toContain('on work_orders');
+    expect(text).toMatch(/Index (Only )?Scan using \w+_pkey on work_orders/);
+    expect(text).not.toMatch(/Seq Scan|work_order_assignments/);
+  });
+
   it('use one index for the lists of each side', async () => {
     const { partner, subcontractor } = cases.scenario.organizations;
     const expected: [IdentityName, string, string][] = [

@@ -42,6 +42,21 @@ describe('a technician', () => {
     expect(await seen('work_orders', `id = '${rows.newWorkOrder}'`)).toBe(1);
   });
 
+  test('gets the same work orders from the function that begins with them', async () => {
+    const listed = (from: string) =>
+      db.as('technician', async (client) => {
+        const { rows } = await client.query<{ id: string }>(`select id from ${from} order by id`);
+        return rows.map(({ id }) => id);
+      });
+    const own = await listed('public.work_orders');
+    expect(own).toHaveLength(2);
+    expect(await listed('public.technician_work_orders()')).toEqual(own);
+    for (const other of ['admin', 'partner', 'subcontractor', 'stranger'] as const) {
+      const none = await db.as(other, (client) => count(client, 'technician_work_orders()'));
+      expect(none, other).toBe(0);
+    }
+  });
+
   test.each([
     'work_order_budgets',
     'subcontractor_bills',

@@ -230,7 +230,9 @@ describe('Utilities', () => {
        where profile_id = $1`,
       [profileId, from, to],
     );
-    await portal.owner.query(`update public.profiles set time_zone = 'Asia/Tokyo' where id = $1`, [profileId]);
+    await portal.owner.query(`update public.profiles set time_zone = 'Asia/Tokyo' where id = $1`, [
+      profileId,
+    ]);
     await portal.owner.query(`update app.pushes set failed_at = now(), last_error = 'x'`);
     await admin().rpc('resend_failed_pushes', {}).throwOnError();
     const { rows } = await portal.owner.query(

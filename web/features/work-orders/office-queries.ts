@@ -5,6 +5,7 @@ import { today } from '#web/lib/dates.ts';
 import { countFor } from '#web/lib/list-count.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
+import { useIsTechnician } from '#web/lib/use-may.ts';
 
 /** Bills that count: drafts and rejected ones have not charged anything. */
 const CHARGED = ['submitted', 'approved', 'paid'];
@@ -17,15 +18,18 @@ const OF_PERSON =
 
 /** The office's work orders that match the URL. New requests appear automatically. */
 export function useOfficeWorkOrders() {
+  const isTechnician = useIsTechnician();
   return useList({
     key: ['work_orders', 'office'],
     live: ['work_orders'],
     load: (supabase, search, { from, to }) => {
-      const question = supabase
-        .from('work_orders')
-        .select(isOfPerson(search) ? OF_PERSON : COLUMNS, { count: countFor(search) })
-        .in('billed.bill.status', CHARGED)
-        .range(from, to);
+      const columns = isOfPerson(search) ? OF_PERSON : COLUMNS;
+      const count = countFor(search);
+      // The same rows: for a technician, the server begins with theirs instead of looking at everybody's.
+      const seen = isTechnician
+        ? supabase.rpc('technician_work_orders', {}, { get: true, count }).select(columns)
+        : supabase.from('work_orders').select(columns, { count });
+      const question = seen.in('billed.bill.status', CHARGED).range(from, to);
       return ordered(applyFilters(question, search), search);
     },
   });
