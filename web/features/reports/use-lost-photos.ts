@@ -13,18 +13,15 @@ export interface LostPhotos {
 
 /** The photos that were being saved when the page was reloaded or closed: their bytes are lost, their names are not. */
 export function useLostPhotos(editor: DraftEditor, draft: LocalDraft): LostPhotos {
-  const [photos, setPhotos] = useState(() => lostPhotos(draft));
-  const [names] = useState(() => {
-    const lost = { photos };
-    return { lost, ...namePhotos(editor, draft, () => lost.photos) };
-  });
+  const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
+  const [names] = useState(() => namePhotos(editor, draft));
+  useEffect(() => void lostPhotos(draft).then(setPhotos), [draft]);
   useEffect(() => onLeaving('forget', names.stop), [names]);
   return {
     photos,
     remove: (id) => {
-      names.lost.photos = names.lost.photos.filter((photo) => photo.id !== id);
-      setPhotos(names.lost.photos);
-      names.update();
+      names.forget(id);
+      setPhotos((shown) => shown.filter((photo) => photo.id !== id));
     },
     forget: names.stop,
   };

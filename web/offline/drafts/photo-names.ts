@@ -1,5 +1,6 @@
 import { storedJson } from '#web/lib/stored-json.ts';
 import type { LocalDraft } from '#web/offline/database/records.ts';
+import { holdSaving, untilNobodySaves } from '#web/offline/drafts/draft-in-use.ts';
 import type { EditorState } from '#web/offline/drafts/editor-state.ts';
 import type { FormPhoto } from '#web/offline/drafts/form-photos.ts';
 
@@ -19,31 +20,40 @@ const keyOf = ({ ownerId, id }: DraftName) => `${photoNamesOf(ownerId)}${id}`;
 /** Photos that forms of this page are saving, also after the form was left. */
 const savedHere = new Set<string>();
 
-/** The photos that an earlier page did not finish saving: it was reloaded or closed. */
-export function lostPhotos(draft: Pick<LocalDraft, 'ownerId' | 'id' | 'photos'>): ChosenPhoto[] {
-  const named = storedJson(keyOf(draft));
-  if (!Array.isArray(named)) return [];
+/**
+ * The photos that an earlier page did not finish saving: it was reloaded or closed. Waits until no window is saving
+ * photos of the draft.
+ */
+export async function lostPhotos(draft: DraftName & Pick<LocalDraft, 'photos'>): Promise<ChosenPhoto[]> {
   const isStored = (id: string) => draft.photos.some((photo) => photo.id === id);
-  return (named as ChosenPhoto[]).filter(({ id }) => !savedHere.has(id) && !isStored(id));
+  const unsaved = () => namesOf(draft).filter(({ id }) => !savedHere.has(id) && !isStored(id));
+  if (unsaved().length === 0) return [];
+  await untilNobodySaves(draft.id);
+  return unsaved();
 }
 
 /**
  * Keeps the names of the photos that are not stored yet in local storage, which is written at once, and asks before the
  * page is left while photos are being saved. It continues when the form is left, as the saving does.
- * @param lost those of an earlier page that nobody has removed yet
- * @returns a function that stops it and forgets the names
+ * @returns functions that forget the name of a lost photo, and that stop it and forget all names
  */
 export function namePhotos(
   editor: WatchedEditor,
   draft: DraftName,
-  lost: () => readonly ChosenPhoto[],
-): { update: () => void; stop: () => void } {
-  let isAsking = false;
-  const ask = (isSaving: boolean) => {
-    if (isSaving === isAsking) return;
-    isAsking = isSaving;
-    if (isSaving) window.addEventListener('beforeunload', preventLeaving);
-    else window.removeEventListener('beforeunload', preventLeaving);
+): { forget: (id: string) => void; stop: () => void } {
+  /** Those that this form has named. Other windows name theirs in the same entry. */
+  const mine = new Set<string>();
+  let release: (() => void) | undefined;
+  const mark = (isSaving: boolean) => {
+    if (isSaving === Boolean(release)) return;
+    if (isSaving) {
+      window.addEventListener('beforeunload', preventLeaving);
+      release = holdSaving(draft.id);
+    } else {
+      window.removeEventListener('beforeunload', preventLeaving);
+      release?.();
+      release = undefined;
+    }
   };
   const update = () => {
     const { photos, isSubmitted } = editor.read();
@@ -51,29 +61,42 @@ export function namePhotos(
       if (state === 'saving') savedHere.add(id);
       else savedHere.delete(id);
     }
-    ask(photos.some(({ state }) => state === 'saving'));
+    const isSaving = !isSubmitted && photos.some(({ state }) => state === 'saving');
+    // Before the names: no window may read them and find that nobody is saving.
+    if (isSaving) mark(true);
     const unsaved = photos.filter(({ state }) => state !== 'saved');
-    const isStored = (id: string) => photos.some((photo) => photo.id === id);
-    const named = isSubmitted ? [] : [...lost().filter(({ id }) => !isStored(id)), ...unsaved];
-    write(
-      keyOf(draft),
-      named.map(({ id, fileName, category, caption }) => ({ id, fileName, category, caption })),
+    for (const { id } of unsaved) mine.add(id);
+    const others = namesOf(draft).filter(
+      ({ id }) => !mine.has(id) && !photos.some((photo) => photo.id === id),
     );
+    write(draft, isSubmitted ? [] : [...others, ...unsaved]);
+    if (!isSaving) mark(false);
   };
   const stopWatching = editor.subscribe(update);
   return {
-    update,
+    forget: (id) =>
+      write(
+        draft,
+        namesOf(draft).filter((named) => named.id !== id),
+      ),
     stop: () => {
       stopWatching();
-      ask(false);
-      write(keyOf(draft), []);
+      write(draft, []);
+      mark(false);
     },
   };
 }
 
 const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
-function write(key: string, named: readonly ChosenPhoto[]): void {
+function namesOf(draft: DraftName): ChosenPhoto[] {
+  const named = storedJson(keyOf(draft));
+  return Array.isArray(named) ? named : [];
+}
+
+function write(draft: DraftName, photos: readonly ChosenPhoto[]): void {
+  const key = keyOf(draft);
+  const named = photos.map(({ id, fileName, category, caption }) => ({ id, fileName, category, caption }));
   const text = named.length > 0 ? JSON.stringify(named) : null;
   if (localStorage.getItem(key) === text) return;
   try {
