@@ -39,9 +39,6 @@ test('a clock-out that a full phone cannot store says so until it is sent', asyn
   await expect(clock).toContainText('Not saved: this phone’s storage is full.');
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText('Not saved: storage is full. Keep the app open')).toBeVisible();
-  await page.screenshot({ path: '/tmp/rev/clock-full.png' });
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.screenshot({ path: '/tmp/rev/clock-full-dark.png' });
 
   await context.unrouteAll();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
