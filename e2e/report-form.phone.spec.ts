@@ -2,6 +2,7 @@
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { today } from '#web/lib/dates.ts';
 import { expect, test } from './support/company-journey.ts';
+import { employeeWork } from './support/employee-work.ts';
 import { openOnPhone } from './support/open-screen.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { photoFile } from './support/photo-file.ts';
@@ -38,7 +39,6 @@ test('names all that is missing at once, by the server’s day, and forgets what
   await expect(missing('After')).toBeVisible();
   const problems = page.getByRole('button', { name: /missing or wrong/ });
   await expect(problems).toBeVisible();
-  await page.screenshot({ path: '/tmp/rev/report-missing.png' });
 
   // Neither photos nor the checklist of a final report are asked of a progress report.
   await page.getByText('Not yet', { exact: true }).click();
@@ -64,18 +64,36 @@ test('names all that is missing at once, by the server’s day, and forgets what
   await expect(page.getByText(/^Report RPT-\d+ submitted$/)).toBeVisible();
 });
 
-test('on a phone that lies on its side, the actions of the form are one row', async ({ openAs, company }) => {
-  const orderId = await assignedOrder(company);
-  const page = await openOnPhone(openAs, 'subcontractor', `${REPORT_FORM}/${orderId}`);
-  await page.setViewportSize({ width: 844, height: 390 });
-  await page.getByLabel('Work performed').fill('Freed the track.');
-  await expect(page.getByText(/^Saved on this device at/)).toBeVisible();
-  const bar = page.locator('[data-action-bar]');
-  const height = async () => (await bar.boundingBox())?.height ?? 0;
-  await page.screenshot({ path: '/tmp/rev/report-landscape.png' });
-  expect(await height()).toBeLessThanOrEqual(64);
-  await page.getByRole('button', { name: 'Submit Report' }).click();
-  await expect(page.getByRole('button', { name: /missing or wrong/ })).toBeVisible();
-  await page.screenshot({ path: '/tmp/rev/report-landscape-missing.png' });
-  expect(await height()).toBeLessThanOrEqual(64);
-});
+const EMPLOYEE_FORM = '/employee/time-reports/submit';
+for (const { person, form, hasClock = false } of [
+  { person: 'subcontractor', form: REPORT_FORM },
+  { person: 'employee', form: EMPLOYEE_FORM },
+  { person: 'employee', form: EMPLOYEE_FORM, hasClock: true },
+] as const) {
+  const whose = hasClock ? 'an employee who is clocked in' : `the ${person}`;
+  test(`on a phone on its side, the actions of the form are one row that cuts no text, for ${whose}`, async ({
+    openAs,
+    portal,
+    company,
+  }) => {
+    const orderId = await assignedOrder(company);
+    if (hasClock) {
+      await employeeWork(portal.owner, company).giveRate();
+      const event = { device_time: new Date(Date.now() - 65 * 60_000).toISOString(), time_zone: 'UTC' };
+      await company.people.employee.client.rpc('clock_in', { work_order_id: orderId, event }).throwOnError();
+    }
+    const page = await openOnPhone(openAs, person, `${form}/${orderId}`);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await page.getByLabel('Work performed').fill('Freed the track.');
+    const bar = page.locator('[data-action-bar]');
+    const isLow = async () => expect((await bar.boundingBox())?.height).toBeLessThanOrEqual(64);
+    const isCut = () => bar.locator('p').evaluate((text) => text.scrollHeight > text.clientHeight + 1);
+    await expect(bar.getByText(/^Saved on this device at/)).toBeVisible();
+    await isLow();
+    expect(await isCut()).toBe(false);
+    await bar.getByRole('button', { name: 'Submit Report' }).click();
+    await expect(bar.getByRole('button', { name: /missing or wrong/ })).toBeVisible();
+    await isLow();
+    expect(await isCut()).toBe(false);
+  });
+}

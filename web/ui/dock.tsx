@@ -21,7 +21,7 @@ export function Dock({ notices, clock, navigation }: DockProps) {
     >
       {notices}
       <div className="pointer-events-none! *:pointer-events-auto md:flex md:items-end md:justify-end md:gap-3 md:px-8">
-        <div id={ACTION_BAR_SLOT} className="min-w-0 flex-1 empty:hidden" />
+        <div id={ACTION_BAR_SLOT} className="peer min-w-0 flex-1 empty:hidden" />
         {clock}
       </div>
       {navigation}

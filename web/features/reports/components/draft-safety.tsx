@@ -20,7 +20,7 @@ export function DraftSafety({ state, photos, problems, onShowProblem }: DraftSaf
   const unsaved = unsavedLabel(state, photos);
   return (
     <p
-      className="min-w-0 flex-1 text-ink-soft empty:hidden short:max-h-11 short:overflow-y-auto short:text-sm"
+      className="min-w-0 flex-1 text-ink-soft empty:hidden short:max-h-12 short:overflow-y-auto short:text-xs short:leading-4"
       aria-live="polite"
     >
       {unsaved.map((text) => (
