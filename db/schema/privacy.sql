@@ -95,6 +95,9 @@ begin
     raise exception 'Only administrators export and erase data.'
       using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('privacy_admins_only');
   end if;
+  -- No export is requested, begun, or finished until this commits: each has read what is erased and is found below, or
+  -- reads what is left. Before the person's row, which a request locks second.
+  lock table public.data_exports in share row exclusive mode;
   select * into found from public.profiles p where p.id = person for update;
   if found.is_active then
     raise exception 'Only a deactivated person can be erased.'
@@ -107,10 +110,14 @@ begin
   counts := app.erasure_preview(person) -> 'erased';
   perform app.erase_person_data(person, case when found.is_employee then 'Former employee' else 'Former member' end,
     nextval('app.erased_people')::text);
-  -- Files with what was just erased.
-  update public.data_exports e set expires_at = now() where e.profile_id = person and e.status = 'ready';
+  -- Files with what was just erased. Those of organizations may hold the person's address, or where they took a photo,
+  -- also long after they left: all of them go, and those that are being made are made again.
+  update public.data_exports e set expires_at = now()
+  where e.status = 'ready' and (e.profile_id = person or e.organization_id is not null);
   update public.data_exports e set status = 'failed', error = 'The person was erased.', finished_at = now()
   where e.profile_id = person and e.status in ('waiting', 'running');
+  update public.data_exports e set status = 'waiting', claimed_until = null
+  where e.organization_id is not null and e.status = 'running';
   insert into public.data_erasures (profile_id, counts) values (person, counts);
   return counts;
 end

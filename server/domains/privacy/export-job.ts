@@ -46,7 +46,7 @@ async function makeExports(options: ExportOptions, signal: AbortSignal): Promise
 
 /**
  * Makes one export. A process that dies leaves a claim that ends, and bytes on the list of unclaimed files. One whose
- * claim was taken, or whose person was erased, keeps nothing.
+ * claim was taken, or which has read a person who was erased meanwhile, keeps nothing.
  */
 async function makeExport(
   options: ExportOptions,
