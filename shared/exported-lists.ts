@@ -10,6 +10,7 @@ interface ExportedList {
   capabilities?: readonly Capability[];
 }
 
+// A partner may open a subcontractor's screens, which show them no rows.
 const FIRMS = ['partner', 'subcontractor'] as const;
 
 /** Every list that a screen saves as a file, by its name in the audit log (decision 081), and who sees it. */
@@ -19,8 +20,8 @@ export const EXPORTED_LISTS = {
   Projects: { label: message('Projects'), alsoOf: FIRMS },
   Locations: { label: message('Locations'), alsoOf: FIRMS },
   Reports: { label: message('Reports'), alsoOf: FIRMS },
-  'Subcontractor Bills': { label: message('Subcontractor Bills'), alsoOf: ['subcontractor'] },
-  'Bill lines': { label: message('Bill lines'), alsoOf: ['subcontractor'] },
+  'Subcontractor Bills': { label: message('Subcontractor Bills'), alsoOf: FIRMS },
+  'Bill lines': { label: message('Bill lines'), alsoOf: FIRMS },
   'Partner Invoices': {
     label: message('Partner Invoices'),
     alsoOf: ['partner'],

@@ -24,15 +24,23 @@ const recorded = async (list: string) =>
     )
   ).rows.length;
 
-const FOR_FIRMS = ['Work orders', 'Work orders of the project', 'Projects', 'Locations', 'Reports'];
+const FOR_FIRMS = [
+  'Work orders',
+  'Work orders of the project',
+  'Projects',
+  'Locations',
+  'Reports',
+  'Subcontractor Bills',
+  'Bill lines',
+];
 const MAY: Record<PersonName, readonly string[]> = {
   admin: EXPORTED_LIST_NAMES,
   manager: EXPORTED_LIST_NAMES.filter((name) => !['Email log', 'Audit log'].includes(name)),
-  employee: [...FOR_FIRMS, 'Subcontractor Bills', 'Bill lines', 'Receipts', 'Organizations', 'Users'],
+  employee: [...FOR_FIRMS, 'Receipts', 'Organizations', 'Users'],
   partner: [...FOR_FIRMS, 'Partner Invoices'],
   otherPartner: [...FOR_FIRMS, 'Partner Invoices'],
-  subcontractor: [...FOR_FIRMS, 'Subcontractor Bills', 'Bill lines'],
-  otherSubcontractor: [...FOR_FIRMS, 'Subcontractor Bills', 'Bill lines'],
+  subcontractor: FOR_FIRMS,
+  otherSubcontractor: FOR_FIRMS,
   stranger: [],
 };
 
