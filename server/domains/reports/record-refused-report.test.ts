@@ -87,7 +87,7 @@ test('the office learns who reported which work, and why it was refused, however
   expect(await notified('manager')).toEqual([
     {
       title: `employee Person – report on ${rows[0].number} was refused`,
-      body: 'The report of Mar 2 arrived when the work order was cancelled, and stays on their device. Ask them about the work.',
+      body: 'Ask them about the work of Mar 2: the work order was cancelled. The report stays on their device.',
       path: `/admin/work-orders/${order}`,
       topic: 'reviews',
     },
@@ -101,7 +101,7 @@ test('so it is when the work has gone to another firm, which learns nothing of i
   await Promise.all([submit('subcontractor', key), submit('subcontractor', key)]);
   expect(await refusals('manager')).toHaveLength(1);
   expect(await notified('manager')).toMatchObject([
-    { body: expect.stringContaining('after the work order had gone to somebody else') },
+    { body: expect.stringContaining('the work order had gone to somebody else') },
   ]);
   for (const as of ['subcontractor', 'otherSubcontractor', 'partner'] as const) {
     expect(await refusals(as), as).toEqual([]);

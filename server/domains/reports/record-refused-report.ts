@@ -12,16 +12,19 @@ import { type Message, message, t } from '#shared/text.ts';
 
 type Input = CommandInput<'submit_report'>;
 
-/** The refusals that say something about the work order and not about the report. Its author cannot correct them. */
+/**
+ * The refusals that say something about the work order and not about the report. Its author cannot correct them. Lists
+ * show the first words of a body on a phone, so what to do comes first.
+ */
 const TEXTS: Readonly<Record<string, Message>> = {
   report_status_closed: message(
-    'The report of {{day}} arrived when the work order was {{status}}, and stays on their device. Ask them about the work.',
+    'Ask them about the work of {{day}}: the work order was {{status}}. The report stays on their device.',
   ),
   report_work_order_declined: message(
-    'The report of {{day}} arrived after their company had declined the work order, and stays on their device. Ask them about the work.',
+    'Ask them about the work of {{day}}: their company had declined the work order. The report stays on their device.',
   ),
   report_work_order_reassigned: message(
-    'The report of {{day}} arrived after the work order had gone to somebody else, and stays on their device. Ask them about the work.',
+    'Ask them about the work of {{day}}: the work order had gone to somebody else. The report stays on their device.',
   ),
 };
 
