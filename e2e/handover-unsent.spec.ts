@@ -219,7 +219,13 @@ test('the office learns of a refused report, and the form does not promise to se
   await expect(draftRow(page)).toContainText('Needs attention', { timeout: 40_000 });
   const office = await openAs('manager');
   await office.goto('/notifications');
-  await office.getByRole('link', { name: /report on WO-\d+ was refused/ }).click();
+  const { data } = await company.people.admin.client
+    .from('work_orders')
+    .select('work_order_number')
+    .eq('id', id)
+    .single()
+    .throwOnError();
+  await office.getByRole('link', { name: `report on ${data.work_order_number} was refused` }).click();
   await expect(office.getByText(/^Report of .+ was refused$/)).toBeVisible();
   await expect(office.getByText('The work order had gone to somebody else.')).toBeVisible();
 
