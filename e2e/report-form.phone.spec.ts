@@ -7,6 +7,7 @@ import { openOnPhone } from './support/open-screen.ts';
 import { assignedOrder } from './support/paperwork.ts';
 import { photoFile } from './support/photo-file.ts';
 import { picker, REPORT_FORM } from './support/report-form.ts';
+import { startAs } from './support/sign-in.ts';
 
 test.use({ world: 'report form' });
 
@@ -97,3 +98,19 @@ for (const { person, form, hasClock = false } of [
     expect(await isCut()).toBe(false);
   });
 }
+
+test('the actions of the form fit on a narrow phone in Spanish', async ({ browser, baseURL, company }) => {
+  const orderId = await assignedOrder(company);
+  const viewport = { width: 360, height: 780 };
+  const context = await browser.newContext({ baseURL, locale: 'es-MX', viewport });
+  const page = await context.newPage();
+  await startAs(page, company.people.subcontractor);
+  await page.goto(`${REPORT_FORM}/${orderId}`);
+  for (const name of ['Guardar borrador', 'Enviar reporte']) {
+    const button = page.locator('[data-action-bar]').getByRole('button', { name });
+    await expect(button).toBeVisible();
+    const { x, width } = (await button.boundingBox()) ?? { x: 0, width: viewport.width };
+    expect(x + width).toBeLessThanOrEqual(viewport.width - 16);
+  }
+  await context.close();
+});

@@ -20,7 +20,7 @@ export function ReportSubmitBar({ editor, formId }: { editor: ReportEditor; form
         problems={countProblems(errors)}
         onShowProblem={() => showFirstProblem(formId)}
       />
-      <div className="flex shrink-0 gap-2 max-md:[&>*]:flex-1 short:[&>*]:px-3 short:[&>*]:text-sm short:[&_svg]:hidden">
+      <div className="flex shrink-0 gap-2 max-md:flex-wrap md:ml-auto max-md:[&>*]:flex-1 max-md:[&>*]:px-3 short:[&>*]:px-3 short:[&>*]:text-sm short:[&_svg]:hidden">
         <Button size="large" onClick={() => void saveNow()} disabled={isHandingOver}>
           <Save aria-hidden />
           {t('Save draft')}
