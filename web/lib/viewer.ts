@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { Row } from '#shared/database.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
+import type { OfficeAccess } from '#shared/rules/given-access.ts';
 import type { Membership, Permissions, Role } from '#shared/rules/roles.ts';
 
 export type ViewerProfile = Pick<
@@ -23,7 +24,7 @@ export type ViewerOrganization = Pick<Row<'organizations'>, 'id' | 'name' | 'org
 /** The signed-in user: the profile, its memberships, and what follows from them. */
 export interface Viewer extends Permissions {
   profile: ViewerProfile;
-  memberships: Membership[];
+  memberships: (Membership & OfficeAccess)[];
   /** What a person of the office may do; empty for technicians and for other companies. */
   capabilities: Capability[];
   organizations: ViewerOrganization[];

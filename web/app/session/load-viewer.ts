@@ -89,7 +89,7 @@ async function loadMemberships(supabase: Client, profileId: string) {
   const ask = () =>
     supabase
       .from('organization_members')
-      .select('organization_id, role, capabilities')
+      .select('organization_id, role, preset, capabilities, bill_approval_limit, may_approve_over_nte')
       .eq('user_id', profileId)
       // The first of a type is the main organization, as in app.billing_organization_id().
       .order('created_at')

@@ -6,6 +6,7 @@ import {
   type Capability,
   PRESET_ROLES,
   PRESETS,
+  type PresetName,
   presetOf,
   toggled,
 } from '#shared/rules/capabilities.ts';
@@ -59,13 +60,9 @@ export function withToggled(form: AccessForm, capability: Capability): AccessFor
   return { ...form, capabilities, preset: presetOf(capabilities) };
 }
 
-/** The presets that a user with these capabilities may give, and the one that is given. */
-export const presetChoices = (own: readonly Capability[], isAdmin: boolean, given: AccessName) =>
-  ACCESS_NAMES.filter((name) => {
-    if (name === given || name === 'custom') return true;
-    if (name === 'administrator') return isAdmin;
-    return PRESETS[name].every((capability) => capability === 'read_only' || own.includes(capability));
-  });
+/** The presets that may be given, and the one that is given. */
+export const presetChoices = (mayGive: (preset: PresetName) => boolean, given: AccessName) =>
+  ACCESS_NAMES.filter((name) => name === given || name === 'custom' || mayGive(name));
 
 /** What the command gets; an amount that cannot be read is NaN, which its schema refuses. */
 export const inputOf = (form: AccessForm, membership: OfficeMembership) => ({

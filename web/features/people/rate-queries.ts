@@ -6,7 +6,7 @@ import { useList } from '#web/lib/use-list.ts';
 
 const CHANGES_SHOWN = 20;
 const PERSON =
-  'id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, organization:organizations!inner(organization_type)), rate:profile_rates(hourly_billable_rate), cost:profile_cost_rates(hourly_cost_rate, employee_number)';
+  'id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, preset, capabilities, bill_approval_limit, may_approve_over_nte, organization:organizations!inner(organization_type)), rate:profile_rates(hourly_billable_rate), cost:profile_cost_rates(hourly_cost_rate, employee_number)';
 
 /** The contractor's own people with their rates; `rate=none` in the URL selects those without a rate. */
 export function useEmployees() {

@@ -1,12 +1,13 @@
 import { Users } from 'lucide-react';
+import { pathTo } from '#shared/paths.ts';
 import { emailColumn, nameColumn, roleColumn } from '#web/features/people/components/person-columns.tsx';
 import { RatesDialog } from '#web/features/people/components/rates-dialog.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
 import { type Employee, useEmployees } from '#web/features/people/rate-queries.ts';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
-import { useMay } from '#web/lib/use-may.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
 import { activityColumn, statusFilter } from '#web/ui/list-status.tsx';
@@ -54,7 +55,7 @@ function Rate({ amount }: { amount: number | null | undefined }) {
 export function EmployeeList() {
   const list = useEmployees();
   const { search, change } = useListSearch();
-  const canSetRates = useMay()('manage_people');
+  const { setsRates } = useManagement();
   const person = list.rows?.find(({ id }) => id === search.person);
   return (
     <>
@@ -64,7 +65,9 @@ export function EmployeeList() {
         list={list}
         columns={COLUMNS}
         rowKey={(row) => row.id}
-        {...(canSetRates && { rowTo: (row: Employee) => `/admin/employees?person=${row.id}` })}
+        rowTo={(row) =>
+          setsRates(row) ? `/admin/employees?person=${row.id}` : pathTo('/admin/users/$id', { id: row.id })
+        }
         searchPlaceholder={t('Search by name or email')}
         filters={[
           statusFilter('activity'),
@@ -89,7 +92,7 @@ export function EmployeeList() {
           ),
         }}
       />
-      {person && canSetRates && (
+      {person && setsRates(person) && (
         <RatesDialog key={person.id} person={person} onClose={() => change({ person: '' })} />
       )}
     </>

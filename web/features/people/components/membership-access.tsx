@@ -1,7 +1,9 @@
-import { CAPABILITIES, isFull } from '#shared/rules/capabilities.ts';
+import { CAPABILITIES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
+import { presetAccess } from '#shared/rules/given-access.ts';
 import { type AccessForm, presetChoices, withPreset, withToggled } from '#web/features/people/access-form.ts';
 import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -29,7 +31,12 @@ interface MembershipAccessProps {
 export function MembershipAccess({ form, onChange, limitError }: MembershipAccessProps) {
   const { capabilities: own } = useViewer();
   const isAdministrator = form.preset === 'administrator';
-  const presets = presetChoices(own, isFull(own), form.preset);
+  const { covers } = useManagement();
+  // The limit for bills has a field of its own.
+  const presets = presetChoices(
+    (preset) => covers({ ...presetAccess(preset, PRESET_ROLES[preset]), bill_approval_limit: 0 }),
+    form.preset,
+  );
   return (
     <div className="grid gap-4">
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,6 +1,8 @@
 import { useState } from 'react';
+import { roleAccess } from '#shared/rules/given-access.ts';
 import { useMemberOrganizations } from '#web/features/people/person-queries.ts';
 import { type MembershipRole, roleOptions } from '#web/features/people/roles-of.ts';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
@@ -46,7 +48,14 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
   };
   const add = useCommand('add_membership', done);
   const change = useCommand('change_membership', done);
-  const roles = roleOptions(organization?.organization_type ?? '');
+  const { covers } = useManagement();
+  const isStored = (value: string) =>
+    value === membership?.role && organizationId === membership.organization.id;
+  // A role of the office brings its access, and nobody gives more than they have.
+  const roles = roleOptions(organization?.organization_type ?? '').filter(({ value }) => {
+    const given = organization?.organization_type === 'internal' && roleAccess(value);
+    return !given || isStored(value) || covers(given);
+  });
   const isValid = organizationId !== null && roles.some(({ value }) => value === role);
   const save = () => {
     if (organizationId === null || role === '') return;

@@ -4,6 +4,7 @@ import { accessNames, roleAndAccess } from '#web/features/people/access-names.ts
 import { MembershipDialog } from '#web/features/people/components/membership-dialog.tsx';
 import { RemoveMembershipDialog } from '#web/features/people/components/remove-membership-dialog.tsx';
 import type { PersonDetail, PersonMembership } from '#web/features/people/person-queries.ts';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -21,6 +22,7 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
   const [open, setOpen] = useState<Open>(null);
   const { memberships } = person;
   const canManage = useMay()('manage_people');
+  const manages = useManagement();
   const close = () => setOpen(null);
   const about = { personId: person.id, name: personName(person), onClose: close };
   return (
@@ -30,7 +32,7 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
           <p className="min-w-0 flex-1 text-ink-soft">
             {t('This person belongs to no organization, so they see nothing.')}
           </p>
-          {person.is_active && canManage && (
+          {person.is_active && manages.changesData(person) && (
             <Button onClick={() => setOpen({ kind: 'add' })}>
               <Plus aria-hidden />
               {t('Add to an organization')}
@@ -50,7 +52,7 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
                 ].join(' · ')}
               </p>
             </div>
-            {!isSelf && canManage && (
+            {!isSelf && manages.changesMembership(person, membership) && (
               <div className="flex flex-wrap gap-2">
                 {membership.preset && (
                   <Button

@@ -5,6 +5,7 @@ import { MembershipsCard } from '#web/features/people/components/memberships-car
 import { OpenItemsCard } from '#web/features/people/components/open-items-card.tsx';
 import { SignInCard } from '#web/features/people/components/sign-in-card.tsx';
 import { type PersonDetail, usePerson } from '#web/features/people/person-queries.ts';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { languageName } from '#web/lib/language-name.ts';
 import { personName } from '#web/lib/person.ts';
@@ -33,6 +34,7 @@ interface PersonPageProps {
 /** A person: profile, memberships, access, and what is open in their name. */
 export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
   const canManage = useMay()('manage_people');
+  const manages = useManagement();
   return (
     <QueryView query={usePerson(id)} skeleton={<DetailSkeleton />}>
       {(person) => {
@@ -51,14 +53,14 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
             }
             actions={
               <>
-                {!isSelf && canManage && (
+                {!isSelf && hasAccount(person) && manages.changesAccount(person) && (
                   <AccessButtons
                     person={person}
                     organizationId={person.memberships[0]?.organization.id}
                     isFirm={false}
                   />
                 )}
-                {(canManage || isSelf) && (
+                {(isSelf || manages.changesData(person)) && (
                   <EditPersonButton personId={id} hasNumber={canManage && isStaff(person)} />
                 )}
               </>
@@ -91,7 +93,14 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
                 <MembershipsCard person={person} isSelf={isSelf} />
                 {canManage && <OpenItemsCard personId={id} />}
               </div>
-              {canManage && <SignInCard personId={id} name={name} isSelf={isSelf} />}
+              {canManage && (
+                <SignInCard
+                  personId={id}
+                  name={name}
+                  isSelf={isSelf}
+                  canChange={manages.changesAccount(person)}
+                />
+              )}
             </div>
             <History>{history}</History>
           </Page>
@@ -113,6 +122,9 @@ function History({ children }: { children: ReactNode }) {
 
 const isStaff = ({ memberships }: PersonDetail) =>
   memberships.some(({ organization }) => organization.organization_type === 'internal');
+
+/** Whether there is anything to end or to give back; an erasure removes the account. */
+const hasAccount = ({ user_id, is_active }: PersonDetail) => is_active || user_id !== null;
 
 /** By whom, when, and why. */
 function Deactivated({ person }: { person: PersonDetail }) {

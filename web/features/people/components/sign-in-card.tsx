@@ -16,6 +16,8 @@ interface SignInCardProps {
   personId: string;
   name: string;
   isSelf: boolean;
+  /** Whether the viewer ends sessions and resets factors of this person. */
+  canChange: boolean;
 }
 
 /** Where a person is signed in and what they can show besides a password, with what an administrator may end. */
@@ -45,7 +47,7 @@ export function SignInCard(props: SignInCardProps) {
   );
 }
 
-function Sessions({ personId, name, sessions }: SignInCardProps & Pick<PersonSignIn, 'sessions'>) {
+function Sessions({ personId, name, canChange, sessions }: SignInCardProps & Pick<PersonSignIn, 'sessions'>) {
   const end = useCommand('end_person_sessions', {
     invalidates: ['profiles', 'audit_log'],
     onSuccess: ({ ended }) =>
@@ -61,7 +63,7 @@ function Sessions({ personId, name, sessions }: SignInCardProps & Pick<PersonSig
     <section className="grid gap-2">
       <div className="flex min-h-9 items-center gap-3">
         <h3 className="flex-1 font-medium">{t('Sessions and devices')}</h3>
-        {sessions.length > 1 && (
+        {canChange && sessions.length > 1 && (
           <Button busy={end.isPending} onClick={() => end.mutate({ profile_id: personId })}>
             {t('End all')}
           </Button>
@@ -81,13 +83,15 @@ function Sessions({ personId, name, sessions }: SignInCardProps & Pick<PersonSig
                 />
               </p>
             </div>
-            <Button
-              aria-label={t('End the session on {{device}}', { device })}
-              busy={end.isPending}
-              onClick={() => end.mutate({ profile_id: personId, session_id: id })}
-            >
-              {t('End session')}
-            </Button>
+            {canChange && (
+              <Button
+                aria-label={t('End the session on {{device}}', { device })}
+                busy={end.isPending}
+                onClick={() => end.mutate({ profile_id: personId, session_id: id })}
+              >
+                {t('End session')}
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -95,13 +99,21 @@ function Sessions({ personId, name, sessions }: SignInCardProps & Pick<PersonSig
   );
 }
 
-function Factors({ personId, name, isSelf, factors }: SignInCardProps & Pick<PersonSignIn, 'factors'>) {
+function Factors({
+  personId,
+  name,
+  isSelf,
+  canChange,
+  factors,
+}: SignInCardProps & Pick<PersonSignIn, 'factors'>) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <section className="grid gap-2">
       <div className="flex min-h-9 items-center gap-3">
         <h3 className="flex-1 font-medium">{t('Second factors and passkeys')}</h3>
-        {factors.length > 0 && !isSelf && <Button onClick={() => setIsAsking(true)}>{t('Reset')}</Button>}
+        {factors.length > 0 && !isSelf && canChange && (
+          <Button onClick={() => setIsAsking(true)}>{t('Reset')}</Button>
+        )}
       </div>
       {factors.length === 0 && <p className="text-ink-soft">{t('None. The password alone signs in.')}</p>}
       <ul className="divide-y divide-line">

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { PRESETS } from '#shared/rules/capabilities.ts';
 import InviteDialog from '#web/features/people/invite/invite-dialog.tsx';
 import InviteManyDialog from '#web/features/people/invite/invite-many-dialog.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
@@ -9,7 +10,11 @@ import { renderPart } from '#web/testing/render-part.tsx';
 const ID = '00000000-0000-4000-8000-000000000001';
 const FIRM = { id: ID, name: 'Quick Stop', organization_type: 'partner' };
 const OFFICE = { id: ID, name: 'The contractor', organization_type: 'internal' };
-const VIEWER = { capabilities: [], memberships: [] } as unknown as Viewer;
+const VIEWER = {
+  profile: { id: ID },
+  capabilities: PRESETS.administrator,
+  memberships: [{ role: 'admin', preset: 'administrator' }],
+} as unknown as Viewer;
 const INVITED = {
   id: ID,
   link: 'https://portal/invitation',
@@ -29,6 +34,7 @@ test('the invitation of a contact names the organization and is filled in', asyn
   };
   await renderPart(
     <InviteDialog open organizationId={ID} contact={contact} onOpenChange={() => undefined} />,
+    { viewer: VIEWER },
   );
   await expect.element(page.getByRole('heading', { name: 'Invite to Quick Stop' })).toBeVisible();
   await expect.element(page.getByText('Admins also manage its people')).toBeVisible();

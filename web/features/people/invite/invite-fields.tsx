@@ -1,11 +1,12 @@
-import { isFull, PRESET_NAMES, PRESET_ROLES, PRESETS } from '#shared/rules/capabilities.ts';
+import { PRESET_NAMES, PRESET_ROLES, PRESETS } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
+import { presetAccess } from '#shared/rules/given-access.ts';
 import { presetChoices } from '#web/features/people/access-form.ts';
 import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
 import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
 import { t } from '#web/lib/text.ts';
-import { useViewer } from '#web/lib/viewer.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -97,9 +98,11 @@ const firmRoles = () =>
 
 /** What a new person of the office may do: a preset that the inviter has. Choosing one brings the role that it needs. */
 function AccessField({ invite: { preset, edit, errorOf } }: { invite: InviteForm }) {
-  const { capabilities: own } = useViewer();
+  const { covers } = useManagement();
   const given = PRESET_NAMES.find((name) => name === preset) ?? 'technician';
-  const presets = presetChoices(own, isFull(own), given).filter((name) => name !== 'custom');
+  const presets = presetChoices((name) => covers(presetAccess(name, PRESET_ROLES[name])), given).filter(
+    (name) => name !== 'custom',
+  );
   return (
     <Field label={t('Access')} required hint={t('What the person may do.')} error={errorOf('preset')}>
       <Select

@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
+import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
+import { presetAccess, roleAccess } from '#shared/rules/given-access.ts';
 import { roleAndAccess } from '#web/features/people/access-names.ts';
 import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { formatDay } from '#web/lib/dates.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
@@ -26,6 +29,11 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
   const renew = useCommand('renew_invitation_link', renewed);
   const name = personName(invitation);
   const input = { invitation_id: invitation.id };
+  const { covers } = useManagement();
+  const preset = PRESET_NAMES.find((each) => each === invitation.preset);
+  const given = preset ? presetAccess(preset, invitation.role) : roleAccess(invitation.role);
+  // Whoever sends it again gives its access.
+  const mayGive = invitation.organization.organization_type !== 'internal' || !given || covers(given);
   const where = [hidesOrganization ? null : invitation.organization.name, ...roleAndAccess(invitation)];
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -52,12 +60,16 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" busy={resend.isPending} onClick={() => resend.mutate(input)}>
-          {t('Resend')}
-        </Button>
-        <Button size="small" busy={renew.isPending} onClick={() => renew.mutate(input)}>
-          {t('Copy new link')}
-        </Button>
+        {mayGive && (
+          <>
+            <Button size="small" busy={resend.isPending} onClick={() => resend.mutate(input)}>
+              {t('Resend')}
+            </Button>
+            <Button size="small" busy={renew.isPending} onClick={() => renew.mutate(input)}>
+              {t('Copy new link')}
+            </Button>
+          </>
+        )}
         <Button size="small" variant="danger" onClick={() => setIsRevoking(true)}>
           {t('Revoke')}
         </Button>

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
+import type { Viewer } from '#web/lib/viewer.ts';
 import { answerPortal, type PortalRequest } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
+const VIEWER = { profile: { id: '' }, capabilities: [], memberships: [] } as unknown as Viewer;
 const DAY = '2026-11-20T08:00:00+00:00';
 const INVITATIONS = Array.from({ length: 120 }, (_, index) => ({
   ...{
@@ -25,7 +27,7 @@ test('pending invitations are loaded fifty at a time, and searched on the server
       return found.slice(from, from + Number(search.get('limit')));
     },
   });
-  await renderPart(<PendingInvitations />);
+  await renderPart(<PendingInvitations />, { viewer: VIEWER });
   const items = page.getByRole('list', { name: 'Pending invitations' }).getByRole('listitem');
   await expect.poll(() => items.elements().length).toBe(50);
   await page.getByRole('button', { name: 'Load more' }).click();

@@ -2,14 +2,15 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { peopleCommands } from '#shared/commands/people.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { ROLE_PRESETS } from '#shared/rules/capabilities.ts';
-import { type MembershipRole, ROLES_OF } from '#shared/rules/role-names.ts';
+import { presetAccess, roleAccess } from '#shared/rules/given-access.ts';
+import { ROLES_OF } from '#shared/rules/role-names.ts';
 import { contactPerson, type OrganizationContact } from '#web/features/people/invite/contact-person.ts';
 import {
   ORGANIZATIONS_SHOWN,
   type OrganizationToInvite,
   useOrganizationsToInvite,
 } from '#web/features/people/invite/queries.ts';
+import { useManagement } from '#web/features/people/use-management.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
@@ -45,10 +46,14 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
   // What was typed afterwards may not find the chosen one again.
   const organizations =
     organization && !listed.some(({ id }) => id === organization.id) ? [organization, ...listed] : listed;
-  const roles = organization ? ROLES_OF[organization.organization_type] : [];
+  const { covers } = useManagement();
   const isInternal = organization?.organization_type === 'internal';
+  const roles = (organization ? ROLES_OF[organization.organization_type] : []).filter(
+    (name) => !isInternal || covers(presetAccess('technician', name)),
+  );
   const role = roles.find((name) => name === form.role) ?? roles[0];
-  const preset = form.preset || presetOfRole(role);
+  const usual = isInternal && role ? roleAccess(role) : undefined;
+  const preset = form.preset || (usual && covers(usual) ? usual.preset : usual && 'technician') || '';
 
   const command = useCommand('invite_person', {
     invalidates: ['invitations'],
@@ -122,9 +127,6 @@ function reasonOf(error: unknown): string | undefined {
     return undefined;
   }
 }
-
-const presetOfRole = (role: MembershipRole | undefined): string =>
-  role === undefined || role === 'member' ? '' : ROLE_PRESETS[role];
 
 /** Null for an empty field; NaN for an invalid amount. */
 function amountOf(text: string): number | null {
