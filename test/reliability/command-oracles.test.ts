@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
-import { countRows, growth } from './support/effects.ts';
+import { countRows, growth, holdDigests } from './support/effects.ts';
 import { RECIPES, SESSION_COMMANDS, type SessionCommand } from './support/intents.ts';
 import { headersOf, type Sent, send } from './support/send.ts';
 
@@ -18,6 +18,7 @@ let company: Company;
 beforeAll(async () => {
   portal = await startTestPortal();
   company = await createCompany(portal);
+  await holdDigests(portal.owner);
 });
 afterAll(() => portal.stop());
 

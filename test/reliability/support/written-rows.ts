@@ -45,4 +45,6 @@ const alike = (row: Record<string, unknown>): string =>
   JSON.stringify(row)
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(\+00:00|Z)?/g, 'TIME')
+    // It follows the name, which holds the id of the record.
+    .replaceAll(/"list_order":"[^"]*"/g, '"list_order":"ORDER"')
     .replaceAll(/\b(WO|BILL|RPT|PRJ)-\d+/g, '$1-N');
