@@ -3,7 +3,6 @@ import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 
 const SUCCESSORS_OFFERED = 1000;
-const ORGANIZATIONS_OFFERED = 2000;
 
 /** A person with memberships, and when and why they were deactivated. */
 export function usePerson(id: string) {
@@ -93,22 +92,6 @@ export function useSuccessors(organizationId: string | undefined, except: string
           .order('last_name')
           .order('first_name')
           .limit(SUCCESSORS_OFFERED),
-      ),
-  });
-}
-
-/** The active organizations, for a membership. */
-export function useMemberOrganizations() {
-  return useQuery({
-    queryKey: ['organizations', 'for-members'],
-    queryFn: async () =>
-      unwrap(
-        await (await getSupabase())
-          .from('organizations')
-          .select('id, name, organization_type')
-          .eq('is_active', true)
-          .order('name')
-          .limit(ORGANIZATIONS_OFFERED),
       ),
   });
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { roleAccess } from '#shared/rules/given-access.ts';
-import { useMemberOrganizations } from '#web/features/people/person-queries.ts';
+import type { OrganizationToInvite } from '#web/features/people/invite/queries.ts';
+import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
 import { type MembershipRole, roleOptions } from '#web/features/people/roles-of.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { t } from '#web/lib/text.ts';
@@ -16,7 +17,7 @@ export interface ChangedMembership {
   id: string;
   role: string;
   updated_at: string;
-  organization: { id: string; name: string; organization_type: string };
+  organization: OrganizationToInvite;
 }
 
 interface MembershipDialogProps {
@@ -33,12 +34,12 @@ const TABLES = ['profiles', 'organization_members'] as const;
 
 /** The role of a person in an organization, and the organization. */
 export function MembershipDialog({ personId, name, membership, canMove, onClose }: MembershipDialogProps) {
-  const { data: organizations = [] } = useMemberOrganizations();
-  const [organizationId, setOrganizationId] = useState(membership?.organization.id ?? null);
+  const { organization, organizations, search, choose } = useOrganizationChoice(
+    canMove ? undefined : membership?.organization.id,
+    membership?.organization,
+  );
+  const organizationId = organization?.id ?? null;
   const [role, setRole] = useState<MembershipRole | ''>((membership?.role as MembershipRole) ?? '');
-  const organization =
-    organizations.find(({ id }) => id === organizationId) ??
-    (organizationId === membership?.organization.id ? membership?.organization : undefined);
   const done = {
     invalidates: TABLES,
     onSuccess: () => {
@@ -89,9 +90,9 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
             <Combobox
               options={organizations.map(({ id, name: label }) => ({ value: id, label }))}
               value={organizationId}
-              onValueChange={setOrganizationId}
+              onValueChange={choose}
+              search={search}
               placeholder={t('Search by name')}
-              emptyText={t('Nobody found')}
             />
           </Field>
         )}

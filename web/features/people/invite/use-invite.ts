@@ -5,18 +5,13 @@ import type { CommandOutput } from '#shared/commands.ts';
 import { presetAccess, roleAccess } from '#shared/rules/given-access.ts';
 import { ROLES_OF } from '#shared/rules/role-names.ts';
 import { contactPerson, type OrganizationContact } from '#web/features/people/invite/contact-person.ts';
-import {
-  ORGANIZATIONS_SHOWN,
-  type OrganizationToInvite,
-  useOrganizationsToInvite,
-} from '#web/features/people/invite/queries.ts';
+import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { DataError } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
-import { useOptionSearch } from '#web/ui/use-option-search.ts';
 
 /** An invitation with its link, which is shown once. */
 export type Invited = CommandOutput<'invite_person'> & { email: string };
@@ -38,14 +33,8 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
     organization_id: organizationId ?? '',
   }));
   const [invited, setInvited] = useState<Invited>();
-  const { text, searchOf } = useOptionSearch();
-  const found = useOrganizationsToInvite(organizationId, text);
-  const [chosen, setChosen] = useState<OrganizationToInvite>();
-  const listed = found.data ?? [];
-  const organization = organizationId ? listed[0] : chosen;
-  // What was typed afterwards may not find the chosen one again.
-  const organizations =
-    organization && !listed.some(({ id }) => id === organization.id) ? [organization, ...listed] : listed;
+  const choice = useOrganizationChoice(organizationId);
+  const { organization, organizations } = choice;
   const { covers } = useManagement();
   const isInternal = organization?.organization_type === 'internal';
   const roles = (organization ? ROLES_OF[organization.organization_type] : []).filter(
@@ -84,9 +73,9 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
     errorOf,
     organization,
     organizations,
-    organizationSearch: searchOf(found, listed.length >= ORGANIZATIONS_SHOWN),
+    organizationSearch: choice.search,
     chooseOrganization(id: string | null) {
-      setChosen(organizations.find((each) => each.id === id));
+      choice.choose(id);
       command.reset();
       edit({ organization_id: id ?? '', role: '', preset: '' });
     },
