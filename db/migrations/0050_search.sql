@@ -284,15 +284,28 @@ begin atomic
         )
       )
     union all
-    select 'person', p.id, null, trim(p.first_name || ' ' || p.last_name), p.email,
-      case when p.is_active then 'active' else 'inactive' end, null, 2, p.created_at
-    from public.profiles p, asked a
-    where a.is_asked and (p_kinds is null or 'person' = any (p_kinds))
-      and (
-        p.first_name ilike (select a.first_word from asked a) or p.last_name ilike (select a.first_word from asked a)
-        or p.email ilike (select a.first_word from asked a)
-      )
-      and p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') ilike a.pattern
+    -- Fewer than three characters are in no index and in many names: the first people by name are enough.
+    (
+      select 'person', p.id, null, trim(p.first_name || ' ' || p.last_name), p.email,
+        case when p.is_active then 'active' else 'inactive' end, null, 2, p.created_at
+      from public.profiles p
+      where (select a.is_asked and not a.has_trigram from asked a) and (p_kinds is null or 'person' = any (p_kinds))
+        and p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') ilike (select a.pattern from asked a)
+      order by p.last_name, p.first_name, p.id limit (select a.most from asked a)
+    )
+    union all
+    (
+      select 'person', p.id, null, trim(p.first_name || ' ' || p.last_name), p.email,
+        case when p.is_active then 'active' else 'inactive' end, null, 2, p.created_at
+      from public.profiles p
+      where (select a.is_asked and a.has_trigram from asked a) and (p_kinds is null or 'person' = any (p_kinds))
+        and (
+          p.first_name ilike (select a.first_word from asked a) or p.last_name ilike (select a.first_word from asked a)
+          or p.email ilike (select a.first_word from asked a)
+        )
+        and p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') ilike (select a.pattern from asked a)
+      order by p.last_name, p.first_name, p.id limit (select a.most from asked a)
+    )
     union all
     select 'organization', o.id, null, o.name, concat_ws(', ', nullif(o.city, ''), nullif(o.state, '')),
       o.organization_type, null, 2, o.created_at

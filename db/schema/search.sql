@@ -496,7 +496,7 @@ BEGIN ATOMIC
                     FROM asked a_2)) OR (p.project_number ~~* ( SELECT a_2.pattern
                     FROM asked a_2))))))
          UNION ALL
-          SELECT 'person'::text,
+         ( SELECT 'person'::text,
              p.id,
              NULL::text,
              TRIM(BOTH FROM ((p.first_name || ' '::text) || p.last_name)) AS btrim,
@@ -508,12 +508,36 @@ BEGIN ATOMIC
              NULL::numeric,
              2,
              p.created_at
-            FROM public.profiles p,
-             asked a_1
-           WHERE (a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('person'::text = ANY (search_everything.p_kinds))) AND ((p.first_name ~~* ( SELECT a_2.first_word
-                    FROM asked a_2)) OR (p.last_name ~~* ( SELECT a_2.first_word
-                    FROM asked a_2)) OR (p.email ~~* ( SELECT a_2.first_word
-                    FROM asked a_2))) AND (((((p.first_name || ' '::text) || p.last_name) || ' '::text) || COALESCE(p.email, ''::text)) ~~* a_1.pattern))
+            FROM public.profiles p
+           WHERE (( SELECT (a_1.is_asked AND (NOT a_1.has_trigram))
+                    FROM asked a_1) AND ((search_everything.p_kinds IS NULL) OR ('person'::text = ANY (search_everything.p_kinds))) AND (((((p.first_name || ' '::text) || p.last_name) || ' '::text) || COALESCE(p.email, ''::text)) ~~* ( SELECT a_1.pattern
+                    FROM asked a_1)))
+           ORDER BY p.last_name, p.first_name, p.id
+          LIMIT ( SELECT a_1.most
+                    FROM asked a_1))
+         UNION ALL
+         ( SELECT 'person'::text,
+             p.id,
+             NULL::text,
+             TRIM(BOTH FROM ((p.first_name || ' '::text) || p.last_name)) AS btrim,
+             p.email,
+                 CASE
+                     WHEN p.is_active THEN 'active'::text
+                     ELSE 'inactive'::text
+                 END AS "case",
+             NULL::numeric,
+             2,
+             p.created_at
+            FROM public.profiles p
+           WHERE (( SELECT (a_1.is_asked AND a_1.has_trigram)
+                    FROM asked a_1) AND ((search_everything.p_kinds IS NULL) OR ('person'::text = ANY (search_everything.p_kinds))) AND ((p.first_name ~~* ( SELECT a_1.first_word
+                    FROM asked a_1)) OR (p.last_name ~~* ( SELECT a_1.first_word
+                    FROM asked a_1)) OR (p.email ~~* ( SELECT a_1.first_word
+                    FROM asked a_1))) AND (((((p.first_name || ' '::text) || p.last_name) || ' '::text) || COALESCE(p.email, ''::text)) ~~* ( SELECT a_1.pattern
+                    FROM asked a_1)))
+           ORDER BY p.last_name, p.first_name, p.id
+          LIMIT ( SELECT a_1.most
+                    FROM asked a_1))
          UNION ALL
           SELECT 'organization'::text,
              o.id,
