@@ -152,7 +152,7 @@ const reasonOf = ({ error }: Awaited<ReturnType<typeof undo>>) => readReason(err
 
 async function decide({ name, as, prepare }: Decision): Promise<string> {
   const input = await prepare();
-  await portal.owner.query('delete from public.notifications');
+  await portal.owner.query('delete from public.notifications; delete from app.work_alerts');
   const { data, error } = await call(as, name, input);
   expect(error).toBeNull();
   return data.decision_id;
@@ -164,11 +164,15 @@ const age = (ms: number) =>
     `update app.decisions set decided_at = decided_at - make_interval(secs => $1::float8 / 1000)`,
     [ms],
   );
-const notified = async () =>
-  (await portal.owner.query('select kind from public.notifications order by kind')).rows.map(
-    ({ kind }) => kind,
+/** What other people get, or will get as a mail or a push. */
+async function notified(): Promise<string[]> {
+  const { rows } = await portal.owner.query(
+    `select kind from public.notifications union all select channel from app.work_alerts
+     union all select channel from app.message_alerts union all select 'push' from app.pushes
+     union all select template from public.email_log where created_at >= (select max(decided_at) from app.decisions)`,
   );
-
+  return rows.map(({ kind }) => kind);
+}
 /** Written meanwhile by the portal's own jobs, or by undoing itself. */
 const OWN_LIFE = ['audit_log', 'audit_blocks', 'scheduled_jobs', 'email_log'];
 
@@ -231,21 +235,17 @@ test('the window of the database is that of the screen’s rules', async () => {
 });
 
 describe('nobody is notified', () => {
-  test.for(['an approved report', 'paid bills', 'approved receipts', 'time that was sent back'])(
-    'of %s, until it can no longer be undone',
-    async (name) => {
-      const decision = DECISIONS[name] as Decision;
-      const id = await decide(decision);
-      expect(await notified()).toEqual([]);
-      await portal.owner.query(`select app.settle_decisions(now() - interval '30 seconds', 100)`);
-      expect(await notified()).toEqual([]);
-      await settle();
+  test.for(Object.entries(DECISIONS))('of %s, until it can no longer be undone', async ([name, decision]) => {
+    const id = await decide(decision);
+    expect(await notified()).toEqual([]);
+    await portal.owner.query(`select app.settle_decisions(now() - app.undo_window(), 100)`);
+    expect(await notified()).toEqual([]);
+    await settle();
+    if (/approved (report|receipts)|paid bills|sent back/.test(name))
       expect(await notified()).not.toEqual([]);
-      expect(reasonOf(await undo(decision.as, id))).toBe('decision_final');
-      const { rows } = await portal.owner.query('select from app.decided_rows');
-      expect(rows).toEqual([]);
-    },
-  );
+    const { rowCount: kept } = await portal.owner.query('select from app.decided_rows');
+    expect([reasonOf(await undo(decision.as, id)), kept]).toEqual(['decision_final', 0]);
+  });
 });
 
 describe('what happened since is not undone', () => {
