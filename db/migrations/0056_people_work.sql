@@ -115,7 +115,8 @@ begin
   return query
     select s.id, s.user_agent, host(s.ip), s.created_at, coalesce(s.refreshed_at, s.created_at)
     from auth.sessions s join public.profiles p on p.user_id = s.user_id
-    where p.id = person and (s.not_after is null or s.not_after > now())
+    -- Also those that only deliver what a deactivated person did before: the phone may turn out to be stolen.
+    where p.id = person and (s.not_after is null or s.not_after > now() or s.delivers_until > now())
     order by 5 desc, 1;
 end
 $$;

@@ -198,6 +198,18 @@ describe('the phone of a deactivated person', () => {
     expect(other.error?.code).toBe('not_found');
   });
 
+  test('delivers no more after the office has ended its session, which it still sees', async () => {
+    await deactivate();
+    const admin = company.people.admin.client;
+    const { data } = await admin
+      .rpc('describe_person_sign_in', { profile_id: worker.profileId })
+      .throwOnError();
+    expect(data.sessions).toHaveLength(1);
+    const session_id = data.sessions[0]?.id ?? null;
+    await admin.rpc('end_person_sessions', { profile_id: worker.profileId, session_id }).throwOnError();
+    expect((await send('submit_report', report())).error).not.toBeNull();
+  });
+
   test('is told no more when the office does not accept it, when the time is over, and after a reactivation', async () => {
     await deactivate({ accepts_unsent: false });
     expect((await worker.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found');
