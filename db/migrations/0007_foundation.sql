@@ -179,6 +179,23 @@ $$;
 -- PostgreSQL evaluates a check as the role that writes, on every update of the row.
 grant execute on function app.trimmed(text) to authenticated, service_role, commands, authenticator;
 
+-- Whether somebody could dial it: at least 7 digits, and no letters but those of an extension. An empty text is no
+-- number. For the checks of the columns that people write without a command; `phoneNumber` in shared/commands is the
+-- same rule.
+create function app.is_phone_number(typed text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  number constant text := regexp_replace(typed, '(x|ext|extension)[.:]?\s*\d{1,6}$', '', 'i');
+begin
+  if typed <> '' and (number ~ '[[:alpha:]]' or length(regexp_replace(number, '\D', '', 'g')) < 7) then
+    raise exception 'Enter a phone number with at least 7 digits, such as (614) 555-0123 ext. 12 or +49 30 5550123.'
+      using errcode = '23514', detail = app.reason('phone_invalid');
+  end if;
+  return true;
+end
+$$;
+grant execute on function app.is_phone_number(text) to authenticated, service_role, commands, authenticator;
+
 -- What a company's name is compared by: without punctuation, spaces, and legal forms.
 create function app.company_name_key(name text) returns text
 language sql immutable

@@ -21,7 +21,7 @@ create table public.profiles (
   constraint profiles_names_not_blank check (
     (first_name = '' or app.trimmed(first_name) <> '') and (last_name = '' or app.trimmed(last_name) <> '')
   ),
-  constraint profiles_phone check (length(phone) <= 40),
+  constraint profiles_phone check (app.is_phone_number(phone)),
   constraint profiles_avatar_url check (length(avatar_url) <= 500),
   -- Screens show it as a picture, so other schemes such as javascript: are refused.
   constraint profiles_avatar_url_web check (avatar_url ~ '^https?://[^[:space:]]+$'),
@@ -43,7 +43,7 @@ create table public.organizations (
   initials text not null default '',
   contact_name text,
   contact_email text,
-  contact_phone text,
+  contact_phone text constraint organizations_contact_phone check (app.is_phone_number(contact_phone)),
   address_line1 text,
   address_line2 text,
   city text,

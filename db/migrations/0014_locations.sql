@@ -29,6 +29,7 @@ create table public.partner_locations (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint partner_locations_name check (length(app.trimmed(name)) between 1 and 160),
+  constraint partner_locations_contact_phone check (app.is_phone_number(contact_phone)),
   constraint partner_locations_access_notes check (length(access_notes) <= 2000),
   constraint partner_locations_position check (
     (latitude is null and longitude is null) or (latitude between -90 and 90 and longitude between -180 and 180)

@@ -106,6 +106,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.is_phone_number(typed text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  number constant text := regexp_replace(typed, '(x|ext|extension)[.:]?\s*\d{1,6}$', '', 'i');
+begin
+  if typed <> '' and (number ~ '[[:alpha:]]' or length(regexp_replace(number, '\D', '', 'g')) < 7) then
+    raise exception 'Enter a phone number with at least 7 digits, such as (614) 555-0123 ext. 12 or +49 30 5550123.'
+      using errcode = '23514', detail = app.reason('phone_invalid');
+  end if;
+  return true;
+end
+$function$;
+grant execute on function app.is_phone_number(text) to authenticated, authenticator, commands, service_role;
+
 CREATE OR REPLACE FUNCTION app.is_storage_path(path text)
  RETURNS boolean
  LANGUAGE plpgsql

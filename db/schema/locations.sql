@@ -51,6 +51,7 @@ create table public.partner_locations (
   constraint partner_locations_address_line2_max_160 CHECK (length(address_line2) <= 160),
   constraint partner_locations_city_max_80 CHECK (length(city) <= 80),
   constraint partner_locations_contact_name_max_120 CHECK (length(contact_name) <= 120),
+  constraint partner_locations_contact_phone CHECK (app.is_phone_number(contact_phone)),
   constraint partner_locations_contact_phone_max_40 CHECK (length(contact_phone) <= 40),
   constraint partner_locations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint partner_locations_latitude_minus_90_to_90 CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision),

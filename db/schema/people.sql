@@ -162,6 +162,7 @@ create table public.organizations (
   constraint organizations_city_max_80 CHECK (length(city) <= 80),
   constraint organizations_contact_email_max_254 CHECK (length(contact_email) <= 254),
   constraint organizations_contact_name_max_120 CHECK (length(contact_name) <= 120),
+  constraint organizations_contact_phone CHECK (app.is_phone_number(contact_phone)),
   constraint organizations_contact_phone_max_40 CHECK (length(contact_phone) <= 40),
   constraint organizations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint organizations_initials CHECK (length(initials) <= 6),
@@ -281,7 +282,8 @@ create table public.profiles (
   constraint profiles_language CHECK (language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$'::text),
   constraint profiles_names CHECK (length(first_name) <= 100 AND length(last_name) <= 100),
   constraint profiles_names_not_blank CHECK ((first_name = ''::text OR app.trimmed(first_name) <> ''::text) AND (last_name = ''::text OR app.trimmed(last_name) <> ''::text)),
-  constraint profiles_phone CHECK (length(phone) <= 40),
+  constraint profiles_phone CHECK (app.is_phone_number(phone)),
+  constraint profiles_phone_max_40 CHECK (length(phone) <= 40),
   constraint profiles_photo_storage_path CHECK (app.is_storage_path(photo_storage_path) AND starts_with(photo_storage_path, id::text || '/'::text) AND length(photo_storage_path) <= 300),
   constraint profiles_time_zone CHECK (time_zone ~ '^[A-Za-z][A-Za-z0-9_+/-]{1,60}$'::text),
   constraint profiles_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)

@@ -4,6 +4,9 @@ import { type Company, PASSWORD, type Person } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { manyPayloads, PAYLOADS, payload } from './payloads.ts';
 
+/** A phone number has no letters, so it holds no payload: only what a markup could begin with. */
+const HOSTILE_PHONE = `"><'&{{555-0100}}`;
+
 /** One row of each kind whose texts are payloads; the detail screens are opened for these. */
 export interface HostileRows {
   workOrderId: string;
@@ -109,7 +112,7 @@ function locationRow(organization_id: string, turn: number) {
     state: 'OH',
     postal_code: '44004',
     contact_name: short(7),
-    contact_phone: short(8, 30),
+    contact_phone: HOSTILE_PHONE,
     access_notes: manyPayloads(1900),
   };
 }
@@ -145,7 +148,7 @@ async function fileRequest(
     trade: payload(turn + 2, 60),
     priority: 'high',
     contact_name: payload(turn + 3, 120),
-    contact_phone: payload(turn + 4, 40),
+    contact_phone: HOSTILE_PHONE,
     attachment_ids: [fileId],
   });
   expect(error).toBeNull();
@@ -218,7 +221,7 @@ async function nameThemselves({ people }: Company): Promise<void> {
     const row = {
       first_name: payload(turn, 80),
       last_name: payload(turn + 3, 80),
-      phone: payload(turn + 36, 40),
+      phone: HOSTILE_PHONE,
       // Only web URLs are accepted; the part after the host is arbitrary.
       avatar_url: `https://pictures.test/${payload(36 + turn, 250).replaceAll(/\s/g, '/')}`,
     };

@@ -51,6 +51,21 @@ test('a refusal by the database also names its reason in a direct write', async 
   expect(said(error)).toEqual({ reason: 'location_street_missing', params: {} });
 });
 
+test('a phone number that nobody could dial is refused in every direct write', async () => {
+  const { admin, partner } = company.people;
+  const { customer } = company.organizations;
+  const phone = 'call me maybe';
+  const refused = [
+    await partner.client.from('profiles').update({ phone }).eq('id', partner.profileId),
+    await admin.client.from('organizations').update({ contact_phone: phone }).eq('id', customer),
+    await partner.client.from('partner_locations').insert({
+      ...{ organization_id: customer, name: 'Dock', address_line1: '1 Mill Road', contact_phone: phone },
+      ...{ city: 'Medina', state: 'OH', postal_code: '44256' },
+    } as never),
+  ];
+  for (const { error } of refused) expect(said(error)).toEqual({ reason: 'phone_invalid', params: {} });
+});
+
 test('a refusal by a quota names the quota', async () => {
   await portal.owner.query(
     `insert into public.settings (key, value) values ('quotas', '{"saved_views": 0}')`,

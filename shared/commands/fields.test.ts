@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { billCommands } from '#shared/commands/bills.ts';
-import { id, money, positiveMoney } from '#shared/commands/fields.ts';
+import { id, money, phoneNumber, positiveMoney } from '#shared/commands/fields.ts';
 import { MONEY_MAX } from '#shared/limits.ts';
 
 const UUID = '01a20c37-0106-73b1-95f5-05575dc5002c';
@@ -22,6 +22,29 @@ test.for([1e-9, 0.001, 1.005, 99.999, 1_234_567_890.123, -0.01, MONEY_MAX + 0.01
 
 it('accepts an id in upper case as the same id', () => {
   expect(id.parse(UUID.toUpperCase())).toBe(UUID);
+});
+
+test.for([
+  ...['', '555-0199', '(614) 555-0123', '614.555.0123', '+1 555 0100', '+49 30 5550123', '0049 30 5550123'],
+  ...['614-555-0123 ext. 12', '614-555-0123 x12', '6145550123X12', '614-555-0123, Extension 7', ' 555-0199 '],
+])('%j is a phone number', (typed) => {
+  expect(phoneNumber.safeParse(typed)).toEqual({ success: true, data: typed.trim() });
+});
+
+test.for([
+  ...[
+    'call me maybe',
+    '555-019',
+    'x1234567',
+    '123 ext. 4567',
+    '614-555-0123 or 614-555-0124',
+    '1-800-FLOWERS',
+  ],
+  ...['555-0199 ext. twelve', '5550199 x', '-'],
+])('%j is no phone number', (typed) => {
+  expect(phoneNumber.safeParse(typed).error?.issues).toMatchObject([
+    { message: expect.stringMatching(/^Enter a phone number with at least 7 digits/) },
+  ]);
 });
 
 const linesOf = (...lines: [string, number][]) =>

@@ -29,6 +29,25 @@ export const personName = (missing: string) =>
     ),
   );
 
+const PHONE_EXTENSION = /(?:x|ext|extension)[.:]?\s*\d{1,6}$/i;
+const PHONE_DIGITS_MIN = 7;
+
+/** The rule of `app.is_phone_number` in the database, too. */
+function isPhoneNumber(typed: string): boolean {
+  const number = typed.replace(PHONE_EXTENSION, '');
+  return !/\p{L}/u.test(number) && number.replace(/\D/g, '').length >= PHONE_DIGITS_MIN;
+}
+
+/** A phone number as people write it, of any country, with or without an extension. An empty text is no number. */
+export const phoneNumber = z.string().check(
+  z.trim(),
+  z.maxLength(40, { error: () => t('Use at most {{max}} characters.', { max: 40 }) }),
+  z.refine(
+    (typed) => typed === '' || isPhoneNumber(typed),
+    message('Enter a phone number with at least 7 digits, such as (614) 555-0123 ext. 12 or +49 30 5550123.'),
+  ),
+);
+
 /** Optional free text; an empty field is the same as no text. */
 export const optionalText = (max: number) =>
   z.optional(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { formRule, id, requiredText } from '#shared/commands/fields.ts';
+import { formRule, id, phoneNumber, requiredText } from '#shared/commands/fields.ts';
 import { LOCATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -35,7 +35,7 @@ const fields = {
   latitude: degrees(90, message('Enter a latitude between -90 and 90.')),
   longitude: degrees(180, message('Enter a longitude between -180 and 180.')),
   contact_name: text(120),
-  contact_phone: text(40),
+  contact_phone: z._default(phoneNumber, ''),
   access_notes: text(2000),
 };
 

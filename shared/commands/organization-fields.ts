@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { formRule, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { formRule, phoneNumber, positiveMoney, requiredText } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -45,7 +45,7 @@ const fields = {
   legal_name: text(160),
   contact_name: text(120),
   contact_email: email,
-  contact_phone: text(40),
+  contact_phone: z._default(phoneNumber, ''),
   address_line1: text(160),
   address_line2: text(160),
   city: text(80),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, instant, money, personName, requiredText } from '#shared/commands/fields.ts';
+import { id, instant, money, personName, phoneNumber, requiredText } from '#shared/commands/fields.ts';
 import { ACCESS_NAMES, CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -41,7 +41,7 @@ export const peopleChangesCommands = {
       version,
       first_name: personName(message('Enter the first name.')),
       last_name: personName(message('Enter the last name.')),
-      phone: z._default(text(40), ''),
+      phone: z._default(phoneNumber, ''),
       /** Left as it is when absent. */
       employee_number: z.optional(text(40)),
     }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, personName, positiveMoney } from '#shared/commands/fields.ts';
+import { id, personName, phoneNumber, positiveMoney } from '#shared/commands/fields.ts';
 import { INVITATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
@@ -27,7 +27,7 @@ const fields = {
     ),
   first_name: personName(message('Enter the first name.')),
   last_name: personName(message('Enter the last name.')),
-  phone: text(40),
+  phone: z._default(phoneNumber, ''),
   role: z.enum(['admin', 'manager', 'employee', 'member'], message('Choose the role.')),
   /** What the person may do; null for what the role brings. Nobody gives more than they have themselves. */
   preset: z._default(z.nullable(z.enum(PRESET_NAMES, message('Choose the access.'))), null),

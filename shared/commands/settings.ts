@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { day, formRule, positiveMoney, requiredText } from '#shared/commands/fields.ts';
+import { day, formRule, phoneNumber, positiveMoney, requiredText } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { NUMBER_SERIES } from '#shared/rules/office-settings.ts';
@@ -119,7 +119,7 @@ export const companyFields = {
   name: requiredText(160, message('Enter the name of your company.')),
   legal_name: text(160),
   tax_number: text(40),
-  contact_phone: text(40),
+  contact_phone: z._default(phoneNumber, ''),
   contact_email: z.union([
     z.literal(''),
     z.email(message('Enter an email address.')).check(z.maxLength(254)),

@@ -8,6 +8,7 @@ import {
   id,
   instant,
   optionalText,
+  phoneNumber,
   positiveMoney,
   requiredText,
 } from '#shared/commands/fields.ts';
@@ -36,7 +37,7 @@ const requestFields = {
   preferred_from: z.optional(z.nullable(day)),
   preferred_to: z.optional(z.nullable(day)),
   contact_name: optionalText(120),
-  contact_phone: optionalText(40),
+  contact_phone: z.optional(z.nullable(phoneNumber)),
 };
 
 const daysInOrder = formRule<{ preferred_from?: string | null; preferred_to?: string | null }>(

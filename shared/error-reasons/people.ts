@@ -17,6 +17,10 @@ export const peopleReasons = {
     text: 'Your access does not include this: {{capability}}.',
     hint: 'Ask somebody who manages people.',
   },
+  phone_invalid: {
+    sqlState: '23514',
+    text: 'Enter a phone number with at least 7 digits, such as (614) 555-0123 ext. 12 or +49 30 5550123.',
+  },
   access_needs_role: {
     code: 'invalid_input',
     sqlState: '23514',

@@ -299,6 +299,7 @@ export const COMMAND_FUNCTIONS: Record<CommandRole, string[]> = {
 /** The functions that every command role may call: the defaults of columns need them. */
 export const SHARED_FUNCTIONS = [
   'app.company_name_key',
+  'app.is_phone_number',
   'app.is_storage_path',
   'app.is_undoing',
   'app.new_id',

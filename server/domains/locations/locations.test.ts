@@ -180,7 +180,7 @@ test('an import adds all or nothing, lists every wrong line, and adds nothing in
   const rows = [
     line('One', { store_number: '1', latitude: '41.5', longitude: '-80.7' }),
     line('', { state: 'Nowhere' }),
-    line('Three', { latitude: 'north', longitude: '1' }),
+    line('Three', { latitude: 'north', longitude: '1', contact_phone: 'ask Sam' }),
     line('One again', { store_number: '1' }),
   ];
   const before = await countOf('otherCustomer');
@@ -191,7 +191,13 @@ test('an import adds all or nothing, lists every wrong line, and adds nothing in
     skipped: 0,
     problems: [
       { row: 1, messages: ['Enter the name that people there use.', '“Nowhere”: Choose the state.'] },
-      { row: 2, messages: ['“north”: Enter a latitude between -90 and 90.'] },
+      {
+        row: 2,
+        messages: [
+          '“north”: Enter a latitude between -90 and 90.',
+          expect.stringMatching(/^“ask Sam”: Enter a phone number with at least 7 digits/),
+        ],
+      },
       { row: 3, messages: ['Line 2 is about the same location.'] },
     ],
   });
