@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { DataError } from '#web/lib/data-error.ts';
 import { type Difference, differencesOf, withTheirs } from '#web/lib/differences.ts';
+import { loadAuthor } from '#web/lib/load-author.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { toast } from '#web/lib/toast.ts';
 
 interface VersionConflictOptions<Form extends object, Field extends keyof Form & string> {
+  /** The edited record; null for a new one. */
+  recordId: string | null | undefined;
   /** The values with which the user began. */
   initial: Form;
   /** The fields that are compared. */
@@ -20,6 +23,9 @@ interface VersionConflictOptions<Form extends object, Field extends keyof Form &
 /** A record that somebody else has saved while the user was editing it. */
 export interface VersionConflict<Form extends object, Field extends keyof Form & string> {
   newest: Form;
+  /** When the newest version was saved, and by whom, where the reader may know that. */
+  savedAt: string | null;
+  savedBy: string | null;
   mine: Form;
   differences: readonly Difference<Field>[];
   /** Goes back to the form; nothing is saved. */
@@ -36,14 +42,19 @@ export function useVersionConflict<
   Form extends { version?: string | null | undefined },
   Field extends keyof Form & string,
 >(options: VersionConflictOptions<Form, Field>) {
-  const { initial, fields, loadNewest, mine, save } = options;
+  const { recordId, initial, fields, loadNewest, mine, save } = options;
   const [newest, setNewest] = useState<Form | null>(null);
+  const [savedBy, setSavedBy] = useState<string | null>(null);
 
   const onRefused = async (error: unknown): Promise<void> => {
     if (error instanceof DataError && error.code === 'conflict') {
       const found = await loadNewest().catch(() => null);
       // Other rules refuse with a conflict as well, and their text says what to do.
-      if (found && found.version !== mine().version) return setNewest(found);
+      if (found && found.version !== mine().version) {
+        const { version } = found;
+        setSavedBy(recordId && version ? await loadAuthor(recordId, version).catch(() => null) : null);
+        return setNewest(found);
+      }
     }
     const { title, advice } = problemText(error);
     toast({ title, description: advice, kind: 'destructive' });
@@ -51,6 +62,8 @@ export function useVersionConflict<
 
   const conflict: VersionConflict<Form, Field> | null = newest && {
     newest,
+    savedAt: newest.version ?? null,
+    savedBy,
     mine: mine(),
     differences: differencesOf(initial, newest, mine(), fields),
     end: () => setNewest(null),

@@ -8,6 +8,8 @@ test('the reader chooses field by field; at first, each keeps the change of whoe
   await renderPart(
     <DifferenceDialog
       title="Somebody else has changed this"
+      savedAt="2026-11-20T15:00:00+00:00"
+      savedBy={null}
       differences={[
         { field: 'city', label: 'City', theirs: 'Akron', mine: 'Kent', isMine: true },
         { field: 'phone', label: 'Phone', theirs: '555 0100', mine: '', isMine: false },
@@ -18,6 +20,7 @@ test('the reader chooses field by field; at first, each keeps the change of whoe
       onSave={(theirs) => saved.push([...theirs])}
     />,
   );
+  await expect.element(page.getByText(/^The other version was saved on Nov 20, /)).toBeVisible();
   const save = page.getByRole('button', { name: 'Save these' });
   await save.click();
   expect(saved.at(-1)).toEqual(['phone']);

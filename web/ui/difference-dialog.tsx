@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,6 +16,10 @@ interface ShownDifference<Field extends string> {
 interface DifferenceDialogProps<Field extends string> {
   /** What was changed meanwhile: 'Somebody else has changed this organization meanwhile'. */
   title: string;
+  /** When the other version was saved. */
+  savedAt: string | null;
+  /** Who saved it; null where the reader may not know. */
+  savedBy: string | null;
   differences: readonly ShownDifference<Field>[];
   isSaving: boolean;
   onCancel: () => void;
@@ -24,7 +29,7 @@ interface DifferenceDialogProps<Field extends string> {
 
 /** Two people have edited one record: shows each field that differs, theirs and mine, and lets the reader choose. */
 export function DifferenceDialog<Field extends string>(props: DifferenceDialogProps<Field>) {
-  const { title, differences, isSaving, onCancel, onSave } = props;
+  const { title, savedAt, savedBy, differences, isSaving, onCancel, onSave } = props;
   const [theirs, setTheirs] = useState<ReadonlySet<Field>>(
     () => new Set(differences.filter(({ isMine }) => !isMine).map(({ field }) => field)),
   );
@@ -51,6 +56,16 @@ export function DifferenceDialog<Field extends string>(props: DifferenceDialogPr
       }
     >
       <div className="grid content-start gap-4 max-md:overflow-y-auto">
+        {savedAt && (
+          <p className="text-ink-soft">
+            {savedBy
+              ? t('{{name}} saved the other version on {{time}}.', {
+                  name: savedBy,
+                  time: formatDateTime(savedAt),
+                })
+              : t('The other version was saved on {{time}}.', { time: formatDateTime(savedAt) })}
+          </p>
+        )}
         {differences.length === 0 && <p>{t('Both versions say the same.')}</p>}
         {differences.map((difference) => (
           <DifferenceField

@@ -20,6 +20,8 @@ export function VersionConflictDialog<Form extends object, Field extends keyof F
   return (
     <DifferenceDialog
       title={title}
+      savedAt={conflict.savedAt}
+      savedBy={conflict.savedBy}
       differences={conflict.differences.map(({ field, isMine }) => ({
         field,
         isMine,

@@ -36,6 +36,7 @@ export function useLocationForm(initial: LocationForm, profileId: string, onSave
     onError: (error) => onRefused(error),
   });
   const { onRefused, conflict } = useVersionConflict({
+    recordId: initial.location_id,
     initial,
     fields: LOCATION_COLUMNS,
     loadNewest: async () => {

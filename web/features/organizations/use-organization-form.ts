@@ -43,6 +43,7 @@ export function useOrganizationForm(
     onError: (error) => onRefused(error),
   });
   const { onRefused, conflict } = useVersionConflict({
+    recordId: initial.organization_id,
     initial,
     fields: ORGANIZATION_COLUMNS,
     loadNewest: async () => {

@@ -64,6 +64,7 @@ export function useProjectForm(initial: ProjectForm, profileId: string, onSaved:
     onError: (error) => onRefused(error),
   });
   const { onRefused, conflict } = useVersionConflict({
+    recordId: initial.project_id,
     initial,
     fields: Object.keys(FIELDS) as ProjectField[],
     loadNewest: async () => {

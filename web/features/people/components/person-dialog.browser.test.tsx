@@ -15,6 +15,7 @@ test('the second of two people who edit a person sees the difference and chooses
   let attempts = 0;
   const portal = answerPortal({
     '/rest/v1/profiles': [stored(MINE, {})],
+    '/rest/v1/audit_log': [{ actor: { first_name: 'Maria', last_name: 'Lopez' } }],
     '/rest/v1/rpc/save_person': () =>
       attempts++ === 0 ? conflict() : { id: ID, updated_at: '2026-11-20T10:00:00+00:00' },
   });
@@ -32,6 +33,10 @@ test('the second of two people who edit a person sees the difference and chooses
   portal.answer('/rest/v1/profiles', [stored(THEIRS, { last_name: 'Whitfield-Ames' })]);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.element(page.getByText('Somebody else has changed this person meanwhile')).toBeVisible();
+  await expect.element(page.getByText(/^Maria Lopez saved the other version on Nov 20, /)).toBeVisible();
+  expect(portal.requests.find(({ path }) => path.startsWith('/rest/v1/audit_log'))?.path).toContain(
+    `occurred_at=eq.${encodeURIComponent(THEIRS)}`,
+  );
   await page.getByRole('button', { name: 'Save these' }).click();
   await expect.poll(() => isClosed).toBe(true);
   expect(portal.sentTo('save_person')).toMatchObject([

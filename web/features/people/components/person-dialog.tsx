@@ -74,6 +74,7 @@ function OpenDialog({
       save.mutate,
     );
   const { onRefused, conflict } = useVersionConflict({
+    recordId: personId,
     initial,
     fields: hasNumber ? FIELD_NAMES : FIELD_NAMES.filter((field) => field !== 'employee_number'),
     loadNewest: async () => {
