@@ -64,13 +64,13 @@ test('a bill over the NTE is drafted, submitted, sent back, corrected, approved 
     await crew.getByRole('checkbox', { name: /gasket/ }).click();
     await expect(crew.getByRole('button', { name: 'Submit Bill' })).toBeDisabled();
     await crew.getByLabel('Amount').nth(1).fill('99');
-    await crew.getByLabel("Subcontractor's bill number").fill('RH-77');
+    await crew.getByLabel('Your invoice number').fill('RH-77');
     await crew.getByLabel('Attach invoice').setInputFiles(INVOICE);
     await expect(crew.getByRole('button', { name: 'Remove invoice-77.pdf' })).toBeVisible();
     await crew.getByRole('button', { name: 'Save Draft' }).click();
     await expect(crew.getByText('Draft Saved', { exact: true })).toBeVisible();
     await crew.reload();
-    await expect(crew.getByLabel("Subcontractor's bill number")).toHaveValue('RH-77');
+    await expect(crew.getByLabel('Your invoice number')).toHaveValue('RH-77');
     await expect(crew.getByText('invoice-77.pdf')).toBeVisible();
     await expectAccessible(crew);
     await crew.getByRole('button', { name: 'Save Draft' }).click();
@@ -178,7 +178,7 @@ test('a draft saves itself after two minutes, and disappears when it is deleted 
     ).data;
   await page.clock.install();
   await page.goto('/subcontractor/submit-bill');
-  await page.getByLabel("Subcontractor's bill number").fill('RH-78');
+  await page.getByLabel('Your invoice number').fill('RH-78');
   await expect(page.getByText('Saved on this device')).toBeVisible();
   await page.clock.fastForward('01:50');
   expect(await drafts()).toEqual([]);
@@ -195,9 +195,9 @@ test('a draft saves itself after two minutes, and disappears when it is deleted 
   await page.clock.resume();
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByText('This draft was deleted in another window.')).toBeVisible();
-  await expect(page.getByLabel("Subcontractor's bill number")).toHaveValue('');
+  await expect(page.getByLabel('Your invoice number')).toHaveValue('');
   await page.getByRole('button', { name: 'Keep it as a new draft' }).click();
-  await expect(page.getByLabel("Subcontractor's bill number")).toHaveValue('RH-78');
+  await expect(page.getByLabel('Your invoice number')).toHaveValue('RH-78');
 });
 
 test('the office is shown a bill number that the subcontractor has used before, and must confirm it at the approval', async ({

@@ -184,7 +184,7 @@ test('a company starts with an empty portal and approves its first bill', { tag:
     await chooseLocation(crew, 'Submit Bill');
     await crew.getByRole('checkbox', { name: new RegExp(TITLE) }).click();
     await crew.getByLabel('Amount').fill('850');
-    await crew.getByLabel("Subcontractor's bill number").fill('SR-1');
+    await crew.getByLabel('Your invoice number').fill('SR-1');
     await crew.getByRole('button', { name: 'Submit Bill' }).click();
     await expectStatus(crew, 'Submitted');
     await chooseLocation(office, 'Subcontractor Bills');

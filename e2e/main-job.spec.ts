@@ -171,7 +171,7 @@ test('a request becomes an approved bill, and each side sees only its own part',
     await chooseLocation(crew, 'Submit Bill');
     await crew.getByRole('checkbox', { name: new RegExp(number) }).click();
     await crew.getByLabel('Amount').fill('912.34');
-    await crew.getByLabel("Subcontractor's bill number").fill('RH-77');
+    await crew.getByLabel('Your invoice number').fill('RH-77');
     await crew.getByRole('button', { name: 'Save Draft' }).click();
     await expect(crew.getByText('Draft Saved', { exact: true })).toBeVisible();
     await crew.getByRole('button', { name: 'Submit Bill' }).click();

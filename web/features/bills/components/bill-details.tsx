@@ -60,7 +60,7 @@ export function BillDetails({
         )}
         {byOffice && <SameNumberAlert bill={bill} />}
         <Card title={t('Details')} aside={<StatusBadge kind="bill" status={bill.status} />}>
-          <Facts facts={factsOf(bill)} />
+          <Facts facts={factsOf(bill, byOffice)} />
         </Card>
         <Card title={t('Work orders')} flush>
           <ul className="divide-y divide-line/70">
@@ -73,7 +73,7 @@ export function BillDetails({
             <span className="figures">{formatMoney(bill.total_amount ?? 0)}</span>
           </p>
         </Card>
-        <Card title={t("The subcontractor's own invoice")}>
+        <Card title={byOffice ? t("The subcontractor's own invoice") : t('Your own invoice')}>
           {bill.files.length > 0 ? (
             <PhotoGrid photos={bill.files} />
           ) : (
@@ -93,12 +93,18 @@ export function BillDetails({
   );
 }
 
-function factsOf(bill: Bill) {
+function factsOf(bill: Bill, byOffice: boolean) {
   const moment = (at: string | null, person: Bill['reviewer']) =>
     at ? [formatDateTime(at), person && personName(person)].filter(Boolean).join(' · ') : '—';
   return [
-    { label: t('Subcontractor'), value: bill.subcontractor?.name ?? '—' },
-    { label: t("Subcontractor's bill number"), value: bill.external_bill_number ?? '—' },
+    {
+      label: byOffice ? t('Subcontractor') : t('Your company'),
+      value: bill.subcontractor?.name ?? '—',
+    },
+    {
+      label: byOffice ? t("Subcontractor's bill number") : t('Your invoice number'),
+      value: bill.external_bill_number ?? '—',
+    },
     { label: t('Submitted'), value: moment(bill.submitted_at, bill.submitter) },
     ...(bill.reviewed_at ? [{ label: t('Reviewed'), value: moment(bill.reviewed_at, bill.reviewer) }] : []),
     ...(bill.paid_on

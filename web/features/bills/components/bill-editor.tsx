@@ -58,6 +58,7 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
           choice={choice}
           search={search}
           onSearch={setSearch}
+          byOffice={byOffice}
           withBilled={withBilled}
           onWithBilled={setWithBilled}
           form={form}
@@ -66,7 +67,7 @@ export function BillEditor({ organizationId, byOffice, profileId, startWith, don
         />
         <Card title={t('Number and notes')}>
           <div className="grid gap-4 md:grid-cols-[14rem_1fr]">
-            <Field label={t("Subcontractor's bill number")} optional>
+            <Field label={byOffice ? t("Subcontractor's bill number") : t('Your invoice number')} optional>
               <Input
                 value={form.externalBillNumber}
                 maxLength={80}

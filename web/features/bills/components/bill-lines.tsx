@@ -16,6 +16,7 @@ interface BillLinesProps {
   choice: ReturnType<typeof useBillableWorkOrders>;
   search: string;
   onSearch: (text: string) => void;
+  byOffice: boolean;
   withBilled: boolean;
   onWithBilled: (withBilled: boolean) => void;
   form: BillForm;
@@ -26,7 +27,7 @@ interface BillLinesProps {
 
 /** The work orders to select; those on the bill stay visible regardless of the search. */
 export function BillLines(props: BillLinesProps) {
-  const { choice, search, onSearch, withBilled, onWithBilled, form, onChange, missing } = props;
+  const { choice, search, onSearch, byOffice, withBilled, onWithBilled, form, onChange, missing } = props;
   const { query, shown, gone, isMore } = choice;
   return (
     <Card title={t('Work orders to bill')} flush>
@@ -46,7 +47,7 @@ export function BillLines(props: BillLinesProps) {
       <QueryView query={query} skeleton={<LinesSkeleton />}>
         {() =>
           shown.length + gone.length === 0 ? (
-            <NothingToBill isFiltered={search.trim() !== ''} withBilled={withBilled} />
+            <NothingToBill isFiltered={search.trim() !== ''} byOffice={byOffice} withBilled={withBilled} />
           ) : (
             <ul className="divide-y divide-line/70" aria-busy={query.isFetching}>
               {gone.map((id) => (
@@ -79,7 +80,13 @@ export function BillLines(props: BillLinesProps) {
   );
 }
 
-function NothingToBill({ isFiltered, withBilled }: { isFiltered: boolean; withBilled: boolean }) {
+interface NothingToBillProps {
+  isFiltered: boolean;
+  byOffice: boolean;
+  withBilled: boolean;
+}
+
+function NothingToBill({ isFiltered, byOffice, withBilled }: NothingToBillProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -97,9 +104,15 @@ function NothingToBill({ isFiltered, withBilled }: { isFiltered: boolean; withBi
     <EmptyState
       icon={ClipboardCheck}
       title={t('Nothing to bill yet')}
-      text={t(
-        'A work order can be billed once it is completed. One that was cancelled, or is no longer assigned to the subcontractor, once the office has approved a report on it.',
-      )}
+      text={
+        byOffice
+          ? t(
+              'A work order can be billed once it is completed. One that was cancelled, or is no longer assigned to the subcontractor, once the office has approved a report on it.',
+            )
+          : t(
+              'You can bill a work order once it is completed, and one that was cancelled or is no longer assigned to your company once the office has approved your report on it.',
+            )
+      }
     />
   );
 }

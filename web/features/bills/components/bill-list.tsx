@@ -24,12 +24,11 @@ const NUMBER: Column<BillRow> = {
   phone: 'title',
   className: 'figures w-36',
 };
+const EXTERNAL_NUMBER: Omit<Column<BillRow>, 'header'> = {
+  value: (row) => row.external_bill_number,
+  className: 'w-36',
+};
 const OTHER: readonly Column<BillRow>[] = [
-  {
-    header: message("Subcontractor's bill number"),
-    value: (row) => row.external_bill_number,
-    className: 'w-36',
-  },
   statusColumn('bill'),
   {
     header: message('Submitted'),
@@ -85,11 +84,17 @@ const OTHER: readonly Column<BillRow>[] = [
     className: 'w-32',
   },
 ];
-const SUBCONTRACTOR: Column<BillRow> = {
-  header: message('Subcontractor'),
-  value: (row) => row.subcontractor?.name,
-  phone: 'text',
-};
+const OFFICE_COLUMNS: readonly Column<BillRow>[] = [
+  NUMBER,
+  { header: message('Subcontractor'), value: (row) => row.subcontractor?.name, phone: 'text' },
+  { ...EXTERNAL_NUMBER, header: message("Subcontractor's bill number") },
+  ...OTHER,
+];
+const SUBCONTRACTOR_COLUMNS: readonly Column<BillRow>[] = [
+  NUMBER,
+  { ...EXTERNAL_NUMBER, header: message('Your invoice number') },
+  ...OTHER,
+];
 
 const STATUSES = statusFilter('bill', [
   ...statusOptions('bill'),
@@ -123,7 +128,6 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
   if (isOffice)
     filters.push({ name: 'subcontractor', allLabel: message('All subcontractors'), options: choices });
   filters.push(SUBMITTED, OVER_NTE);
-  const columns = isOffice ? [NUMBER, SUBCONTRACTOR, ...OTHER] : [NUMBER, ...OTHER];
 
   return (
     <>
@@ -132,7 +136,7 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
         label={t('Subcontractor Bills')}
         exportedAs="Subcontractor Bills"
         list={list}
-        columns={columns}
+        columns={isOffice ? OFFICE_COLUMNS : SUBCONTRACTOR_COLUMNS}
         rowKey={(row) => row.id}
         rowTo={(row) => pathTo(screen, { id: row.id })}
         searchPlaceholder={

@@ -11,13 +11,22 @@ import { AmountSums } from '#web/ui/amount-sums.tsx';
 export function BillSums({ scope, search }: { scope: BillScope; search: ListSearch }) {
   const { data: sums, isError } = useBillSums(scope, search);
   if (isError) return null;
+  const byOffice = scope.of === 'office';
   return (
     <AmountSums
       isPending={!sums}
       sums={[
         { label: t('Bills'), count: sums?.bills ?? 0, amount: sums?.total ?? 0 },
-        { label: t('To review'), count: sums?.submitted_bills ?? 0, amount: sums?.submitted_total ?? 0 },
-        { label: t('To pay'), count: sums?.approved_bills ?? 0, amount: sums?.approved_total ?? 0 },
+        {
+          label: byOffice ? t('To review') : t('In review'),
+          count: sums?.submitted_bills ?? 0,
+          amount: sums?.submitted_total ?? 0,
+        },
+        {
+          label: byOffice ? t('To pay') : t('Approved, not paid yet'),
+          count: sums?.approved_bills ?? 0,
+          amount: sums?.approved_total ?? 0,
+        },
         { label: t('Over NTE'), count: null, amount: sums?.over_nte_total ?? 0 },
       ]}
     />
