@@ -1,14 +1,16 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EMAIL_KINDS, type EmailName } from '#shared/rules/email-templates.ts';
 import { TemplateConflict } from '#web/features/emails/components/template-conflict.tsx';
+import { TemplateHelp } from '#web/features/emails/components/template-help.tsx';
 import { TemplatePreview } from '#web/features/emails/components/template-preview.tsx';
+import { TemplateProblems } from '#web/features/emails/components/template-problems.tsx';
 import { TemplateVariables } from '#web/features/emails/components/template-variables.tsx';
 import { TemplateVersions } from '#web/features/emails/components/template-versions.tsx';
 import { useEmailTemplate, useTemplatePreview } from '#web/features/emails/queries.ts';
+import { insertAtCursor, selectLine } from '#web/features/emails/text-fields.ts';
 import { useTemplateForm } from '#web/features/emails/use-template-form.ts';
 import { t } from '#web/lib/text.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
@@ -41,6 +43,14 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
     setText(current);
   };
   const form = useTemplateForm(name, base, text, begin);
+  const subject = useRef<HTMLInputElement>(null);
+  const body = useRef<HTMLTextAreaElement>(null);
+  // Where a variable is inserted: the field that had the cursor last.
+  const lastField = useRef<HTMLInputElement | HTMLTextAreaElement | null>(null);
+  const insert = (written: string) => {
+    const field = lastField.current ?? body.current;
+    if (field) insertAtCursor(field, written);
+  };
   const preview = useTemplatePreview(name, useDebounced(text, PREVIEW_AFTER_MS));
   const problems = preview.data?.problems ?? [];
   const isChanged = text.subject !== base.current.subject || text.body !== base.current.body;
@@ -69,6 +79,10 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
             <div className="grid gap-4">
               <Field label={t('Subject')}>
                 <Input
+                  ref={subject}
+                  onFocus={({ target }) => {
+                    lastField.current = target;
+                  }}
                   value={text.subject}
                   maxLength={300}
                   readOnly={!canEdit}
@@ -80,6 +94,10 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
                 hint={t('HTML with variables. The plain-text part is made from it, and the frame is added.')}
               >
                 <Textarea
+                  ref={body}
+                  onFocus={({ target }) => {
+                    lastField.current = target;
+                  }}
                   value={text.body}
                   rows={16}
                   spellCheck
@@ -88,19 +106,14 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
                   onChange={({ target }) => setText({ ...text, body: target.value })}
                 />
               </Field>
-              {problems.length > 0 && (
-                <Alert kind="error" title={t('This text cannot be saved')}>
-                  <ul>
-                    {problems.map((problem) => (
-                      <li key={`${problem.part}${problem.line}${problem.text}`} className="wrap-anywhere">
-                        {problem.line === null
-                          ? problem.text
-                          : t('Line {{line}}: {{problem}}', { line: problem.line, problem: problem.text })}
-                      </li>
-                    ))}
-                  </ul>
-                </Alert>
-              )}
+              <TemplateHelp />
+              <TemplateProblems
+                problems={problems}
+                onShow={({ part, line }) => {
+                  const field = part === 'body' ? body.current : subject.current;
+                  if (field) selectLine(field, line);
+                }}
+              />
               {canEdit && base.version && (
                 <Button
                   variant="danger"
@@ -113,13 +126,15 @@ function Editor({ name, loaded, canEdit }: { name: EmailName; loaded: Loaded; ca
               )}
             </div>
           </Card>
-          <TemplateVariables name={name} />
+          <TemplateVariables name={name} onInsert={canEdit ? insert : undefined} />
           <TemplateVersions
             name={name}
             onRestore={canEdit ? (version) => setText(version ?? base.built_in) : undefined}
           />
         </div>
-        <TemplatePreview preview={preview.data} />
+        <div className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
+          <TemplatePreview preview={preview.data} />
+        </div>
       </div>
     </Page>
   );
