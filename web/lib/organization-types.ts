@@ -3,7 +3,7 @@ import { type Message, message, t } from '#web/lib/text.ts';
 /** The types of organizations as choices of a filter. */
 export const ORGANIZATION_TYPES: readonly { value: string; label: Message }[] = [
   { value: 'internal', label: message('Internal') },
-  { value: 'partner', label: message('Partner') },
+  { value: 'partner', label: message('Customer') },
   { value: 'subcontractor', label: message('Subcontractor') },
 ];
 
