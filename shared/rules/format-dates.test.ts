@@ -82,8 +82,6 @@ test('no screen counts days in the time zone of the device', () => {
   );
   expect(found.sort()).toEqual([
     'web/features/health/components/device-card.tsx',
-    'web/features/notifications/settings/components/quiet-hours-fields.tsx',
-    'web/lib/dates.ts',
     'web/lib/office-zone.ts',
     'web/offline/device-facts.ts',
   ]);

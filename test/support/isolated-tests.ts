@@ -5,10 +5,10 @@ const root = join(import.meta.dirname, '../..');
 const FOLDERS = '{server,shared,db,web,test,scripts,bench}/**/*.test.{ts,tsx}';
 /**
  * Replaced modules and timers, and what a module reads once when it loads: globals of a browser, the time zone, the
- * environment.
+ * environment; and the list of reasons, which one of them loads.
  */
 const STATE =
-  /vi\.(mock|stubGlobal|stubEnv)|vi\.useFakeTimers\((?!\{ toFake)|globalThis\.|localStorage|setOfficeZone|#test\/support\/security-key|process\.env/;
+  /vi\.(mock|stubGlobal|stubEnv)|vi\.useFakeTimers\((?!\{ toFake)|globalThis\.|localStorage|setOfficeZone|#test\/support\/security-key|process\.env|loadReasonTexts/;
 
 /**
  * Test files that need a process of their own, relative to the project's folder. All others share one per worker;

@@ -12,6 +12,8 @@ export const UNSAID_FIELDS: ReadonlySet<string> = new Set([
   'submission_key',
   'external_number_key',
   'name_key',
+  'list_order',
+  'number_order',
   'email_domain',
   'tax_key',
   'search_text',
