@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { type Company, PASSWORD, type Person } from '#test/support/company.ts';
 import type { TestPortal } from '#test/support/portal.ts';
 import { manyPayloads, PAYLOADS, payload } from './payloads.ts';
+import { photoFile } from './photo-file.ts';
 
 /** A phone number has no letters, so it holds no payload: only what a markup could begin with. */
 const HOSTILE_PHONE = `"><'&{{555-0100}}`;
@@ -119,12 +120,20 @@ function locationRow(organization_id: string, turn: number) {
 
 /** A picture of each turn, which waits for its request; returns their ids. */
 async function addFiles(person: Person, turns: number[]): Promise<string[]> {
-  const rows = turns.map((turn) => ({
-    storage_path: `${person.profileId}/${randomUUID()}.jpg`,
+  const { buffer } = await photoFile('door.jpg');
+  const paths = turns.map(() => `${person.profileId}/${randomUUID()}.jpg`);
+  for (const path of paths) {
+    const stored = await person.client.storage
+      .from('attachments')
+      .upload(path, buffer, { contentType: 'image/jpeg' });
+    expect(stored.error).toBeNull();
+  }
+  const rows = turns.map((turn, at) => ({
+    storage_path: paths[at] ?? '',
     file_name: payload(turn, 255),
     caption: payload(turn + 1, 500),
     content_type: 'image/jpeg',
-    size_bytes: 1000,
+    size_bytes: buffer.length,
   }));
   const { data, error } = await person.client.from('attachments').insert(rows).select('id');
   expect(error).toBeNull();
