@@ -284,12 +284,13 @@ begin atomic
         )
       )
     union all
-    -- Fewer than three characters are in no index and in many names: the first people by name are enough.
+    -- Fewer than three characters are in no index and in many names: the first people by name are enough. A number is
+    -- in no name.
     (
       select 'person', p.id, null, trim(p.first_name || ' ' || p.last_name), p.email,
         case when p.is_active then 'active' else 'inactive' end, null, 2, p.created_at
       from public.profiles p
-      where (select a.is_asked and not a.has_trigram from asked a) and (p_kinds is null or 'person' = any (p_kinds))
+      where (select a.is_asked and not a.has_trigram and coalesce(a.digits, '') = '' from asked a) and (p_kinds is null or 'person' = any (p_kinds))
         and p.first_name || ' ' || p.last_name || ' ' || coalesce(p.email, '') ilike (select a.pattern from asked a)
       order by p.last_name, p.first_name, p.id limit (select a.most from asked a)
     )

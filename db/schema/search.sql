@@ -509,7 +509,7 @@ BEGIN ATOMIC
              2,
              p.created_at
             FROM public.profiles p
-           WHERE (( SELECT (a_1.is_asked AND (NOT a_1.has_trigram))
+           WHERE (( SELECT (a_1.is_asked AND (NOT a_1.has_trigram) AND (COALESCE(a_1.digits, ''::text) = ''::text))
                     FROM asked a_1) AND ((search_everything.p_kinds IS NULL) OR ('person'::text = ANY (search_everything.p_kinds))) AND (((((p.first_name || ' '::text) || p.last_name) || ' '::text) || COALESCE(p.email, ''::text)) ~~* ( SELECT a_1.pattern
                     FROM asked a_1)))
            ORDER BY p.last_name, p.first_name, p.id
