@@ -108,6 +108,8 @@ test('a company starts with an empty portal and approves its first bill', { tag:
 
   await test.step('a manager and a technician of its own', async () => {
     await chooseLocation(office, 'Users');
+    // The organization before has a button with the same name.
+    await expect(heading(office)).toHaveText('Users');
     for (const person of [
       { first: 'Mia', email: 'mia@rowan.test', role: 'Manager' },
       { first: 'Tom', email: 'tom@rowan.test', role: 'Employee' },
