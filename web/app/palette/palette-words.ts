@@ -1,6 +1,8 @@
 import type { Screen } from '#shared/paths.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
+const OWN_PROFILE = message('password photo notifications two-factor account settings language theme');
+
 /** Other words for what is done on a page or by an action: the palette finds them by these, too. */
 const WORDS: Partial<Record<Screen | `${Screen}?status=${string}`, Message>> = {
   '/admin/billing-dashboard': message('money revenue unpaid owed'),
@@ -14,9 +16,9 @@ const WORDS: Partial<Record<Screen | `${Screen}?status=${string}`, Message>> = {
   '/admin/employees': message('staff technicians crew rates'),
   '/admin/analytics': message('statistics charts figures'),
   '/admin/email-templates': message('mail texts wording'),
-  '/admin/profile': message('password photo notifications two-factor account language theme'),
-  '/partner/profile': message('password photo notifications two-factor account settings'),
-  '/subcontractor/profile': message('password photo notifications two-factor account settings'),
+  '/admin/profile': OWN_PROFILE,
+  '/partner/profile': OWN_PROFILE,
+  '/subcontractor/profile': OWN_PROFILE,
   '/admin/system-health': message('backup status disk database version jobs certificate'),
   '/admin/test-email': message('sent mail log outbox'),
   '/admin/security-audit': message('audit log history changes sign-ins'),
