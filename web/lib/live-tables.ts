@@ -12,8 +12,13 @@ export type LiveTable = string | { table: string; filter: string };
 /**
  * Calls `onChange` when a row of these tables that the viewer may see is added or changed, and when the connection is
  * back, because changes in the meantime were not published to it. Returns a function that unsubscribes.
+ * @param onFirst for the first connection: by default `onChange`, because the data was loaded before it
  */
-export function listenToTables(tables: readonly LiveTable[], onChange: () => void): () => void {
+export function listenToTables(
+  tables: readonly LiveTable[],
+  onChange: () => void,
+  onFirst = onChange,
+): () => void {
   let stop = () => {};
   let isStopped = false;
   let wasLive = false;
@@ -23,8 +28,7 @@ export function listenToTables(tables: readonly LiveTable[], onChange: () => voi
     if (!isStopped) stop = subscribe(supabase, tables, { onChange, onLive, onRefused });
   };
   const onLive = () => {
-    // The list was loaded just before. Only a lost connection can have missed changes.
-    if (wasLive) onChange();
+    (wasLive ? onChange : onFirst)();
     wasLive = true;
   };
   const onRefused = () => {

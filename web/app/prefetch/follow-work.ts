@@ -37,7 +37,8 @@ export function followWork(roles: Viewer['roles'], download: () => void): () => 
       void queryClient.invalidateQueries({ queryKey: ['work_orders'] });
       downloadSoon();
     };
-    stops.push(listenToTables(['former_work_orders'], onLost));
+    // What was lost before the first connection is not part of the download that follows it.
+    stops.push(listenToTables(['former_work_orders'], onLost, () => undefined));
   }
   return () => {
     clearTimeout(timer);
