@@ -23,13 +23,17 @@ declare
   ids constant uuid[] := app.technician_work_order_ids();
 begin
   return query
+  with own as materialized (
+    -- A technician's work, once for all columns.
+    select w.id, w.status from public.work_orders w where w.id = any (ids)
+  )
   select s.status, cardinality(found.ids), shown.cards
   from unnest(p_statuses) with ordinality s (status, position)
   cross join lateral (
     select array(
       select w.id from public.work_orders w
       where w.status = s.status
-        and (ids is null or w.id = any (ids))
+        and (ids is null or w.id = any (array(select o.id from own o where o.status = s.status)))
         and (p_customer is null or w.organization_id = p_customer)
         and (p_assignee is null or w.assigned_organization_id = p_assignee)
         and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))

@@ -42,7 +42,9 @@ begin atomic
     where (select cardinality(m.subcontractors) > 0 from me m)
   ),
 
-  -- Work orders: the caller's newest, from one index for each side; and the caller's former ones, without a status.
+  -- Work orders: the caller's newest, from one index for each side; and the caller's former ones, without a status. The
+  -- one firm is a range, so that only its own index has this order: whose work is old would else wait for a walk
+  -- through all that is newer.
   newest_work as materialized (
     (
       select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at
@@ -54,14 +56,16 @@ begin atomic
     select w.* from me m, asked a, unnest(m.partners) as firm (id), lateral (
       select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at
       from public.work_orders w
-      where w.organization_id = firm.id order by w.created_at desc limit 600
+      where w.organization_id between firm.id and firm.id
+      order by w.organization_id, w.created_at desc limit 600
     ) w
     where not m.is_office and a.is_asked and (p_kinds is null or 'work_order' = any (p_kinds))
     union all
     select w.* from me m, asked a, unnest(m.subcontractors) as firm (id), lateral (
       select w.id, w.work_order_number, w.title, w.store_location, w.status, w.created_at
       from public.work_orders w
-      where w.assigned_organization_id = firm.id order by w.created_at desc limit 600
+      where w.assigned_organization_id between firm.id and firm.id
+      order by w.assigned_organization_id, w.created_at desc limit 600
     ) w
     where not m.is_office and a.is_asked and (p_kinds is null or 'work_order' = any (p_kinds))
     union all

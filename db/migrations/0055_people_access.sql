@@ -196,6 +196,24 @@ for each row when (
 execute function app.require_active_worker();
 grant execute on function app.lock_clock(uuid), app.is_internal_admin(uuid) to command_people;
 
+-- A deactivation holds the person while it hands over their work: whoever assigns them more meanwhile finds them
+-- deactivated.
+create function app.require_active_assignee() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from public.profiles p where p.id = new.assigned_to and p.is_active for share;
+  if not found then
+    raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
+  end if;
+  return new;
+end
+$$;
+
+create trigger require_active_assignee before insert on public.work_order_assignments
+for each row when (current_user = 'command_work_orders') execute function app.require_active_assignee();
+create trigger require_active_assignee before insert on public.project_assignments
+for each row when (current_user = 'command_projects') execute function app.require_active_assignee();
+
 create function app.was_deactivated(person uuid, at timestamptz) returns boolean
 language sql stable security definer set search_path = ''
 begin atomic

@@ -1275,6 +1275,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.require_active_assignee()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.profiles p where p.id = new.assigned_to and p.is_active for share;
+  if not found then
+    raise exception 'This person is deactivated.' using detail = app.reason('person_deactivated');
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.require_active_worker()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -36,6 +36,7 @@ create table public.project_assignments (
 CREATE INDEX project_assignments_assigned_to ON public.project_assignments USING btree (assigned_to, assigned_at DESC);
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.project_assignments FOR EACH ROW EXECUTE FUNCTION app.audit('projects', 'project_id');
 CREATE TRIGGER guard_parent BEFORE INSERT OR DELETE OR UPDATE ON public.project_assignments FOR EACH ROW WHEN ((CURRENT_USER = ANY (ARRAY['authenticated'::name, 'service_role'::name])) OR CURRENT_USER ~~ 'command\_%'::text) EXECUTE FUNCTION app.guard_parent('projects', 'project_id', 'project', 'planned', 'active', 'on_hold');
+CREATE TRIGGER require_active_assignee BEFORE INSERT ON public.project_assignments FOR EACH ROW WHEN (CURRENT_USER = 'command_projects'::name) EXECUTE FUNCTION app.require_active_assignee();
 alter table public.project_assignments enable row level security;
 create policy see on public.project_assignments for select to authenticated using (( SELECT app.is_staff() AS is_staff) OR assigned_to = (( SELECT app.profile_id() AS profile_id)));
 create policy service on public.project_assignments to commands, service_role using (true) with check (true);

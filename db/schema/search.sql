@@ -73,8 +73,8 @@ BEGIN ATOMIC
                      w_1.status,
                      w_1.created_at
                     FROM public.work_orders w_1
-                   WHERE (w_1.organization_id = firm.id)
-                   ORDER BY w_1.created_at DESC
+                   WHERE ((w_1.organization_id >= firm.id) AND (w_1.organization_id <= firm.id))
+                   ORDER BY w_1.organization_id, w_1.created_at DESC
                   LIMIT 600) w
            WHERE ((NOT m.is_office) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
          UNION ALL
@@ -94,8 +94,8 @@ BEGIN ATOMIC
                      w_1.status,
                      w_1.created_at
                     FROM public.work_orders w_1
-                   WHERE (w_1.assigned_organization_id = firm.id)
-                   ORDER BY w_1.created_at DESC
+                   WHERE ((w_1.assigned_organization_id >= firm.id) AND (w_1.assigned_organization_id <= firm.id))
+                   ORDER BY w_1.assigned_organization_id, w_1.created_at DESC
                   LIMIT 600) w
            WHERE ((NOT m.is_office) AND a_1.is_asked AND ((search_everything.p_kinds IS NULL) OR ('work_order'::text = ANY (search_everything.p_kinds))))
          UNION ALL

@@ -100,6 +100,7 @@ CREATE INDEX work_order_assignments_project_id ON public.work_order_assignments 
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.audit('work_orders', 'work_order_id');
 CREATE TRIGGER note_released AFTER DELETE ON public.work_order_assignments FOR EACH ROW EXECUTE FUNCTION app.note_released();
 CREATE CONSTRAINT TRIGGER notify_released AFTER DELETE ON public.work_order_assignments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION app.notify_noted();
+CREATE TRIGGER require_active_assignee BEFORE INSERT ON public.work_order_assignments FOR EACH ROW WHEN (CURRENT_USER = 'command_work_orders'::name) EXECUTE FUNCTION app.require_active_assignee();
 alter table public.work_order_assignments enable row level security;
 create policy see on public.work_order_assignments for select to authenticated using (( SELECT app.is_office() AS is_office) OR (organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR (work_order_id = ANY ((( SELECT app.field_work_order_ids() AS field_work_order_ids))::uuid[])) OR assignment_type = 'internal'::text AND ( SELECT app.is_technician() AS is_technician));
 create policy service on public.work_order_assignments to commands, service_role using (true) with check (true);
@@ -1238,13 +1239,17 @@ declare
   ids constant uuid[] := app.technician_work_order_ids();
 begin
   return query
+  with own as materialized (
+    -- A technician's work, once for all columns.
+    select w.id, w.status from public.work_orders w where w.id = any (ids)
+  )
   select s.status, cardinality(found.ids), shown.cards
   from unnest(p_statuses) with ordinality s (status, position)
   cross join lateral (
     select array(
       select w.id from public.work_orders w
       where w.status = s.status
-        and (ids is null or w.id = any (ids))
+        and (ids is null or w.id = any (array(select o.id from own o where o.status = s.status)))
         and (p_customer is null or w.organization_id = p_customer)
         and (p_assignee is null or w.assigned_organization_id = p_assignee)
         and (not p_own_crew or (w.assigned_organization_id is null and w.status <> 'received'))

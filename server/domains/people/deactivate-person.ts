@@ -28,10 +28,11 @@ export const deactivatePerson = defineCommand('deactivate_person', async (contex
   const membership = firm && (await membershipOnly(client, input.profile_id, firm));
   if (!membership && !is_active) throw new AppError('person_inactive_already');
 
-  // A clock-in that has begun ends before this, and one that comes later finds the person deactivated.
-  await context.elevate('command_people', (elevated) =>
-    elevated.query('select app.lock_clock($1)', [input.profile_id]),
-  );
+  // A clock-in or an assignment that has begun ends before this, and one that comes later finds the person deactivated.
+  await context.elevate('command_people', async (elevated) => {
+    await elevated.query('select app.lock_clock($1)', [input.profile_id]);
+    await elevated.query('select from public.profiles where id = $1 for no key update', [input.profile_id]);
+  });
   if (!firm) await endClock(context, input);
   const handOver = { from: input.profile_id, to: input.hand_over_to };
   const work = await handOverWork(context, { ...handOver, organizationId: firm });
