@@ -57,26 +57,21 @@ export function Page({
       {/* This space above the title is constant: nothing moves when the device goes offline. */}
       <SavedAge className="absolute top-0.5 right-4 md:top-1 md:right-8" />
       {crumbs && <Breadcrumb crumbs={crumbs} />}
-      {/* On a phone, one action is beside a short title; several fill the row below the description. */}
-      <div className="group/header mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:items-center max-md:gap-y-2">
-        <div className={cn('min-w-0 flex-1 max-md:contents', !fillsWindow && 'basis-64')}>
-          <h1
-            ref={heading}
-            className="font-semibold text-xl wrap-break-word max-md:min-w-0 max-md:flex-[999_1_auto]"
-          >
+      {/* On a phone, actions are beside a short title; if they do not fit, they fill a row below the description. */}
+      <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:gap-y-2">
+        <div className={cn('min-w-0 max-md:flex-[999_1_auto] md:flex-1', !fillsWindow && 'md:basis-64')}>
+          <h1 ref={heading} className="font-semibold text-xl wrap-break-word">
             {title}
           </h1>
           {description && (
-            <p className="mt-1 max-w-prose text-pretty text-ink-soft max-md:order-last max-md:-mt-1 max-md:w-full max-md:group-has-[[data-actions]>:nth-child(2)]/header:order-none">
+            // The title alone decides whether the actions fit beside it.
+            <p className="mt-1 w-0 min-w-full max-w-prose text-pretty text-ink-soft max-md:mt-0">
               {description}
             </p>
           )}
         </div>
         {actions && (
-          <div
-            data-actions
-            className="flex flex-wrap items-center gap-2 max-md:flex-auto max-md:[&>*]:flex-1 print:hidden"
-          >
+          <div className="flex flex-wrap items-center gap-2 max-md:flex-auto max-md:[&>*]:flex-1 print:hidden">
             {actions}
           </div>
         )}

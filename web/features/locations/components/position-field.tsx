@@ -1,18 +1,13 @@
 import { LocateFixed, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { degreesTyped, type LocationForm } from '#web/features/locations/location-form.ts';
-import { isDegrees, roundDegrees } from '#web/lib/location/degrees.ts';
+import { roundDegrees } from '#web/lib/location/degrees.ts';
 import { type Fix, freshPosition, LocationError } from '#web/lib/location/position.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-
-const PositionMap = lazyPart(() => import('#web/ui/map/position-map.tsx'));
+import { CoordinateFields } from '#web/ui/map/coordinate-fields.tsx';
 
 /** The position of a location: by a click on the map, by coordinates, or by this device's position. */
 export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
@@ -24,42 +19,26 @@ export function PositionField({ form }: { form: UseFormReturn<LocationForm> }) {
     form.setValue('longitude', position && roundDegrees(position.longitude), options);
   };
   const device = useDevicePosition(set);
-  const isKnown = isDegrees(latitude, 90) && isDegrees(longitude, 180);
 
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 font-medium">
         {t('Position')} <span className="ml-1.5 font-normal text-ink-soft">{t('optional')}</span>
       </legend>
-      <div className="h-56 overflow-hidden rounded-md border border-line bg-sunken">
-        <Suspense fallback={<Skeleton className="h-full rounded-none" />}>
-          <PositionMap
-            position={isKnown ? { latitude, longitude } : null}
-            onPosition={set}
-            prompt={t('Click where the location is')}
-          />
-        </Suspense>
-      </div>
-      <div className="grid grid-cols-2 items-start gap-3">
-        <Field label={t('Latitude')} error={formState.errors.latitude?.message}>
-          <Input
-            {...register('latitude', { setValueAs: degreesTyped })}
-            inputMode="text"
-            autoComplete="off"
-            placeholder="41.862310"
-            className="figures"
-          />
-        </Field>
-        <Field label={t('Longitude')} error={formState.errors.longitude?.message}>
-          <Input
-            {...register('longitude', { setValueAs: degreesTyped })}
-            inputMode="text"
-            autoComplete="off"
-            placeholder="-80.790120"
-            className="figures"
-          />
-        </Field>
-      </div>
+      <CoordinateFields
+        latitude={{
+          value: latitude,
+          input: register('latitude', { setValueAs: degreesTyped }),
+          error: formState.errors.latitude?.message,
+        }}
+        longitude={{
+          value: longitude,
+          input: register('longitude', { setValueAs: degreesTyped }),
+          error: formState.errors.longitude?.message,
+        }}
+        prompt={t('Click where the location is')}
+        onPosition={set}
+      />
       <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
         <Button busy={device.isAsking} onClick={device.ask}>
           {!device.isAsking && <LocateFixed aria-hidden />}

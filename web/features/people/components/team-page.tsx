@@ -94,10 +94,11 @@ function Member({ member, isSelf, canManage, hasFirms }: MemberProps) {
           {isSelf ? t('{{name}} (you)', { name }) : name}
           {!person.is_active && <StatusBadge kind="activity" status="inactive" />}
         </p>
-        <p className="text-ink-soft wrap-anywhere">
-          {[membershipRole(member.role), hasFirms && organization.name, person.email, person.phone]
-            .filter(Boolean)
-            .join(' · ')}
+        <p className="flex flex-wrap gap-x-3 text-ink-soft wrap-anywhere">
+          <span>{membershipRole(member.role)}</span>
+          {hasFirms && <span>{organization.name}</span>}
+          <span>{person.email}</span>
+          {person.phone && <span>{person.phone}</span>}
         </p>
       </div>
       {canManage && !isSelf && (
