@@ -19,11 +19,12 @@ export async function cutTexts(page: Page): Promise<string[]> {
       const words = range.getBoundingClientRect();
       if (words.width === 0) continue;
       for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-        const { overflowX, textOverflow, position } = getComputedStyle(box);
+        const { overflowX, textOverflow, webkitLineClamp, position } = getComputedStyle(box);
         const edge = box.getBoundingClientRect();
         // What scrolls can be read, and what only screen readers read has no size.
         if (['auto', 'scroll'].includes(overflowX) || edge.width <= 1) break;
-        if (textOverflow === 'ellipsis' || box.getAttribute('title')?.includes(text)) break;
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') break;
+        if (box.getAttribute('title')?.includes(text)) break;
         const isHiding = ['hidden', 'clip'].includes(overflowX) || box.matches(BUTTON);
         if (isHiding && (words.right > edge.right + 1 || words.left < edge.left - 1)) {
           const beyond = Math.round(Math.max(words.right - edge.right, edge.left - words.left));

@@ -62,7 +62,8 @@ export function NumberStepper({
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
-          className="figures pr-16 text-right"
+          className="figures text-right"
+          style={{ paddingRight: `calc(${shownUnit.length}ch + 1.25rem)` }}
           value={text}
           onChange={(event) => type(event.target.value)}
         />

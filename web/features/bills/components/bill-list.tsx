@@ -126,7 +126,12 @@ export function BillList({ scope, emptyAction }: { scope: BillScope; emptyAction
   const choices = (subcontractors.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
   const filters: ListFilter[] = [STATUSES];
   if (isOffice)
-    filters.push({ name: 'subcontractor', allLabel: message('All subcontractors'), options: choices });
+    filters.push({
+      name: 'subcontractor',
+      label: message('Subcontractor'),
+      allLabel: message('All subcontractors'),
+      options: choices,
+    });
   filters.push(SUBMITTED, OVER_NTE);
 
   return (

@@ -56,7 +56,12 @@ export function InvoiceList({ scope, emptyAction }: { scope: InvoiceScope; empty
   const filters: ListFilter[] = [statusFilter('invoice')];
   if (isOffice) {
     const options = (customers.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
-    filters.push({ name: 'customer', allLabel: message('All customers'), options });
+    filters.push({
+      name: 'customer',
+      label: message('Customer'),
+      allLabel: message('All customers'),
+      options,
+    });
   }
   return (
     <ListView

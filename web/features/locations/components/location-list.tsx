@@ -96,6 +96,7 @@ const FILTERS: readonly ListFilter[] = [
   { ...statusFilter('activity'), label: message('Status'), more: true },
   {
     name: 'work',
+    label: message('Open work'),
     allLabel: message('Any work'),
     choices: [{ value: WITH_OPEN_WORK, label: message('With open work') }],
   },
@@ -105,7 +106,6 @@ interface LocationListProps {
   /** Null shows every customer's locations. */
   organizationIds: string[] | null;
   area: LocationArea;
-  /** The actions of an empty list. */
   /** Absent for users who may not add one. */
   onAdd?: () => void;
 }
@@ -120,6 +120,7 @@ export function LocationList({ organizationIds, area, onAdd }: LocationListProps
   const partners = usePartnerChoices(isOffice);
   const customers: ListFilter = {
     name: 'partner',
+    label: message('Customer'),
     allLabel: message('All customers'),
     options: (partners.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
   };

@@ -26,9 +26,14 @@ export function OrganizationList({ emptyAction }: { emptyAction: ReactNode }) {
       rowTo={(row) => pathTo('/admin/organizations/$id', { id: row.id })}
       searchPlaceholder={t('Search by name, contact or city')}
       filters={[
-        { name: 'type', allLabel: message('All types'), options: ORGANIZATION_TYPES },
+        { name: 'type', label: message('Type'), allLabel: message('All types'), options: ORGANIZATION_TYPES },
         statusFilter('activity'),
-        { name: 'documents', allLabel: message('All documents'), choices: DOCUMENT_FILTER },
+        {
+          name: 'documents',
+          label: message('Documents'),
+          allLabel: message('All documents'),
+          choices: DOCUMENT_FILTER,
+        },
       ]}
       empty={{
         icon: Building2,

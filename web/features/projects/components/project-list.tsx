@@ -76,6 +76,7 @@ export function ProjectList({ onAdd }: { onAdd?: () => void }) {
         statusFilter('project'),
         {
           name: 'partner',
+          label: message('Customer'),
           allLabel: message('All customers'),
           options: customers.map(({ id, name }) => ({ value: id, label: name })),
         },

@@ -78,7 +78,7 @@ export function ChecklistForm({ trade, items, seenAt, onChange }: ChecklistFormP
           </li>
         ))}
       </ol>
-      <div className="flex justify-between gap-2">
+      <div className="flex flex-wrap justify-between gap-2">
         <Button onClick={add} disabled={items.length >= MOST_ITEMS}>
           <Plus aria-hidden />
           {t('Add item')}

@@ -28,7 +28,7 @@ export function ReportWorkFields({ form }: { form: ReportEditor['form'] }) {
       <Field label={t('Materials used')} optional error={errors.materials_used?.message}>
         <Textarea {...register('materials_used')} maxLength={10_000} rows={2} />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2">
         <Field
           label={t('Hours worked')}
           required
