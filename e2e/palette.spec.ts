@@ -93,6 +93,29 @@ test('starts an action in its dialog, and opens the lists of a customer', async 
   await expect(page).toHaveURL(`/admin/partner-billing/invoices?customer=${customer.id}`);
 });
 
+test('a dispatcher starts what they may finish, and opens the work of a customer', async ({
+  openAs,
+  company,
+}) => {
+  const page = await openAs('employee');
+  await page.goto('/admin/work-orders');
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  const run = async (text: string, option: RegExp, address: string) => {
+    await page.getByRole('button', { name: 'Find anything' }).filter({ visible: true }).click();
+    await palette.getByRole('combobox').fill(text);
+    await palette.getByRole('option', { name: option }).click();
+    await expect(palette).toBeHidden();
+    await expect(page).toHaveURL(address);
+  };
+  await run('assign', /^Assign work orders$/, '/admin/work-orders?status=received');
+  await run('review', /^Review reports$/, '/admin/reports?status=submitted');
+  const customer = company.organizations.customer;
+  await run('the customer', /^The customer/, `/admin/work-orders?partner=${customer}`);
+  await page.getByRole('button', { name: 'Find anything' }).filter({ visible: true }).click();
+  await palette.getByRole('combobox').fill('bills');
+  await expect(palette.getByRole('option', { name: 'Approve bills' })).toHaveCount(0);
+});
+
 test('a customer finds its work orders, but no bills, and is told when the search does not answer', async ({
   openAs,
   portal,

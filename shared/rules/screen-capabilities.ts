@@ -1,5 +1,6 @@
-import type { Screen } from '#shared/paths.ts';
+import { accessOf, type Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
+import { permits, type Role } from '#shared/rules/roles.ts';
 
 const MONEY = ['approve_bills', 'pay_bills', 'invoice', 'see_costs'] as const;
 const SETTINGS = ['manage_settings'] as const;
@@ -38,10 +39,22 @@ const SCREEN_CAPABILITIES: Partial<Record<Screen, readonly Capability[] | 'any'>
   '/admin/testing': SETTINGS,
 };
 
-/** Whether these capabilities open the screen at a router path. The database guards its data. */
+/** Whether these capabilities open the screen at a router path, for somebody of the user type that it asks for. */
 export function opensFor(routerPath: string, capabilities: readonly Capability[]): boolean {
   const needs: Partial<Record<string, readonly Capability[] | 'any'>> = SCREEN_CAPABILITIES;
   const needed = needs[routerPath.replace(/(.)\/$/, '$1')];
   if (needed === undefined) return true;
   return needed === 'any' ? capabilities.length > 0 : needed.some((name) => capabilities.includes(name));
+}
+
+interface ScreenVisitor {
+  roles: readonly Role[];
+  capabilities: readonly Capability[];
+}
+
+/** Whether the screen at a router path opens for this person. The database guards its data. */
+export function isScreenOpen(routerPath: string, { roles, capabilities }: ScreenVisitor): boolean {
+  const access = accessOf(routerPath);
+  const isPermitted = access === 'signed-in' || access === 'public' || permits(roles, access);
+  return isPermitted && opensFor(routerPath, capabilities);
 }

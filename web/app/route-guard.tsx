@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useState } from 'react';
-import { accessOf } from '#shared/paths.ts';
-import { DASHBOARDS, permits } from '#shared/rules/roles.ts';
-import { opensFor } from '#shared/rules/screen-capabilities.ts';
+import { DASHBOARDS } from '#shared/rules/roles.ts';
+import { isScreenOpen } from '#shared/rules/screen-capabilities.ts';
 import { NotFoundPage } from '#web/app/not-found.ts';
 import { leave } from '#web/app/session/leave.ts';
 import { isDeactivated } from '#web/app/session/load-viewer.ts';
@@ -38,7 +37,6 @@ export function RouteGuard({ children }: { children: ReactNode }) {
   const secondFactor = useSecondFactorStep(viewer);
   const isAddress = useRouterState({ select: ({ matches }) => namesRecords(matches.at(-1)) });
   const screen = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath ?? '/' });
-  const access = accessOf(screen);
 
   if (status === 'signed-out') return <ToSignIn />;
   if (secondFactor.isDue) {
@@ -78,7 +76,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
     );
   }
 
-  const { roles, primaryRole, capabilities } = viewer.data;
+  const { primaryRole } = viewer.data;
   if (primaryRole === null) {
     return (
       <WaitingPage
@@ -93,10 +91,7 @@ export function RouteGuard({ children }: { children: ReactNode }) {
       </WaitingPage>
     );
   }
-  const isOpen = access === 'signed-in' || access === 'public' || permits(roles, access);
-  if (!isOpen || !opensFor(screen, capabilities)) {
-    return <Navigate to={DASHBOARDS[primaryRole]} replace />;
-  }
+  if (!isScreenOpen(screen, viewer.data)) return <Navigate to={DASHBOARDS[primaryRole]} replace />;
   if (!isAddress) return <NotFoundPage />;
   claimDevice(viewer.data.profile.id);
   // The next user must not see data or input of the last one: another tab may have signed in another user.

@@ -3,8 +3,8 @@ import { SCREENS } from '#shared/paths.ts';
 import { CAPABILITIES, PRESETS, type PresetName } from '#shared/rules/capabilities.ts';
 import { permits, type Role } from '#shared/rules/roles.ts';
 import { paletteActions } from '#web/app/palette/palette-actions.ts';
-import { palettePages } from '#web/app/palette/palette-pages.ts';
-import { pagesFound } from '#web/features/palette/palette-item.ts';
+import { addressOf, listsOf, paletteKinds, palettePages } from '#web/app/palette/palette-pages.ts';
+import { type FoundThing, pagesFound } from '#web/features/palette/palette-item.ts';
 
 const ROLES: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
 const OFFICE: readonly Role[] = ['admin', 'employee'];
@@ -37,9 +37,20 @@ describe.each(ROLES)('the palette of the role %s', (role) => {
 
 test.each<[Role, PresetName, string[]]>([
   ['employee', 'technician', ['Clock In', 'New receipt']],
-  ['employee', 'dispatcher', ['Clock In', 'New receipt', 'New work order']],
+  ['employee', 'read_only', ['Clock In', 'New receipt']],
+  ['employee', 'dispatcher', ['Clock In', 'New receipt', 'New work order', 'Assign work orders']],
+  [
+    'employee',
+    'manager',
+    ['Clock In', 'New receipt', 'New work order', 'Assign work orders', 'Review reports', 'Approve receipts'],
+  ],
   ['employee', 'reviewer', ['Clock In', 'New receipt', 'Review reports']],
   ['admin', 'billing', ['Approve bills', 'Pay bills', 'New invoice', 'Bill on behalf of a subcontractor']],
+  // The pages of bills, invoices, and time do not open for the role.
+  ['employee', 'billing', ['Clock In', 'New receipt']],
+  ['employee', 'payroll', ['Clock In', 'New receipt', 'Approve receipts']],
+  ['admin', 'dispatcher', ['New work order', 'Assign work orders', 'New project']],
+  ['admin', 'reviewer', ['Review reports']],
   ['admin', 'payroll', ['Approve receipts', 'Approve time']],
   ['admin', 'read_only', []],
 ])('somebody with the role %s and the preset %s may start what they may finish', (role, preset, expected) => {
@@ -79,4 +90,40 @@ test('those who manage the settings find the pages of the system', () => {
   const pages = (preset: PresetName) => palettePages('admin', PRESETS[preset]).map(({ title }) => title);
   expect(pages('administrator')).toEqual(expect.arrayContaining(system));
   for (const title of system) expect(pages('billing')).not.toContain(title);
+});
+
+const firm = (status: 'partner' | 'subcontractor' | 'internal'): FoundThing => ({
+  kind: 'organization',
+  id: 'f',
+  number: null,
+  title: 'Kestrel',
+  detail: '',
+  status,
+  amount: null,
+});
+
+test.each<[Role, PresetName, string, string[]]>([
+  ['admin', 'administrator', '/admin/organizations/f', ['Work orders of Kestrel', 'Invoices of Kestrel']],
+  ['admin', 'dispatcher', '/admin/organizations/f', ['Work orders of Kestrel']],
+  ['employee', 'dispatcher', '/admin/work-orders?partner=f', []],
+])('for the role %s and the preset %s, a customer leads to %s', (role, preset, to, lists) => {
+  const capabilities = PRESETS[preset];
+  expect(paletteKinds(role, capabilities)).toContain('organization');
+  expect(addressOf(role, firm('partner'))).toBe(to);
+  expect(listsOf(role, capabilities, firm('partner')).map(({ title }) => title)).toEqual(lists);
+});
+
+test('people of the office without the page of organizations get to the work of each', () => {
+  expect(addressOf('employee', firm('subcontractor'))).toBe('/admin/work-orders?assignee=f');
+  expect(addressOf('employee', firm('internal'))).toBe('/admin/work-orders?assignee=own');
+});
+
+test('firms are found by the office, and invoices by those who may open them', () => {
+  expect(paletteKinds('employee', PRESETS.technician)).not.toContain('organization');
+  expect(paletteKinds('employee', PRESETS.manager)).toContain('organization');
+  for (const preset of ['dispatcher', 'reviewer'] as const)
+    expect(paletteKinds('admin', PRESETS[preset])).not.toContain('invoice');
+  for (const preset of ['billing', 'read_only'] as const)
+    expect(paletteKinds('admin', PRESETS[preset])).toContain('invoice');
+  expect(paletteKinds('partner', [])).toContain('invoice');
 });

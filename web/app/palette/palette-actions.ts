@@ -14,6 +14,7 @@ import {
 import type { Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
+import { isScreenOpen } from '#shared/rules/screen-capabilities.ts';
 import { withWords } from '#web/app/palette/palette-words.ts';
 import type { PalettePage } from '#web/features/palette/palette-item.ts';
 import { message } from '#web/lib/text.ts';
@@ -29,93 +30,93 @@ interface PaletteAction extends PalettePage {
   forFirmAdmins?: true;
 }
 
-const NEW_WORK_ORDER: PaletteAction = {
-  title: message('New work order'),
-  to: '/admin/work-orders/new',
-  icon: ClipboardPlus,
-  needs: 'assign_work',
-};
-const REVIEW_REPORTS: PaletteAction = {
-  title: message('Review reports'),
-  to: '/admin/reports?status=submitted',
-  icon: ClipboardCheck,
-  needs: 'review_reports',
-};
 const INVITE = { title: message('Invite a person'), icon: UserPlus };
 
-/** What each role can start from the command palette. */
+/** What people of the office do, each with the capability that its command asks for. */
+const OFFICE_ACTIONS: readonly PaletteAction[] = [
+  {
+    title: message('New work order'),
+    to: '/admin/work-orders/new',
+    icon: ClipboardPlus,
+    needs: 'assign_work',
+  },
+  {
+    title: message('Assign work orders'),
+    to: '/admin/work-orders?status=received',
+    icon: HardHat,
+    needs: 'assign_work',
+  },
+  {
+    title: message('Review reports'),
+    to: '/admin/reports?status=submitted',
+    icon: ClipboardCheck,
+    needs: 'review_reports',
+  },
+  {
+    title: message('Approve bills'),
+    to: '/admin/subcontractor-bills?status=submitted',
+    icon: Banknote,
+    needs: 'approve_bills',
+  },
+  {
+    title: message('Pay bills'),
+    to: '/admin/subcontractor-bills?status=approved',
+    icon: Banknote,
+    needs: 'pay_bills',
+  },
+  {
+    title: message('Approve receipts'),
+    to: '/admin/finance/receipts?status=submitted',
+    icon: ReceiptText,
+    needs: 'manage_time',
+  },
+  { title: message('Approve time'), to: '/admin/time-management', icon: Clock3, needs: 'manage_time' },
+  {
+    title: message('New invoice'),
+    to: '/admin/partner-billing/select-reports',
+    icon: FileText,
+    needs: 'invoice',
+  },
+  { ...INVITE, to: '/admin/users#invite', needs: 'manage_people' },
+  {
+    title: message('New customer'),
+    to: '/admin/organizations#new-customer',
+    icon: Building2,
+    needs: 'manage_organizations',
+  },
+  {
+    title: message('New subcontractor'),
+    to: '/admin/organizations#new-subcontractor',
+    icon: Building2,
+    needs: 'manage_organizations',
+  },
+  {
+    title: message('New location'),
+    to: '/admin/partner-locations#new-location',
+    icon: MapPin,
+    needs: 'manage_organizations',
+  },
+  {
+    title: message('New project'),
+    to: '/admin/projects#new-project',
+    icon: FolderKanban,
+    needs: 'assign_work',
+  },
+  {
+    title: message('Bill on behalf of a subcontractor'),
+    to: '/admin/submit-bill',
+    icon: Banknote,
+    needs: 'approve_bills',
+  },
+];
+
+/** What each role can start from the command palette, of the screens that open for it. */
 const ACTIONS: Readonly<Record<Role, readonly PaletteAction[]>> = {
-  admin: [
-    NEW_WORK_ORDER,
-    {
-      title: message('Assign work orders'),
-      to: '/admin/work-orders?status=received',
-      icon: HardHat,
-      needs: 'assign_work',
-    },
-    REVIEW_REPORTS,
-    {
-      title: message('Approve bills'),
-      to: '/admin/subcontractor-bills?status=submitted',
-      icon: Banknote,
-      needs: 'approve_bills',
-    },
-    {
-      title: message('Pay bills'),
-      to: '/admin/subcontractor-bills?status=approved',
-      icon: Banknote,
-      needs: 'pay_bills',
-    },
-    {
-      title: message('Approve receipts'),
-      to: '/admin/finance/receipts?status=submitted',
-      icon: ReceiptText,
-      needs: 'manage_time',
-    },
-    { title: message('Approve time'), to: '/admin/time-management', icon: Clock3, needs: 'manage_time' },
-    {
-      title: message('New invoice'),
-      to: '/admin/partner-billing/select-reports',
-      icon: FileText,
-      needs: 'invoice',
-    },
-    { ...INVITE, to: '/admin/users#invite', needs: 'manage_people' },
-    {
-      title: message('New customer'),
-      to: '/admin/organizations#new-customer',
-      icon: Building2,
-      needs: 'manage_organizations',
-    },
-    {
-      title: message('New subcontractor'),
-      to: '/admin/organizations#new-subcontractor',
-      icon: Building2,
-      needs: 'manage_organizations',
-    },
-    {
-      title: message('New location'),
-      to: '/admin/partner-locations#new-location',
-      icon: MapPin,
-      needs: 'manage_organizations',
-    },
-    {
-      title: message('New project'),
-      to: '/admin/projects#new-project',
-      icon: FolderKanban,
-      needs: 'assign_work',
-    },
-    {
-      title: message('Bill on behalf of a subcontractor'),
-      to: '/admin/submit-bill',
-      icon: Banknote,
-      needs: 'approve_bills',
-    },
-  ],
+  admin: OFFICE_ACTIONS,
   employee: [
     { title: message('Clock In'), to: '/employee/dashboard#clock-in', icon: Clock3 },
     { title: message('New receipt'), to: '/employee/receipts/new', icon: ReceiptText },
-    NEW_WORK_ORDER,
-    REVIEW_REPORTS,
+    ...OFFICE_ACTIONS,
   ],
   partner: [
     { title: message('New location'), to: '/partner/locations#new-location', icon: MapPin },
@@ -133,11 +134,19 @@ interface ActionReader {
   capabilities: readonly Capability[];
 }
 
-/** The actions of a role. The screens behind them check the same again, and the database decides. */
+/** The screen of an address, without the view of its list or its dialog. */
+const screenOf = (address: ActionAddress) => address.replace(/[?#].*/, '');
+
+/**
+ * The actions of a role that the user may finish, on screens that open for them. The screens check the same again, and
+ * the database decides.
+ */
 export const paletteActions = (role: Role, { isFirmAdmin, capabilities }: ActionReader): PalettePage[] =>
   ACTIONS[role]
     .filter(
-      ({ needs, forFirmAdmins }) =>
-        (!needs || capabilities.includes(needs)) && (isFirmAdmin || !forFirmAdmins),
+      ({ to, needs, forFirmAdmins }) =>
+        isScreenOpen(screenOf(to), { roles: [role], capabilities }) &&
+        (!needs || capabilities.includes(needs)) &&
+        (isFirmAdmin || !forFirmAdmins),
     )
     .map(withWords);

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { paletteActions } from '#web/app/palette/palette-actions.ts';
-import { addressOf, listsOf, PALETTE_KINDS, palettePages } from '#web/app/palette/palette-pages.ts';
+import { addressOf, listsOf, paletteKinds, palettePages } from '#web/app/palette/palette-pages.ts';
 import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
 import { Palette } from '#web/features/palette/components/palette.tsx';
 import type { PaletteItem } from '#web/features/palette/palette-item.ts';
@@ -20,6 +20,7 @@ export default function PaletteHost({ open, onOpenChange }: PaletteHostProps) {
   const router = useRouter();
   const role = primaryRole ?? 'subcontractor';
   const pages = useMemo(() => palettePages(role, capabilities), [role, capabilities]);
+  const kinds = useMemo(() => paletteKinds(role, capabilities), [role, capabilities]);
   const isFirmAdmin = memberships.some((membership) => membership.role === 'admin');
   const actions = useMemo(
     () => paletteActions(role, { isFirmAdmin, capabilities }),
@@ -47,7 +48,7 @@ export default function PaletteHost({ open, onOpenChange }: PaletteHostProps) {
       onOpenChange={onOpenChange}
       actions={actions}
       pages={pages}
-      kinds={PALETTE_KINDS[role]}
+      kinds={kinds}
       listsOf={(thing) => listsOf(role, capabilities, thing)}
       recent={recent}
       onChoose={choose}

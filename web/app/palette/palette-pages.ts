@@ -45,13 +45,21 @@ export function palettePages(role: Role, capabilities: readonly Capability[]): P
   return all.filter(({ title }) => !titles.has(title) && titles.add(title)).map(withWords);
 }
 
-/** The kinds of records with a page, for each role. */
-export const PALETTE_KINDS: Readonly<Record<Role, readonly PaletteKind[]>> = {
+/** The kinds of records with a page, or a list, for each role. */
+const KINDS: Readonly<Record<Role, readonly PaletteKind[]>> = {
   admin: ['work_order', 'location', 'project', 'report', 'bill', 'invoice', 'person', 'organization'],
-  employee: ['work_order', 'location', 'report', 'person'],
+  employee: ['work_order', 'location', 'report', 'person', 'organization'],
   partner: ['work_order', 'location', 'report', 'invoice', 'person'],
   subcontractor: ['work_order', 'location', 'report', 'bill', 'person'],
 };
+
+/** The kinds of records that lead somewhere for this user: no invoices without their page, no firms for technicians. */
+export const paletteKinds = (role: Role, capabilities: readonly Capability[]): PaletteKind[] =>
+  KINDS[role].filter((kind) => {
+    if (role === 'admin' && kind === 'invoice')
+      return opensFor('/admin/partner-billing/invoices/$id', capabilities);
+    return role !== 'employee' || kind !== 'organization' || capabilities.length > 0;
+  });
 
 type Leads = Partial<Record<PaletteKind, (thing: FoundThing) => string>>;
 
@@ -64,6 +72,13 @@ const listed =
   (path: string, textOf: (thing: FoundThing) => string = ({ title }) => title) =>
   (thing: FoundThing) =>
     `${path}?${new URLSearchParams({ q: textOf(thing) })}`;
+
+/** The filter of the office's work orders by an organization; our own has those without a subcontractor. */
+const workOrdersOf = ({ id, status }: FoundThing) => {
+  const filters: Partial<Record<string, string>> = { partner: 'partner', subcontractor: 'assignee' };
+  const filter = filters[status ?? ''];
+  return `/admin/work-orders?${filter ? `${filter}=${id}` : 'assignee=own'}`;
+};
 
 const LEADS: Readonly<Record<Role, Leads>> = {
   admin: {
@@ -80,6 +95,7 @@ const LEADS: Readonly<Record<Role, Leads>> = {
     work_order: detail('/admin/work-orders/$id'),
     location: listed('/admin/work-orders'),
     report: detail('/admin/reports/$id'),
+    organization: workOrdersOf,
   },
   partner: {
     work_order: detail('/partner/work-orders/$id'),
@@ -100,18 +116,10 @@ export const addressOf = (role: Role, thing: FoundThing): string | undefined =>
   LEADS[role][thing.kind]?.(thing);
 
 /** The lists of an organization that the office opens directly: its work orders, and its invoices or bills. */
-export function listsOf(
-  role: Role,
-  capabilities: readonly Capability[],
-  { kind, id, title, status }: FoundThing,
-): PaletteList[] {
+export function listsOf(role: Role, capabilities: readonly Capability[], thing: FoundThing): PaletteList[] {
+  const { kind, id, title: name, status } = thing;
   if (role !== 'admin' || kind !== 'organization') return [];
-  const name = title;
-  const workOrders = (filter: string) => ({
-    title: t('Work orders of {{name}}', { name }),
-    to: `/admin/work-orders?${filter}=${id}`,
-    icon: Wrench,
-  });
+  const workOrders = { title: t('Work orders of {{name}}', { name }), to: workOrdersOf(thing), icon: Wrench };
   switch (status) {
     case 'partner': {
       const invoices = {
@@ -120,11 +128,11 @@ export function listsOf(
         icon: FileText,
       };
       const seesInvoices = opensFor('/admin/partner-billing/invoices', capabilities);
-      return [workOrders('partner'), ...(seesInvoices ? [invoices] : [])];
+      return [workOrders, ...(seesInvoices ? [invoices] : [])];
     }
     case 'subcontractor':
       return [
-        workOrders('assignee'),
+        workOrders,
         {
           title: t('Bills of {{name}}', { name }),
           to: `/admin/subcontractor-bills?subcontractor=${id}`,
