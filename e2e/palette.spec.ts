@@ -95,8 +95,16 @@ test('starts an action in its dialog, and opens the lists of a customer', async 
 
 test('a dispatcher starts what they may finish, and opens the work of a customer', async ({
   openAs,
+  portal,
   company,
 }) => {
+  const customer = company.organizations.customer;
+  // One more than the palette shows of a kind.
+  await portal.owner.query(
+    `insert into public.work_orders (title, organization_id, partner_location_id)
+     select 'Gutter leaks ' || n, $1, $2 from generate_series(1, 6) n`,
+    [customer, company.locationId],
+  );
   const page = await openAs('employee');
   await page.goto('/admin/work-orders');
   const palette = page.getByRole('dialog', { name: 'Find anything' });
@@ -109,7 +117,7 @@ test('a dispatcher starts what they may finish, and opens the work of a customer
   };
   await run('assign', /^Assign work orders$/, '/admin/work-orders?status=received');
   await run('review', /^Review reports$/, '/admin/reports?status=submitted');
-  const customer = company.organizations.customer;
+  await run('gutter', /^More in Work Orders$/, '/admin/work-orders?q=gutter');
   await run('the customer', /^The customer/, `/admin/work-orders?partner=${customer}`);
   await page.getByRole('button', { name: 'Find anything' }).filter({ visible: true }).click();
   await palette.getByRole('combobox').fill('bills');

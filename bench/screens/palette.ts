@@ -14,7 +14,7 @@ const find = (name: string, p_query: string): ScreenQuestion => ({
   roles: ['admin', 'employee', 'partner', 'subcontractor'],
   method: 'POST',
   path: () => '/rpc/search_everything',
-  body: (viewer) => ({ p_query, p_limit: 5, p_kinds: KINDS[viewer.name], p_ids: [] }),
+  body: (viewer) => ({ p_query, p_limit: 6, p_kinds: KINDS[viewer.name], p_ids: [] }),
 });
 
 export const QUESTIONS: readonly ScreenQuestion[] = [
@@ -34,7 +34,7 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     path: () => '/rpc/search_everything',
     body: ({ name, workOrderIds }) => ({
       p_query: '',
-      p_limit: 5,
+      p_limit: 6,
       p_kinds: KINDS[name],
       p_ids: workOrderIds.slice(0, 8),
     }),

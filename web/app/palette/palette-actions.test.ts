@@ -3,8 +3,8 @@ import { SCREENS } from '#shared/paths.ts';
 import { CAPABILITIES, PRESETS, type PresetName } from '#shared/rules/capabilities.ts';
 import { permits, type Role } from '#shared/rules/roles.ts';
 import { paletteActions } from '#web/app/palette/palette-actions.ts';
-import { addressOf, listsOf, paletteKinds, palettePages } from '#web/app/palette/palette-pages.ts';
-import { type FoundThing, pagesFound } from '#web/features/palette/palette-item.ts';
+import { addressOf, listsOf, moreOf, paletteKinds, palettePages } from '#web/app/palette/palette-pages.ts';
+import { type FoundThing, type PaletteKind, pagesFound } from '#web/features/palette/palette-item.ts';
 
 const ROLES: readonly Role[] = ['admin', 'employee', 'partner', 'subcontractor'];
 const OFFICE: readonly Role[] = ['admin', 'employee'];
@@ -127,3 +127,32 @@ test('firms are found by the office, and invoices by those who may open them', (
     expect(paletteKinds('admin', PRESETS[preset])).toContain('invoice');
   expect(paletteKinds('partner', [])).toContain('invoice');
 });
+
+test.each<[Role, PresetName, PaletteKind, string, ReturnType<typeof moreOf>]>([
+  ['admin', 'administrator', 'work_order', 'a&b', { list: 'Work Orders', to: '/admin/work-orders?q=a%26b' }],
+  [
+    'admin',
+    'billing',
+    'invoice',
+    'INV',
+    { list: 'Partner Invoices', to: '/admin/partner-billing/invoices?q=INV' },
+  ],
+  ['admin', 'dispatcher', 'invoice', 'INV', undefined],
+  ['employee', 'dispatcher', 'work_order', 'door', { list: 'Work Orders', to: '/admin/work-orders?q=door' }],
+  ['employee', 'dispatcher', 'person', 'door', undefined],
+  ['partner', 'technician', 'work_order', 'door', { list: 'Work Orders', to: '/partner/work-orders?q=door' }],
+  [
+    'subcontractor',
+    'technician',
+    'bill',
+    'door',
+    { list: 'Subcontractor Bills', to: '/subcontractor/bills?q=door' },
+  ],
+  // Lists search for three letters or more.
+  ['admin', 'administrator', 'work_order', 'do', undefined],
+])(
+  'for the role %s and the preset %s, more of the kind %s with “%s” are in %o',
+  (role, preset, kind, text, list) => {
+    expect(moreOf(role, PRESETS[preset], kind, text)).toEqual(list);
+  },
+);

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { paletteActions } from '#web/app/palette/palette-actions.ts';
-import { addressOf, listsOf, paletteKinds, palettePages } from '#web/app/palette/palette-pages.ts';
+import { addressOf, listsOf, moreOf, paletteKinds, palettePages } from '#web/app/palette/palette-pages.ts';
 import { MESSAGES_PAGES } from '#web/features/messages/unread/messages-pages.ts';
 import { Palette } from '#web/features/palette/components/palette.tsx';
 import type { PaletteItem } from '#web/features/palette/palette-item.ts';
@@ -50,6 +50,7 @@ export default function PaletteHost({ open, onOpenChange }: PaletteHostProps) {
       pages={pages}
       kinds={kinds}
       listsOf={(thing) => listsOf(role, capabilities, thing)}
+      moreOf={(kind, text) => moreOf(role, capabilities, kind, text)}
       recent={recent}
       onChoose={choose}
     />

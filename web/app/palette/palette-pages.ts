@@ -1,4 +1,5 @@
 import { Banknote, FileText, UserRound, Wrench } from 'lucide-react';
+import { LIST_SEARCH_MIN_LENGTH } from '#shared/limits.ts';
 import { pathTo, type Screen } from '#shared/paths.ts';
 import type { Capability } from '#shared/rules/capabilities.ts';
 import type { Role } from '#shared/rules/roles.ts';
@@ -25,7 +26,10 @@ const CUSTOMER_PAGES: readonly NavigationItem[] = [
 ];
 
 /** The items of a role's navigation, each once. */
-export function palettePages(role: Role, capabilities: readonly Capability[]): PalettePage[] {
+export const palettePages = (role: Role, capabilities: readonly Capability[]): PalettePage[] =>
+  navigationOf(role, capabilities).map(withWords);
+
+function navigationOf(role: Role, capabilities: readonly Capability[]): NavigationItem[] {
   const all: NavigationItem[] =
     role === 'admin'
       ? visibleGroups([...ADMIN_NAVIGATION, SYSTEM_PAGES, COMPANY_SETTINGS], {
@@ -42,7 +46,7 @@ export function palettePages(role: Role, capabilities: readonly Capability[]): P
           ]
         : [...TOP_NAVIGATION[role], MESSAGES_ITEM, ...(role === 'partner' ? CUSTOMER_PAGES : [])];
   const titles = new Set<string>();
-  return all.filter(({ title }) => !titles.has(title) && titles.add(title)).map(withWords);
+  return all.filter(({ title }) => !titles.has(title) && titles.add(title));
 }
 
 /** The kinds of records with a page, or a list, for each role. */
@@ -110,6 +114,40 @@ const LEADS: Readonly<Record<Role, Leads>> = {
     bill: detail('/subcontractor/bills/$id'),
   },
 };
+
+/** The lists that are searched for what the palette found. */
+const LISTS: Readonly<Record<Role, Partial<Record<PaletteKind, Screen>>>> = {
+  admin: {
+    work_order: '/admin/work-orders',
+    location: '/admin/partner-locations',
+    project: '/admin/projects',
+    report: '/admin/reports',
+    bill: '/admin/subcontractor-bills',
+    invoice: '/admin/partner-billing/invoices',
+    person: '/admin/users',
+    organization: '/admin/organizations',
+  },
+  employee: { work_order: '/admin/work-orders', report: '/admin/reports' },
+  partner: {
+    work_order: '/partner/work-orders',
+    location: '/partner/locations',
+    report: '/partner/reports',
+    invoice: '/partner/invoices',
+  },
+  subcontractor: {
+    work_order: '/subcontractor/work-orders',
+    report: '/subcontractor/reports',
+    bill: '/subcontractor/bills',
+  },
+};
+
+/** The list of a kind, searched for the text; undefined for texts that lists do not search for. */
+export function moreOf(role: Role, capabilities: readonly Capability[], kind: PaletteKind, text: string) {
+  const to = LISTS[role][kind];
+  const page = navigationOf(role, capabilities).find((item) => item.to === to);
+  if (!page || text.length < LIST_SEARCH_MIN_LENGTH) return undefined;
+  return { list: t(page.short ?? page.title), to: `${page.to}?${new URLSearchParams({ q: text })}` };
+}
 
 /** The path of a record for this role; undefined for a person, whose conversation opens instead. */
 export const addressOf = (role: Role, thing: FoundThing): string | undefined =>

@@ -1,7 +1,14 @@
 import { Wrench } from 'lucide-react';
 import { describe, expect, it } from 'vitest';
 import { received } from '#web/lib/text.ts';
-import { type FoundThing, groupsOf, type ListsOf, type PalettePage, pagesFound } from './palette-item.ts';
+import {
+  type FoundThing,
+  groupsOf,
+  type ListsOf,
+  type MoreOf,
+  type PalettePage,
+  pagesFound,
+} from './palette-item.ts';
 
 const page = (title: string): PalettePage => ({ title: received(title), to: `/${title}`, icon: Wrench });
 const PAGES = [page('Billing Dashboard'), page('Work Orders'), page('Subcontractor Bills')];
@@ -28,11 +35,14 @@ describe('pages', () => {
 const ACTIONS = [page('Pay bills'), page('New customer')];
 const listsOf: ListsOf = ({ kind, title }) =>
   kind === 'organization' ? [{ title: `Work orders of ${title}`, to: '/list', icon: Wrench }] : [];
+/** Of bills only; the other kinds have no list. */
+const moreOf: MoreOf = (kind, text) =>
+  kind === 'bill' ? { list: 'Bills', to: `/bills?q=${text}` } : undefined;
 
 describe('the list', () => {
   const things = [thing('bill', 'a'), thing('work_order', 'b'), thing('bill', 'c')];
   const shown = (text: string) =>
-    groupsOf({ actions: ACTIONS, pages: PAGES, listsOf }, things, text).map(({ label, items }) => [
+    groupsOf({ actions: ACTIONS, pages: PAGES, listsOf, moreOf }, things, text).map(({ label, items }) => [
       label,
       items.map(({ key }) => key),
     ]);
@@ -43,7 +53,7 @@ describe('the list', () => {
   });
   it('has the lists of a record below it', () =>
     expect(
-      groupsOf({ actions: [], pages: [], listsOf }, [thing('organization', 'd')], 'zz')[0]?.items.map(
+      groupsOf({ actions: [], pages: [], listsOf, moreOf }, [thing('organization', 'd')], 'zz')[0]?.items.map(
         ({ title }) => title,
       ),
     ).toEqual(['d', 'Work orders of d']));
@@ -54,4 +64,23 @@ describe('the list', () => {
       ['Bills', ['bill:a', 'bill:c']],
       ['Work orders', ['work_order:b']],
     ]));
+
+  const many = (kind: FoundThing['kind'], count: number) =>
+    Array.from({ length: count }, (_, index) => thing(kind, `door ${index}`));
+  const ofDoors = (found: FoundThing[], text = 'Door') =>
+    groupsOf({ actions: [], pages: [], listsOf, moreOf }, found, text).map(({ items, isCut }) => ({
+      last: items.at(-1)?.title,
+      count: items.length,
+      isCut,
+    }));
+
+  it('leads to the list of a kind when it has more than are shown', () => {
+    expect(ofDoors(many('bill', 6))).toEqual([{ last: 'More in Bills', count: 6, isCut: false }]);
+    expect(ofDoors(many('bill', 5))).toEqual([{ last: 'door 4', count: 5, isCut: false }]);
+  });
+  it('says that there are more where no list has them', () => {
+    expect(ofDoors(many('person', 6))).toEqual([{ last: 'door 4', count: 5, isCut: true }]);
+    // Found by something else than its own texts: the list would be empty.
+    expect(ofDoors(many('bill', 6), 'Marengo Row')).toEqual([{ last: 'door 4', count: 5, isCut: true }]);
+  });
 });

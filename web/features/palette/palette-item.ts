@@ -1,4 +1,5 @@
 import {
+  ArrowRight,
   Banknote,
   Building2,
   ClipboardCheck,
@@ -9,6 +10,7 @@ import {
   UserRound,
   Wrench,
 } from 'lucide-react';
+import { PALETTE_EACH_MAX } from '#shared/limits.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
 import type { StatusKind } from '#web/ui/statuses.ts';
 
@@ -61,11 +63,11 @@ export interface PaletteItem {
 export interface PaletteGroup {
   label: Message;
   items: PaletteItem[];
+  /** More than these match, and no item leads to the others. */
+  isCut: boolean;
 }
 
 export const isKind = (kind: string | null): kind is PaletteKind => kind !== null && kind in KINDS;
-
-const PAGES_FOUND = 5;
 
 /**
  * The pages whose title or other words contain every typed word; first those whose title begins with it, then those whose
@@ -81,7 +83,7 @@ export function pagesFound(pages: readonly PalettePage[], text: string): Palette
     if (!words.every((word) => shown(page).includes(word))) return 2;
     return shown(page).startsWith(words[0] ?? '') ? 0 : 1;
   };
-  return found.toSorted((a, b) => rank(a) - rank(b)).slice(0, PAGES_FOUND);
+  return found.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const listItem = ({ title, to, icon }: Pick<PaletteList, 'title' | 'to' | 'icon'>): PaletteItem => ({
@@ -91,6 +93,9 @@ const listItem = ({ title, to, icon }: Pick<PaletteList, 'title' | 'to' | 'icon'
   target: { to },
 });
 const pageItem = ({ title, ...page }: PalettePage): PaletteItem => listItem({ ...page, title: t(title) });
+
+const moreItem = ({ list, to }: NonNullable<ReturnType<MoreOf>>): PaletteItem =>
+  listItem({ title: t('More in {{list}}', { list }), to, icon: ArrowRight });
 
 function thingItem(thing: FoundThing): PaletteItem {
   const { icon, status: kind } = KINDS[thing.kind];
@@ -113,37 +118,57 @@ export interface PaletteList extends Omit<PalettePage, 'title'> {
   title: string;
 }
 
+/** The list with everything of a kind that matches a text, for the last line of its group; undefined without such a list. */
+export type MoreOf = (kind: PaletteKind, text: string) => { list: string; to: string } | undefined;
+
 interface Offered {
   actions: readonly PalettePage[];
   pages: readonly PalettePage[];
   listsOf: ListsOf;
+  moreOf: MoreOf;
 }
 
 /**
- * The actions and the pages, then the results by kind in the order of the server, records with their lists; without a
- * text, the recently opened records, and all actions and pages.
+ * The actions and the pages, then the results by kind in the order of the server, records with their lists, and the way to
+ * further ones; without a text, the recently opened records, and all actions and pages.
  */
 export function groupsOf(
-  { actions, pages, listsOf }: Offered,
+  { actions, pages, listsOf, moreOf }: Offered,
   things: readonly FoundThing[],
   text: string,
 ): PaletteGroup[] {
-  const ofActions = { label: message('Actions'), items: pagesFound(actions, text).map(pageItem) };
-  const ofPages = { label: message('Pages'), items: pagesFound(pages, text).map(pageItem) };
+  const ofPages = (label: Message, offered: readonly PalettePage[]): PaletteGroup => {
+    const found = pagesFound(offered, text).map(pageItem);
+    const isCut = text !== '' && found.length > PALETTE_EACH_MAX;
+    return { label, items: isCut ? found.slice(0, PALETTE_EACH_MAX) : found, isCut };
+  };
+  const offered = [ofPages(message('Actions'), actions), ofPages(message('Pages'), pages)];
   if (text === '')
     return nonEmpty([
-      { label: message('Recently opened'), items: things.map(thingItem) },
-      ofActions,
-      ofPages,
+      { label: message('Recently opened'), items: things.map(thingItem), isCut: false },
+      ...offered,
     ]);
-  const kinds = [...new Set(things.map(({ kind }) => kind))];
-  const byKind = kinds.map((kind) => ({
-    label: KINDS[kind].label,
-    items: things
-      .filter((thing) => thing.kind === kind)
-      .flatMap((thing) => [thingItem(thing), ...listsOf(thing).map(listItem)]),
-  }));
-  return nonEmpty([ofActions, ofPages, ...byKind]);
+  const byKind = [...new Set(things.map(({ kind }) => kind))].map((kind): PaletteGroup => {
+    const found = things.filter((thing) => thing.kind === kind);
+    const shown = found.slice(0, PALETTE_EACH_MAX);
+    const isPartial = found.length > shown.length;
+    const more = isPartial && found.some((thing) => isNamed(thing, text)) ? moreOf(kind, text) : undefined;
+    return {
+      label: KINDS[kind].label,
+      items: [
+        ...shown.flatMap((thing) => [thingItem(thing), ...listsOf(thing).map(listItem)]),
+        ...(more ? [moreItem(more)] : []),
+      ],
+      isCut: isPartial && !more,
+    };
+  });
+  return nonEmpty([...offered, ...byKind]);
+}
+
+/** Whether its own texts have this one: what was found by its street, or by its work order, no list finds by the same text. */
+function isNamed({ kind, number, title, detail }: FoundThing, text: string): boolean {
+  const own = kind === 'report' ? [number] : [number, title, detail];
+  return own.some((part) => part?.toLowerCase().includes(text.toLowerCase()));
 }
 
 const nonEmpty = (groups: PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);

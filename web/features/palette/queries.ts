@@ -24,7 +24,8 @@ export function usePaletteSearch({ text, kinds, recent }: PaletteQuestion, isOpe
       const answer = await supabase
         .rpc('search_everything', {
           p_query: text,
-          p_limit: PALETTE_EACH_MAX,
+          // One more than is shown tells whether there are more.
+          p_limit: PALETTE_EACH_MAX + 1,
           p_kinds: [...kinds],
           p_ids: [...ids],
         })

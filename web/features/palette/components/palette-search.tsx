@@ -2,11 +2,12 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search, X } from 'lucide-react';
 import { useState } from 'react';
-import { PALETTE_DEBOUNCE_MS } from '#shared/limits.ts';
+import { PALETTE_DEBOUNCE_MS, PALETTE_EACH_MAX } from '#shared/limits.ts';
 import { PaletteLine } from '#web/features/palette/components/palette-line.tsx';
 import {
   groupsOf,
   type ListsOf,
+  type MoreOf,
   type PaletteGroup,
   type PaletteItem,
   type PaletteKind,
@@ -27,6 +28,8 @@ export interface PaletteSearchProps {
   kinds: readonly PaletteKind[];
   /** The lists that the user may open of a record. */
   listsOf: ListsOf;
+  /** The list that the user may open of a kind, searched for a text. */
+  moreOf: MoreOf;
   /** The ids of recently opened records. */
   recent: readonly string[];
   onChoose: (item: PaletteItem) => void;
@@ -39,6 +42,7 @@ export function PaletteSearch({
   pages,
   kinds,
   listsOf,
+  moreOf,
   recent,
   onChoose,
 }: PaletteSearchProps) {
@@ -47,7 +51,7 @@ export function PaletteSearch({
   const asked = useDebounced(text, PALETTE_DEBOUNCE_MS);
   const query = usePaletteSearch({ text: asked, kinds, recent }, isOpen);
   const things = query.isError ? [] : (query.data ?? []);
-  const groups = groupsOf({ actions, pages, listsOf }, things, text);
+  const groups = groupsOf({ actions, pages, listsOf, moreOf }, things, text);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   // Do not show 'nothing found' until the response for the current text has arrived.
   const isSettled = asked === text && !query.isFetching;
@@ -97,7 +101,12 @@ export function PaletteSearch({
           {(group: PaletteGroup) => (
             <Autocomplete.Group key={group.label} items={group.items} className="mb-2 last:mb-0">
               <Autocomplete.GroupLabel className="px-2.5 pt-1.5 pb-1 font-medium text-ink-soft text-xs">
-                {t(group.label)}
+                {group.isCut
+                  ? t('{{kind}}: the first {{shown}}. Type more to find others.', {
+                      kind: t(group.label),
+                      shown: PALETTE_EACH_MAX,
+                    })
+                  : t(group.label)}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
                 {(item: PaletteItem) => (

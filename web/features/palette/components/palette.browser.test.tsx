@@ -26,7 +26,8 @@ async function renderPalette(found: readonly (typeof FIRM)[]) {
       actions={[{ title: received('Invite a person'), to: '/admin/users#invite', icon: UserPlus }]}
       pages={[{ title: received('Work Orders'), to: '/admin/work-orders', icon: Wrench }]}
       kinds={['organization']}
-      listsOf={({ title }) => [{ title: `Work orders of ${title}`, to: '/list', icon: Wrench }]}
+      moreOf={(_, text) => ({ list: 'Organizations', to: `/firms?q=${text}` })}
+      listsOf={({ title }) => [{ title: `Work orders of ${title}`, to: `/list/${title}`, icon: Wrench }]}
       recent={[]}
       onChoose={(item) => chosen.push(item)}
     />,
@@ -51,4 +52,18 @@ test('a record has its lists below it, which the arrow keys reach', async () => 
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(chosen.map(({ title }) => title)).toEqual(['Work orders of Kestrel Foods']);
   await expect.element(page.getByText('2 results')).toBeInTheDocument();
+});
+
+test('more firms than are shown are in their list, the last line of the group', async () => {
+  const firms = Array.from({ length: 6 }, (_, index) => ({
+    ...FIRM,
+    id: `${index}`,
+    title: `Kestrel ${index}`,
+  }));
+  const chosen = await renderPalette(firms);
+  await page.getByRole('combobox').fill('kestrel');
+  await expect.element(page.getByRole('option', { name: 'More in Organizations' })).toBeVisible();
+  await expect.element(page.getByRole('option', { name: /^Kestrel 5/ })).not.toBeInTheDocument();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(chosen.map(({ target }) => target)).toEqual([{ to: '/firms?q=kestrel' }]);
 });
