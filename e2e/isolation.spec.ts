@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { type RouteAccess, SCREENS, type Screen } from '#shared/paths.ts';
 import { test as base, expect } from '#test/support/journey.ts';
+import { opensInTable, type ScreenVisitorName } from '#test/support/screen-table.ts';
 import { oncePerPortal } from '#test/support/worlds.ts';
 import { type Cast, type CastName, makeCast } from '../test/reliability/support/cast.ts';
 import { makeWorlds, type World } from '../test/reliability/support/world.ts';
@@ -28,12 +29,15 @@ const test = base.extend<{ fixture: Fixture }>({
 });
 test.use({ world: 'isolation' });
 
-/** What people of the office see only with a capability that dispatchers, or technicians, do not have. */
-const NOT_THE_DISPATCHERS = 'mail|invitation|bill_draft|deactivation|invoice|terms|tax_notes|session|receipt';
+/** What people of the office see only with a capability that billing, dispatchers, or technicians do not have. */
+const NOT_BILLINGS = 'mail|invitation|bill_draft|deactivation';
+const NOT_THE_DISPATCHERS = `${NOT_BILLINGS}|invoice|terms|tax_notes|session|receipt`;
 const NOT_THE_TECHNICIANS = `${NOT_THE_DISPATCHERS}|order|location|event|report|review|message|photo|former|bill|template`;
 
 /** The user, the screens of their role, whose rows are named, and what the user must not see. */
 const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
+  ['billing', ['admin'], 'own', new RegExp(`canary_own_(${NOT_BILLINGS})\\w*`, 'g')],
+  ['readOnly', ['admin'], 'own', new RegExp(`canary_own_(${NOT_BILLINGS})\\w*`, 'g')],
   ['dispatcher', ['employee'], 'own', new RegExp(`canary_own_(${NOT_THE_DISPATCHERS})\\w*`, 'g')],
   ['technician', ['employee'], 'own', new RegExp(`canary_own_(${NOT_THE_TECHNICIANS})\\w*`, 'g')],
   ['otherPartner', ['partner', 'subcontractor'], 'own', /canary_(own|colleagues)_\w+/g],
@@ -43,13 +47,16 @@ const LOOKS: [CastName, readonly RouteAccess[], World['name'], RegExp][] = [
   ['crew', ['subcontractor'], 'foreign', /canary_foreign_\w+/g],
 ];
 
+/** The columns of the table of screens that these people have: what does not open for them needs no look. */
+const COLUMNS: Partial<Record<CastName, ScreenVisitorName>> = { billing: 'billing', readOnly: 'read_only' };
+
 for (const [name, opens, about, forbidden] of LOOKS) {
   test(`${name} finds nothing on any screen that is not theirs`, {
     tag: name === 'partner' ? '@main-desktop' : [],
   }, async ({ browser, baseURL, fixture }) => {
     test.slow();
     const page = await openAs(await browser.newContext({ baseURL }), fixture.cast, name);
-    const got = await lookEverywhere(page, fixture, { opens, about });
+    const got = await lookEverywhere(page, fixture, { opens, about, column: COLUMNS[name] });
     expect(got.flatMap((text) => text.match(forbidden) ?? [])).toEqual([]);
     if (name !== 'partner') return;
     await test.step('the same search finds their own data', async () => {
@@ -73,22 +80,24 @@ async function openAs(context: BrowserContext, cast: Cast, name: CastName): Prom
 interface Look {
   opens: readonly RouteAccess[];
   about: World['name'];
+  column?: ScreenVisitorName | undefined;
 }
 
 /**
  * Opens every screen of a role, naming the other's rows where a URL needs an id; returns all texts and bytes received.
  */
-async function lookEverywhere(page: Page, { worlds }: Fixture, { opens, about }: Look): Promise<string[]> {
+async function lookEverywhere(page: Page, { worlds }: Fixture, look: Look): Promise<string[]> {
+  const { opens, about } = look;
   const world = worlds.find((one) => one.name === about) as World;
   const received = keepReceived(page);
   const seen: string[] = [];
-  for (const screen of screensOf(opens)) {
+  for (const screen of screensOf(look)) {
     await test.step(screen, async () => {
       seen.push(...(await lookAt(page, addressIn(screen, world), `canary_${about}`)));
     });
   }
   // The office's own people have the palette in the office.
-  if (opens.includes('employee')) await go(page, '/admin/work-orders');
+  if (opens.some((open) => open === 'admin' || open === 'employee')) await go(page, '/admin/work-orders');
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill(`canary_${about}`);
   await expectSettled(page);
@@ -97,9 +106,9 @@ async function lookEverywhere(page: Page, { worlds }: Fixture, { opens, about }:
   return [...seen, await received()];
 }
 
-const screensOf = (opens: readonly RouteAccess[]) =>
+const screensOf = ({ opens, column }: Look) =>
   (Object.entries(SCREENS) as [Screen, RouteAccess][]).flatMap(([screen, access]) =>
-    opens.includes(access) ? [screen] : [],
+    opens.includes(access) && (!column || opensInTable(screen, column)) ? [screen] : [],
   );
 
 /** The screen, its search for the other's texts, and its export, each as text. */

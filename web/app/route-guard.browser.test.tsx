@@ -12,9 +12,8 @@ import {
 } from '@tanstack/react-router';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
-import { accessOf, type RouteAccess, SCREENS } from '#shared/paths.ts';
-import { type Capability, PRESETS } from '#shared/rules/capabilities.ts';
-import { opensFor } from '#shared/rules/screen-capabilities.ts';
+import { accessOf, SCREENS, type Screen } from '#shared/paths.ts';
+import { opensInTable, SCREEN_VISITORS, type ScreenVisitorName } from '#test/support/screen-table.ts';
 import { VISITORS, type Visitor } from '#test/support/visitors.ts';
 import { RouteGuard } from '#web/app/route-guard.tsx';
 import { signOut, startSession } from '#web/app/session/session-store.ts';
@@ -26,19 +25,16 @@ const USER = '11111111-1111-4111-8111-111111111111';
 const ORGANIZATION = '22222222-2222-4222-8222-222222222222';
 const RECORD = '33333333-3333-4333-8333-333333333333';
 
-/** What makes each of them who they are: the kind of their organization, and their role and access in it. */
-const MEMBERSHIPS: Record<
-  Visitor,
-  [organizationType: string, role: string, capabilities: readonly Capability[]]
-> = {
-  admin: ['internal', 'admin', PRESETS.administrator],
-  manager: ['internal', 'manager', PRESETS.manager],
-  employee: ['internal', 'employee', []],
-  partner: ['partner', 'member', []],
-  subcontractor: ['subcontractor', 'member', []],
+/** The kind of their organization, their role in it, and the column of the table of screens with their access. */
+const MEMBERSHIPS: Record<Visitor, [organizationType: string, role: string, column: ScreenVisitorName]> = {
+  admin: ['internal', 'admin', 'administrator'],
+  manager: ['internal', 'manager', 'manager'],
+  employee: ['internal', 'employee', 'technician'],
+  partner: ['partner', 'member', 'partner'],
+  subcontractor: ['subcontractor', 'member', 'subcontractor'],
 };
 
-const GUARDED = Object.keys(SCREENS).filter((screen) => accessOf(screen) !== 'public');
+const GUARDED = (Object.keys(SCREENS) as Screen[]).filter((screen) => accessOf(screen) !== 'public');
 /** It has its own page for an id that is none. */
 const ASSIGNMENT = '/employee/assignments/$id';
 
@@ -55,13 +51,8 @@ await startSession();
 beforeEach(forgetViewer);
 afterAll(() => localStorage.clear());
 
-for (const [visitor, { home, opens }] of Object.entries(VISITORS) as [
-  Visitor,
-  (typeof VISITORS)[Visitor],
-][]) {
-  const isOpen = (screen: string) =>
-    ['signed-in' as RouteAccess, ...opens].some((open) => open === accessOf(screen)) &&
-    opensFor(screen, MEMBERSHIPS[visitor][2]);
+for (const [visitor, { home }] of Object.entries(VISITORS) as [Visitor, (typeof VISITORS)[Visitor]][]) {
+  const isOpen = (screen: Screen) => opensInTable(screen, MEMBERSHIPS[visitor][2]);
 
   test(`${visitor}: the screens of the role open, and every other leads to the own dashboard`, async () => {
     joinAs(visitor);
@@ -88,7 +79,8 @@ test('signed out: every URL but the public ones leads to the sign-in page', asyn
 
 /** Whoever is signed in is this visitor now. */
 function joinAs(visitor: Visitor): void {
-  const [organization_type, role, capabilities] = MEMBERSHIPS[visitor];
+  const [organization_type, role, column] = MEMBERSHIPS[visitor];
+  const { capabilities } = SCREEN_VISITORS[column];
   portal.answer('/rest/v1/organization_members', [{ organization_id: ORGANIZATION, role, capabilities }]);
   portal.answer('/rest/v1/organizations', [{ id: ORGANIZATION, name: 'Ours', organization_type }]);
 }
