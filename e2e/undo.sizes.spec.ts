@@ -8,11 +8,11 @@ import { approvable } from './support/undo-work.ts';
 test.use({ world: 'undo', actionTimeout: 15_000 });
 
 const undo = (page: Page) => toastsOf(page).getByRole('button', { name: 'Undo' });
-/** What an approval would have notified people of. */
-const NOTIFIED = `select kind from public.notifications where kind ~ '_(approved|completed)$'
+/** What the decisions would have notified people of. */
+const NOTIFIED = `select kind from public.notifications where kind ~ '_(approved|completed|rejected|paid)$'
   union all select 'held' from app.held_notifications`;
 
-test('an approved report, bill, and everybody’s time are undone', { tag: '@main-phone' }, async ({
+test('what was approved, sent back, paid, or archived is undone', { tag: '@main-phone' }, async ({
   openAs,
   portal,
   company,
@@ -24,6 +24,13 @@ test('an approved report, bill, and everybody’s time are undone', { tag: '@mai
 
   await test.step('a report, by keyboard, on the next page too', async () => {
     await page.goto(`/admin/reports/${reportId}`);
+    await page.getByLabel('Notes').fill('The closer still leaks.');
+    await page.getByRole('button', { name: 'Send back' }).click();
+    await expect(toastsOf(page).getByText(/^Report RPT-\d+ sent back$/)).toBeVisible();
+    expect(await statusOf('work_order_reports', reportId)).toBe('rejected');
+    await undo(page).click();
+    await expect(toastsOf(page).getByText(/^Undone: Report RPT-\d+ sent back$/)).toBeVisible();
+    expect(await statusOf('work_order_reports', reportId)).toBe('submitted');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(toastsOf(page).getByText(/^Report RPT-\d+ approved$/)).toBeVisible();
     await expect(page.getByText('Approved by admin Person').first()).toBeVisible();
@@ -38,6 +45,14 @@ test('an approved report, bill, and everybody’s time are undone', { tag: '@mai
 
   await test.step('a bill', async () => {
     await page.goto(`/admin/subcontractor-bills/${billId}`);
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByLabel('Reason').fill('The hours are missing.');
+    await page.getByRole('button', { name: 'Reject bill' }).click();
+    await expect(toastsOf(page).getByText(/^Bill BILL-\d+ sent back$/)).toBeVisible();
+    expect(await statusOf('subcontractor_bills', billId)).toBe('rejected');
+    await undo(page).click();
+    await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ sent back$/)).toBeVisible();
+    expect(await statusOf('subcontractor_bills', billId)).toBe('submitted');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ approved$/)).toBeVisible();
     await undo(page).click();
@@ -60,5 +75,42 @@ test('an approved report, bill, and everybody’s time are undone', { tag: '@mai
     await expect(page.getByRole('button', { name: 'Approve all' })).toBeEnabled();
   });
 
+  await test.step('a location and a customer', async () => {
+    for (const [address, action, done, back] of [
+      [`/admin/partner-locations/${company.locationId}`, 'Retire', 'retired', 'Use again'],
+      [
+        `/admin/organizations/${company.organizations.otherCustomer}`,
+        'Deactivate',
+        'deactivated',
+        'Reactivate',
+      ],
+    ] as const) {
+      await page.goto(address);
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
+      await expect(toastsOf(page).getByText(new RegExp(` ${done}$`))).toBeVisible();
+      await expect(page.getByRole('button', { name: back })).toBeVisible();
+      await undo(page).click();
+      await expect(toastsOf(page).getByText(/^Undone: /)).toBeVisible();
+      await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
+    }
+  });
+
   expect((await portal.owner.query(NOTIFIED)).rows).toEqual([]);
+
+  await test.step('a payment', async () => {
+    await page.goto(`/admin/subcontractor-bills/${billId}`);
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Mark as paid' })).toBeVisible();
+    // Without the toast of the approval, which has an Undo of its own.
+    await page.reload();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(toastsOf(page).getByText(/^Bill BILL-\d+ marked as paid$/)).toBeVisible();
+    expect(await statusOf('subcontractor_bills', billId)).toBe('paid');
+    await undo(page).click();
+    await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ marked as paid$/)).toBeVisible();
+    expect(await statusOf('subcontractor_bills', billId)).toBe('approved');
+    await expect(page.getByRole('button', { name: 'Mark as paid' })).toBeVisible();
+  });
 });
