@@ -1,10 +1,12 @@
 import { Bookmark, BookmarkPlus, PencilLine, Pin, PinOff, Share2, Trash2, UserRound } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import type { SavedView, useSavedViews } from '#web/lib/use-saved-views.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 
 interface ViewMenuProps {
@@ -22,6 +24,8 @@ export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenu
   const { capabilities } = useViewer();
   const canShare = capabilities.length > 0 && !capabilities.includes('read_only');
   const canRemoveShared = useMay()('manage_settings');
+  /** A shared view whose deletion waits for a confirmation. */
+  const [removed, setRemoved] = useState<SavedView>();
   const share = ({ id, name, isShared }: SavedView) =>
     change(
       { kind: 'share', id, isShared: !isShared },
@@ -35,20 +39,20 @@ export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenu
           }),
       },
     );
-  const remove = ({ id, name, search, isOwn }: SavedView) =>
+  const remove = ({ id, name, search, isShared }: SavedView) =>
     change(
       { kind: 'remove', id },
       {
         onSuccess: () =>
           toast({
             title: t('View deleted: {{name}}', { name }),
-            ...(isOwn && {
+            ...(!isShared && {
               action: { label: t('Undo'), onSelect: () => change({ kind: 'add', name, search }) },
             }),
           }),
       },
     );
-  return (
+  const menu = (
     <Menu
       trigger={
         <Button variant="quiet" size="icon" aria-label={t('Saved views')} className="mb-0.5">
@@ -79,11 +83,27 @@ export function ViewMenu({ active, canSave, onSave, onRename, change }: ViewMenu
         </>
       )}
       {active && (active.isOwn || canRemoveShared) && (
-        <MenuItem onClick={() => remove(active)}>
+        <MenuItem onClick={() => (active.isShared ? setRemoved(active) : remove(active))}>
           <Trash2 aria-hidden />
-          {active.isOwn ? t('Delete view') : t('Delete for everybody')}
+          {active.isShared ? t('Delete for everybody…') : t('Delete view')}
         </MenuItem>
       )}
     </Menu>
+  );
+  return (
+    <>
+      {menu}
+      {removed && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setRemoved(undefined)}
+          title={t('Delete {{name}} for everybody?', { name: removed.name })}
+          description={t('The office shares this view. Everybody who uses it loses it.')}
+          action={t('Delete for everybody')}
+          variant="danger"
+          onConfirm={() => remove(removed)}
+        />
+      )}
+    </>
   );
 }

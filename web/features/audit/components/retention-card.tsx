@@ -3,9 +3,8 @@ import { useKeepYears, useKeptYears } from '#web/features/audit/queries.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -57,27 +56,15 @@ export function RetentionCard() {
           </Field>
         )}
       </QueryView>
-      <Dialog
+      <ConfirmDialog
         open={shorter !== null}
         onOpenChange={() => setShorter(null)}
         title={t('Remove older entries for good?')}
         description={t('Entries older than {{years}} are removed within a day. Nobody can bring them back.', {
           years: yearsText(shorter ?? 1),
         })}
-        footer={
-          <>
-            <Button onClick={() => setShorter(null)}>{t('Cancel')}</Button>
-            <Button
-              variant="main"
-              onClick={() => {
-                save(shorter);
-                setShorter(null);
-              }}
-            >
-              {t('Remove older entries')}
-            </Button>
-          </>
-        }
+        action={t('Remove older entries')}
+        onConfirm={() => save(shorter)}
       />
     </Card>
   );

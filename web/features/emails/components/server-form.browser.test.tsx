@@ -54,3 +54,25 @@ test('the error of a test goes with the next entry, and with saving', async () =
   await expect.element(problem).not.toBeInTheDocument();
   expect(portal.sentTo('save_email_server')).toMatchObject([{ host: 'mail.example.com', port: 587 }]);
 });
+
+test('a shorter time, which removes emails, is saved once somebody has confirmed it', async () => {
+  const portal = answerPortal({ '/rest/v1/rpc/save_email_server': { version: '2026-06-02T12:00:00Z' } });
+  await renderPart(form());
+  const days = page.getByLabelText('Days until emails are removed from the log');
+  const question = page.getByRole('dialog', { name: 'Remove older emails for good?' });
+  const savedDays = () =>
+    portal.sentTo('save_email_server').map((sent) => (sent as { keep_days: number }).keep_days);
+  await days.fill('30');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(question.getByText('Emails older than 30 days are removed')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(savedDays()).toEqual([]);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await question.getByRole('button', { name: 'Remove older emails' }).click();
+  await expect.poll(savedDays).toEqual([30]);
+  await expect.element(page.getByText('Email settings saved')).toBeVisible();
+  // A longer time than the one that is stored now removes nothing.
+  await days.fill('90');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(savedDays).toEqual([30, 90]);
+});

@@ -13,6 +13,7 @@ import { useCommand } from '#web/lib/use-command.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
 
 /** The mail server and the senders. It can be tested before it is saved. */
@@ -30,6 +31,13 @@ export function ServerForm({ saved, delivery }: EmailServer) {
       toast({ kind: 'success', title: t('Email settings saved') });
     },
   });
+  /** Settings with a shorter time, which removes emails, until somebody confirms them. */
+  const [shorter, setShorter] = useState<ServerFormValues | null>(null);
+  const save = (settings: ServerFormValues) => {
+    const kept = form.formState.defaultValues?.keep_days ?? saved.keep_days;
+    if (settings.keep_days < kept) setShorter(settings);
+    else saving.mutate(settings);
+  };
   const testing = useCommand('test_email_server', { onSuccess: setResult });
   const test = form.handleSubmit(({ host, port, security, username, password, sender, reply_to }) => {
     setResult(null);
@@ -41,7 +49,7 @@ export function ServerForm({ saved, delivery }: EmailServer) {
       className="grid gap-4"
       // A result holds for the entries that were tested.
       onChange={() => setResult(null)}
-      onSubmit={form.handleSubmit((settings) => saving.mutate(settings))}
+      onSubmit={form.handleSubmit(save)}
     >
       {delivery.environment && (
         <Alert kind="info" title={t('SMTP_URL is set in the environment')}>
@@ -80,6 +88,19 @@ export function ServerForm({ saved, delivery }: EmailServer) {
           {t('Save changes')}
         </SignalButton>
       </div>
+      {shorter && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => setShorter(null)}
+          title={t('Remove older emails for good?')}
+          description={t(
+            'Emails older than {{count}} days are removed from the log. Nobody can bring them back.',
+            { count: shorter.keep_days },
+          )}
+          action={t('Remove older emails')}
+          onConfirm={() => saving.mutate(shorter)}
+        />
+      )}
     </form>
   );
 }
