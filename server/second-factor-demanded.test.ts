@@ -1,5 +1,6 @@
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { addOrganizations, addPerson, PASSWORD, type PortalClient } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { addApp, bearerOf, showApp } from '#test/support/second-factor.ts';
@@ -43,10 +44,8 @@ test('an administrator turns the requirement on, and has no access until they pa
   expect(await sees(admin.client)).toBe(0);
   expect(await isDue(admin.client)).toBe(true);
   const command = await admin.client.rpc('save_time_settings', {
-    forgotten_after_hours: 12,
-    week_starts_on: 1,
-    overtime: { daily_hours: null, weekly_hours: 40, multiplier: 1.5 },
-    pay_period: { kind: 'weekly', anchor: '2026-01-05' },
+    version: null,
+    settings: DEFAULT_TIME_SETTINGS,
   });
   expect(command.error?.message).toBe('Session expired. Please log in again.');
   await admin.client.from('settings').update({ value: {} }).eq('key', 'sign_in');

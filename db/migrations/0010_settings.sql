@@ -71,7 +71,7 @@ execute function app.disconnect_administrators();
 create function app.company_settings() returns text[]
 language sql immutable set search_path = ''
 begin atomic
-  select '{company,branding,working_time,trades,work_orders,numbering,onboarding}'::text[];
+  select '{company,branding,working_time,trades,work_orders,numbering,time,onboarding}'::text[];
 end;
 grant execute on function app.company_settings() to authenticated;
 

@@ -52,7 +52,7 @@ CREATE OR REPLACE FUNCTION app.company_settings()
  IMMUTABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT '{company,branding,working_time,trades,work_orders,numbering,onboarding}'::text[] AS text;
+ SELECT '{company,branding,working_time,trades,work_orders,numbering,time,onboarding}'::text[] AS text;
 END;
 grant execute on function app.company_settings() to authenticated;
 

@@ -196,10 +196,17 @@ const OTHER: Record<string, string> = {
     ].map((name) => [name, 'a part of settings.value']),
   ),
   ...Object.fromEntries(
-    [...['branding', 'company', 'numbering', 'trades', 'work_order_settings', 'working_time']].map((name) => [
-      `save_${name} version`,
-      'compared',
-    ]),
+    [
+      ...[
+        'branding',
+        'company',
+        'numbering',
+        'time_settings',
+        'trades',
+        'work_order_settings',
+        'working_time',
+      ],
+    ].map((name) => [`save_${name} version`, 'compared']),
   ),
   'correct_time time_zone': 'the name of a time zone, which no row keeps',
   'add_time time_zone': 'the name of a time zone, which no row keeps',

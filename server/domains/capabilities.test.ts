@@ -53,6 +53,7 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   save_working_time: 'manage_settings',
   save_trades: 'manage_settings',
   save_work_order_settings: 'manage_settings',
+  save_time_settings: 'manage_settings',
   save_numbering: 'manage_settings',
   save_onboarding: 'manage_settings',
   // Administrators only, and everybody in the example company itself.
@@ -131,7 +132,6 @@ const NEEDED: Readonly<Record<CommandName, Capability | 'own' | 'others'>> = {
   reject_receipt: 'manage_time',
   allocate_receipt: 'manage_time',
   reimburse_receipts: 'manage_time',
-  save_time_settings: 'manage_settings',
   set_pay_rates: 'manage_people',
   approve_time: 'manage_time',
   send_back_time: 'manage_time',

@@ -52,7 +52,6 @@ import { addTime, correctTime, strikeTime } from '#server/domains/time/correct-t
 import { endSession } from '#server/domains/time/end-session.ts';
 import { lockPayPeriod, unlockPayPeriod } from '#server/domains/time/pay-periods.ts';
 import { approveTime, sendBackTime, undoSendBackTime } from '#server/domains/time/review-time.ts';
-import { saveTimeSettings } from '#server/domains/time/save-time-settings.ts';
 import { setPayRates } from '#server/domains/time/set-pay-rates.ts';
 import { answerAssignment } from '#server/domains/work-orders/answer-assignment.ts';
 import { assignWorkOrder } from '#server/domains/work-orders/assign-work-order.ts';
@@ -137,7 +136,6 @@ export const commands: readonly Command[] = [
   rejectReceipt,
   allocateReceipt,
   reimburseReceipts,
-  saveTimeSettings,
   setPayRates,
   approveTime,
   sendBackTime,

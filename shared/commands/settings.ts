@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { day, formRule, phoneNumber, positiveMoney, requiredText } from '#shared/commands/fields.ts';
 import { TRADES_MAX } from '#shared/limits.ts';
+import { formatNumber } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { NUMBER_SERIES } from '#shared/rules/office-settings.ts';
+import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
 
@@ -93,6 +95,28 @@ export const workOrderSettings = z.object({
   ),
 });
 
+const hours = (least: number, most: number) =>
+  z
+    .number(message('Enter a number of hours.'))
+    .check(
+      z.minimum(least, { error: () => t('Enter {{least}} or more.', { least }) }),
+      z.maximum(most, { error: () => t('Enter at most {{most}}.', { most: formatNumber(most) }) }),
+    );
+
+/** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
+export const timeSettings = z.object({
+  forgotten_after_hours: hours(1, 168),
+  week_starts_on: z.int(message('Choose a day.')).check(z.minimum(0), z.maximum(6)),
+  overtime: z.object({
+    daily_hours: z.nullable(hours(0, 24)),
+    weekly_hours: z.nullable(hours(0, 168)),
+    multiplier: z
+      .number(message('Enter a number.'))
+      .check(z.minimum(1, message('Enter 1 or more.')), z.maximum(5, message('Enter at most 5.'))),
+  }),
+  pay_period: z.object({ kind: z.enum(PAY_PERIOD_KINDS), anchor: day }),
+});
+
 const prefix = z.string().check(
   z.trim(),
   z.overwrite((typed) => typed.toUpperCase()),
@@ -159,6 +183,9 @@ export const settingsCommands = {
 
   /** Due times of priorities, the default NTE, and payment terms. */
   save_work_order_settings: { input: z.object({ version, settings: workOrderSettings }), output: saved },
+
+  /** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
+  save_time_settings: { input: z.object({ version, settings: timeSettings }), output: saved },
 
   /** The prefixes of new numbers. Existing numbers stay, and the count continues. */
   save_numbering: { input: z.object({ version, prefixes: numberPrefixes }), output: saved },

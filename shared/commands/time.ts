@@ -10,19 +10,8 @@ import {
   positiveMoney,
   requiredText,
 } from '#shared/commands/fields.ts';
-import { formatNumber } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
-import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
-import { message, t } from '#shared/text.ts';
-
-const HOURS = message('Enter a number of hours.');
-const hours = (least: number, most: number) =>
-  z
-    .number(HOURS)
-    .check(
-      z.minimum(least, { error: () => t('Enter {{least}} or more.', { least }) }),
-      z.maximum(most, { error: () => t('Enter at most {{most}}.', { most: formatNumber(most) }) }),
-    );
+import { message } from '#shared/text.ts';
 
 /** The reason for a change of recorded time. The person sees it. */
 const reason = requiredText(1000, message('Say why, so that it can be understood later.'));
@@ -74,23 +63,7 @@ const segment = z.object({
 });
 const period = z.object({ starts_on: day, ends_on: day, is_locked: z.boolean() });
 
-export const timeSettings = z.object({
-  forgotten_after_hours: hours(1, 168),
-  week_starts_on: z.int(message('Choose a day.')).check(z.minimum(0), z.maximum(6)),
-  overtime: z.object({
-    daily_hours: z.nullable(hours(0, 24)),
-    weekly_hours: z.nullable(hours(0, 168)),
-    multiplier: z
-      .number(message('Enter a number.'))
-      .check(z.minimum(1, message('Enter 1 or more.')), z.maximum(5, message('Enter at most 5.'))),
-  }),
-  pay_period: z.object({ kind: z.enum(PAY_PERIOD_KINDS), anchor: day }),
-});
-
 export const timeCommands = {
-  /** When somebody has forgotten to clock out, what is overtime, what is a pay period. */
-  save_time_settings: { input: timeSettings, output: timeSettings },
-
   /** What an hour of somebody is billed at and costs, and their number in the payroll. */
   set_pay_rates: {
     input: z.object({

@@ -2,7 +2,6 @@ import type { Reasons } from '#shared/error-reasons/reason.ts';
 
 export const timeReasons = {
   time_managers_only: { code: 'forbidden', text: 'Only managers handle working time.' },
-  time_settings_admins_only: { code: 'forbidden', text: 'Only the office changes how time is counted.' },
   time_rates_admins_only: { code: 'forbidden', text: 'Only the office sets rates.' },
   time_rates_own: { code: 'forbidden', text: 'Somebody else has to set your own rates.' },
   time_own: { code: 'forbidden', text: 'Your own time is approved and corrected by somebody else.' },

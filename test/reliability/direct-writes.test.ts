@@ -98,16 +98,6 @@ const PAIRS: { [Name in SessionCommand]?: Pair<Name> } = {
         .throwOnError();
     },
   },
-  save_time_settings: {
-    tables: ['settings'],
-    directly: async ({ client }, value) => {
-      await client
-        .from('settings')
-        .update({ value: { ...value } })
-        .eq('key', 'time')
-        .throwOnError();
-    },
-  },
 };
 
 /** Tables that clients write directly, for which there is no command: nothing could differ. */
@@ -123,6 +113,7 @@ const WITHOUT_COMMAND = [
   'profiles',
   'push_subscriptions',
   'saved_views',
+  'settings',
   'work_order_messages',
 ];
 

@@ -13,6 +13,11 @@ export const cases: TableCases = {
       run: () => insert('settings', { key: 'numbering', value: '{"prefixes": {"WO": "JOB"}}' }),
       expected: outcomes('refused'),
     },
+    {
+      name: 'the settings of time, which only a command writes',
+      run: () => insert('settings', { key: 'time', value: '{"week_starts_on": 0}' }),
+      expected: outcomes('refused'),
+    },
   ],
   update: [
     {

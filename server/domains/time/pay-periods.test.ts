@@ -156,7 +156,7 @@ test('only whole pay periods that are over are locked', async () => {
     ...DEFAULT_TIME_SETTINGS,
     pay_period: { kind: 'weekly', anchor: '2026-01-05' } as const,
   };
-  await call('admin', 'save_time_settings', settings);
+  await call('admin', 'save_time_settings', { version: null, settings });
   const future = await lock('manager', { starts_on: '2099-01-05', ends_on: '2099-01-11' });
   expect(future.error?.message).toBe('This pay period lasts until Jan 11, 2099.');
 });
@@ -167,7 +167,7 @@ test('locked days stay locked once, although the pay period setting changes', as
     ...DEFAULT_TIME_SETTINGS,
     pay_period: { kind: 'weekly', anchor: '2026-01-05' } as const,
   };
-  await call('admin', 'save_time_settings', settings);
+  await call('admin', 'save_time_settings', { version: null, settings });
   const { error } = await lock('manager', { starts_on: '2026-03-09', ends_on: '2026-03-15' });
   expect(error?.message).toBe('These days belong to the period Mar 2 to Mar 15, which was locked before.');
 });

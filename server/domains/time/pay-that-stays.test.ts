@@ -211,7 +211,8 @@ test('a locked period keeps the overtime rule that was set when it was locked', 
   };
   const { overtime: usually } = DEFAULT_TIME_SETTINGS;
   const overtime = { ...usually, daily_hours: 8, weekly_hours: null, multiplier: 2 };
-  await call('admin', 'save_time_settings', { ...DEFAULT_TIME_SETTINGS, week_starts_on: 0, overtime });
+  const settings = { ...DEFAULT_TIME_SETTINGS, week_starts_on: 0, overtime };
+  await call('admin', 'save_time_settings', { version: null, settings });
   await lock();
   expect(await rule()).toEqual([usual]);
   const service = portal.serviceClient();

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { notificationText } from '#shared/rules/notification-text.ts';
-import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 import { settleDecisions } from '#test/support/settle-decisions.ts';
@@ -340,7 +339,6 @@ describe('is refused to callers who are not managers', () => {
       await call(as, 'lock_pay_period', period),
       await call(as, 'unlock_pay_period', { starts_on: period.starts_on, reason }),
       await call(as, 'set_pay_rates', { profile_id, hourly_billable_rate: 99 }),
-      await call(as, 'save_time_settings', DEFAULT_TIME_SETTINGS),
     ];
     for (const { error } of answers) expect(error?.code).toMatch(/^(forbidden|not_authenticated)$/);
     expect(await current()).toMatchObject([{ from: '08:00', to: '10:00' }]);

@@ -5,6 +5,7 @@ import {
   DEFAULT_WORK_ORDER_SETTINGS,
   DEFAULT_WORKING_TIME,
 } from '#shared/rules/office-settings.ts';
+import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { DEFAULT_TRADE_SETTINGS } from '#shared/rules/trades.ts';
 import type { PersonName } from '#test/support/company.ts';
 import type { Fixture } from './fixture.ts';
@@ -67,6 +68,13 @@ export const SETTINGS_RECIPES: Recipes = {
     prepare: async (fixture) => ({
       version: await stored(fixture, 'work_orders', DEFAULT_WORK_ORDER_SETTINGS),
       settings: { ...DEFAULT_WORK_ORDER_SETTINGS, default_nte: 1 + randomInt(1_000_000_000) / 100 },
+    }),
+  },
+  save_time_settings: {
+    ...shared,
+    prepare: async (fixture) => ({
+      version: await stored(fixture, 'time', DEFAULT_TIME_SETTINGS),
+      settings: { ...DEFAULT_TIME_SETTINGS, forgotten_after_hours: 10 + randomInt(1_000_000) / 1_000_000 },
     }),
   },
   save_numbering: {

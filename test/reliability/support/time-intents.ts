@@ -21,15 +21,6 @@ const reason = 'The phone was empty.';
 const time_zone = 'America/New_York';
 
 export const TIME_RECIPES: Recipes = {
-  save_time_settings: {
-    as: 'admin',
-    prepare: async ({ owner }) => {
-      await owner.query(
-        `insert into public.settings (key, value) values ('time', '{}') on conflict (key) do nothing`,
-      );
-      return { ...DEFAULT_TIME_SETTINGS, forgotten_after_hours: 10 + randomInt(1_000_000) / 1_000_000 };
-    },
-  },
   set_pay_rates: {
     as: 'admin',
     prepare: async ({ owner, company }) => {

@@ -6,6 +6,7 @@ const SETTING_PATHS: Readonly<Record<string, string>> = {
   branding: pathTo('/admin/settings/branding'),
   company: pathTo('/admin/settings/company'),
   numbering: pathTo('/admin/settings/numbering'),
+  time: pathTo('/admin/time-management'),
   trades: pathTo('/admin/settings/trades'),
   work_orders: pathTo('/admin/settings/work-orders'),
   working_time: pathTo('/admin/settings/working-time'),

@@ -216,6 +216,15 @@ test('an event of an account without a name is an unknown event', () => {
   expect(sentenceOf(unnamed)).toBe('The account of Dana Whitfield: an unknown event');
 });
 
+test('the checklist of all trades without one of their own is named so', () => {
+  const table = 'report_checklists';
+  const checklist = { action: 'update', table_name: table, record_table: table };
+  expect(said({ ...checklist, record_name: 'HVAC' })).toBe('Dana Whitfield changed the checklist for HVAC');
+  expect(said({ ...checklist, record_name: '' })).toBe(
+    'Dana Whitfield changed the checklist for all other trades',
+  );
+});
+
 test('settings are named as their pages, and templates say which part was changed', () => {
   const setting = {
     table_name: 'settings',

@@ -71,6 +71,8 @@ export function whoOf({ actor, action }: Pick<AuditEntry, 'actor' | 'action'>): 
 /** Records that have no name or number, although they exist. */
 const NAMELESS: Readonly<Record<string, Message>> = {
   partner_invoices: message('an invoice without a number'),
+  // The list of all trades that have none of their own.
+  report_checklists: message('all other trades'),
   sign_ins: message('an unknown account'),
   subcontractor_bills: message('a bill without a number'),
 };

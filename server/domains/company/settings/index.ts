@@ -4,6 +4,7 @@ import { saveCompany } from '#server/domains/company/settings/save-company.ts';
 import { saveNumbering } from '#server/domains/company/settings/save-numbering.ts';
 import {
   saveOnboarding,
+  saveTimeSettings,
   saveTrades,
   saveWorkingTime,
   saveWorkOrderSettings,
@@ -16,6 +17,7 @@ const COMMANDS: readonly Command[] = [
   saveWorkingTime,
   saveTrades,
   saveWorkOrderSettings,
+  saveTimeSettings,
   saveNumbering,
   saveOnboarding,
 ];

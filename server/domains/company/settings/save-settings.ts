@@ -30,6 +30,17 @@ export const saveWorkOrderSettings = defineCommand(
   },
 );
 
+/** An administrator says what is too long, what is overtime, and what is a pay period. */
+export const saveTimeSettings = defineCommand(
+  'save_time_settings',
+  async (context, { settings, version }) => {
+    const changedBy = await requireSettingsManager(context);
+    return context.elevate('command_company', (elevated) =>
+      writeSetting(elevated, { key: 'time', value: settings, version, changedBy }),
+    );
+  },
+);
+
 /** An administrator hides or restores the checklist of the dashboard, or confirms that backups run. */
 export const saveOnboarding = defineCommand('save_onboarding', async (context, input) => {
   const changedBy = await requireSettingsManager(context);

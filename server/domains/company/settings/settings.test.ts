@@ -5,6 +5,7 @@ import {
   DEFAULT_WORK_ORDER_SETTINGS,
   DEFAULT_WORKING_TIME,
 } from '#shared/rules/office-settings.ts';
+import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
@@ -76,6 +77,7 @@ describe('who may', () => {
         trades: [{ name: 'HVAC', is_active: true, photos_before: 0, photos_after: 0 }],
       },
       save_work_order_settings: { version: null, settings: DEFAULT_WORK_ORDER_SETTINGS },
+      save_time_settings: { version: null, settings: DEFAULT_TIME_SETTINGS },
       save_numbering: { version: null, prefixes: DEFAULT_NUMBERING.prefixes },
       save_onboarding: { is_hidden: true, has_backup: true },
     }) satisfies { [Name in CommandName]?: CommandInput<Name> };
@@ -138,6 +140,11 @@ test('the second of two administrators is refused, and nothing of theirs is stor
     version: await versionOf('working_time'),
     working_time: { ...DEFAULT_WORKING_TIME, starts_at: '09:00' },
   });
+
+  const { version } = await save('save_time_settings', { version: null, settings: DEFAULT_TIME_SETTINGS });
+  const later = { ...DEFAULT_TIME_SETTINGS, forgotten_after_hours: 10 };
+  expect((await call('admin', 'save_time_settings', { version: null, settings: later })).status).toBe(409);
+  await save('save_time_settings', { version, settings: later });
 });
 
 test('a prefix is for new numbers; the count continues', async () => {

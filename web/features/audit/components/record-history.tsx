@@ -3,6 +3,7 @@ import { useCanReadAudit } from '#web/features/audit/can-read-audit.ts';
 import { EntryDetails } from '#web/features/audit/components/entry-details.tsx';
 import { namesOf, type RecordKey, useRecordHistory } from '#web/features/audit/queries.ts';
 import { sentenceOf } from '#web/features/audit/sentence.ts';
+import { cn } from '#web/lib/cn.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,10 +15,16 @@ interface RecordHistoryProps {
   records: readonly RecordKey[];
   /** At the end of a page with much else: the entries are loaded when they are opened. */
   collapsed?: boolean;
+  /** The space around a collapsed one: that of the end of a page, unless it stands elsewhere. */
+  className?: string;
 }
 
 /** What the audit log says about some records, newest first; nothing for those who may not read the log. */
-export function RecordHistory({ records, collapsed = false }: RecordHistoryProps) {
+export function RecordHistory({
+  records,
+  collapsed = false,
+  className = 'mx-4 mb-10 md:mx-8',
+}: RecordHistoryProps) {
   const [isOpen, setOpen] = useState(false);
   if (!useCanReadAudit()) return null;
   if (!collapsed) {
@@ -29,7 +36,7 @@ export function RecordHistory({ records, collapsed = false }: RecordHistoryProps
   }
   return (
     <details
-      className="mx-4 mb-10 rounded-lg border border-line bg-surface shadow-lift md:mx-8 print:hidden"
+      className={cn('rounded-lg border border-line bg-surface shadow-lift print:hidden', className)}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="min-h-12 cursor-pointer px-4 py-3 font-semibold text-base">

@@ -20,7 +20,7 @@ interface ChecklistFormProps {
 /** The items of one list, in their order. */
 export function ChecklistForm({ trade, items, seenAt, onChange }: ChecklistFormProps) {
   const save = useCommand('save_checklist', {
-    invalidates: ['report_checklists', 'work_orders'],
+    invalidates: ['report_checklists', 'work_orders', 'audit_log'],
     onSuccess: () => toast({ kind: 'success', title: t('Checklist saved'), description: trade }),
   });
   const change = (id: string, changes: Partial<ChecklistItem>) =>

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DEFAULT_TRADE_SETTINGS, type TradeSetting } from '#shared/rules/trades.ts';
+import { useChecklists } from '#web/features/reports/checklist-queries.ts';
 import { ChecklistEditor } from '#web/features/reports/components/checklist-editor.tsx';
 import { LoadedForm } from '#web/features/settings/components/loaded-form.tsx';
 import { TradesForm } from '#web/features/settings/components/trades-form.tsx';
@@ -10,15 +11,19 @@ import { SettingsFrame } from './-settings-frame.tsx';
 
 export const Route = createFileRoute('/admin/settings/trades')({ component: Screen });
 
-const RECORDS = [{ table: 'settings', id: 'trades' }];
 // Only the command writes it.
 const read = (stored: unknown) => ({
   trades: (stored as TradeSetting[] | undefined) ?? [...DEFAULT_TRADE_SETTINGS],
 });
 
 function Screen() {
+  const { data: checklists = [] } = useChecklists();
+  const records = [
+    { table: 'settings', id: 'trades' },
+    ...checklists.map(({ id }) => ({ table: 'report_checklists', id })),
+  ];
   return (
-    <SettingsFrame to="/admin/settings/trades" records={RECORDS}>
+    <SettingsFrame to="/admin/settings/trades" records={records}>
       <LoadedForm query={useSetting('trades', read)}>
         {(loaded, reload) => <TradesForm loaded={loaded} reload={reload} />}
       </LoadedForm>

@@ -30,7 +30,7 @@ export function NowPanel() {
   const settings = useTimeSettings();
   const [ending, setEnding] = useState<ClockedIn | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
-  const forgottenMs = (settings.data?.forgotten_after_hours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
+  const forgottenMs = (settings.data?.settings.forgotten_after_hours ?? Number.POSITIVE_INFINITY) * HOUR_MS;
 
   return (
     <>

@@ -20,11 +20,15 @@ const PANELS = { timesheets: TimesheetsPanel, items: ItemsPanel, periods: Period
 const isPanel = (tab: unknown): tab is keyof typeof PANELS =>
   typeof tab === 'string' && Object.hasOwn(PANELS, tab);
 
-/**
- * The office's screen of working time; the URL selects the panel.
- * @param props.above the most important notices
- */
-export function TimeManagement({ above }: { above: ReactNode }) {
+interface TimeManagementProps {
+  /** The most important notices. */
+  above: ReactNode;
+  /** Who changed the settings, for their dialog. */
+  settingsHistory: ReactNode;
+}
+
+/** The office's screen of working time; the URL selects the panel. */
+export function TimeManagement({ above, settingsHistory }: TimeManagementProps) {
   const { search, show } = useListSearch();
   const settings = useTimeSettings();
   const [isSetting, setIsSetting] = useState(false);
@@ -59,13 +63,17 @@ export function TimeManagement({ above }: { above: ReactNode }) {
       </div>
       {Panel ? (
         <QueryView query={settings} skeleton={<Skeleton className="h-96 rounded-lg" />}>
-          {(data) => <Panel settings={data} />}
+          {(data) => <Panel settings={data.settings} />}
         </QueryView>
       ) : (
         <NowPanel />
       )}
       {isSetting && settings.data && (
-        <TimeSettingsDialog settings={settings.data} onClose={() => setIsSetting(false)} />
+        <TimeSettingsDialog
+          stored={settings.data}
+          history={settingsHistory}
+          onClose={() => setIsSetting(false)}
+        />
       )}
     </Page>
   );

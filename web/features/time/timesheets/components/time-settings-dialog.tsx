@@ -1,15 +1,20 @@
-import { timeSettings } from '#shared/commands/time.ts';
-import { PAY_PERIOD_KINDS, type TimeSettings } from '#shared/rules/time-settings.ts';
+import { type ReactNode, useState } from 'react';
+import { timeSettings } from '#shared/commands/settings.ts';
+import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
+import { formatDate } from '#web/lib/dates.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
+import { loadTimeSettings, type StoredTimeSettings } from '#web/lib/time-settings.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
+import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 const WEEKDAYS: readonly Message[] = [
   message('Sunday'),
@@ -26,35 +31,62 @@ const KINDS = {
   semimonthly: message('Twice a month'),
 } as const;
 
+const FIELDS = {
+  week: message('Weeks begin on'),
+  forgotten: message('Forgotten after, in hours'),
+  daily: message('Daily overtime after, in hours'),
+  weekly: message('Weekly overtime after, in hours'),
+  multiplier: message('Overtime is paid'),
+  kind: message('Pay period'),
+  anchor: message('A period began on'),
+} as const;
+type TimeField = keyof typeof FIELDS;
+type TimeForm = Record<TimeField, string> & { version: string | null };
+
+const formOf = ({ settings, version }: StoredTimeSettings): TimeForm => ({
+  version,
+  forgotten: String(settings.forgotten_after_hours),
+  week: String(settings.week_starts_on),
+  daily: textOf(settings.overtime.daily_hours),
+  weekly: textOf(settings.overtime.weekly_hours),
+  multiplier: String(settings.overtime.multiplier),
+  kind: settings.pay_period.kind,
+  anchor: settings.pay_period.anchor,
+});
+
+interface TimeSettingsDialogProps {
+  stored: StoredTimeSettings;
+  /** Who changed the settings before. */
+  history: ReactNode;
+  onClose: () => void;
+}
+
 /** The settings of time: the maximum session, overtime, and the pay period. */
-export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettings; onClose: () => void }) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({
-    forgotten: String(settings.forgotten_after_hours),
-    week: String(settings.week_starts_on),
-    daily: textOf(settings.overtime.daily_hours),
-    weekly: textOf(settings.overtime.weekly_hours),
-    multiplier: String(settings.overtime.multiplier),
-    kind: settings.pay_period.kind as string,
-    anchor: settings.pay_period.anchor,
-  }));
+export function TimeSettingsDialog({ stored, history, onClose }: TimeSettingsDialogProps) {
+  // The version with which the dialog was opened, whatever is loaded meanwhile.
+  const [initial] = useState(() => formOf(stored));
+  const { form, edit, errorOf, submit } = useTypedForm(() => initial);
   const save = useCommand('save_time_settings', {
     invalidates: ['settings', 'time_segments', 'pay_periods'],
     onSuccess: () => {
       toast({ kind: 'success', title: t('Time settings saved') });
       onClose();
     },
+    onError: (error) => onRefused(error),
   });
-  const check = () =>
-    timeSettings.safeParse({
-      forgotten_after_hours: numberOf(form.forgotten) ?? Number.NaN,
-      week_starts_on: Number(form.week),
-      overtime: {
-        daily_hours: numberOf(form.daily),
-        weekly_hours: numberOf(form.weekly),
-        multiplier: numberOf(form.multiplier) ?? Number.NaN,
-      },
-      pay_period: { kind: form.kind, anchor: form.anchor },
-    });
+  const send = ({ version, ...entered }: TimeForm) =>
+    submit(checked(entered), (settings) => save.mutate({ version, settings }));
+  const { onRefused, conflict } = useVersionConflict({
+    recordId: 'time',
+    initial,
+    fields: Object.keys(FIELDS) as TimeField[],
+    loadNewest: async () => formOf(await loadTimeSettings()),
+    mine: () => form,
+    save: (merged) => {
+      edit(merged);
+      send(merged);
+    },
+  });
   return (
     <Dialog
       open
@@ -66,14 +98,14 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={save.isPending} onClick={() => submit(check(), save.mutate)}>
+          <Button variant="main" busy={save.isPending} onClick={() => send(form)}>
             {t('Save')}
           </Button>
         </>
       }
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('Weeks begin on')} required error={errorOf('week_starts_on')}>
+        <Field label={t(FIELDS.week)} required error={errorOf('week_starts_on')}>
           <Select
             options={WEEKDAYS.map((label, value) => ({ value: String(value), label: t(label) }))}
             value={form.week}
@@ -81,28 +113,28 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
           />
         </Field>
         <Field
-          label={t('Forgotten after, in hours')}
+          label={t(FIELDS.forgotten)}
           required
           hint={t('Longer clock sessions are flagged.')}
           error={errorOf('forgotten_after_hours')}
         >
           <DecimalInput value={form.forgotten} onValue={(forgotten) => edit({ forgotten })} />
         </Field>
-        <Field label={t('Daily overtime after, in hours')} optional error={errorOf('overtime.daily_hours')}>
+        <Field label={t(FIELDS.daily)} optional error={errorOf('overtime.daily_hours')}>
           <DecimalInput value={form.daily} onValue={(daily) => edit({ daily })} />
         </Field>
-        <Field label={t('Weekly overtime after, in hours')} optional error={errorOf('overtime.weekly_hours')}>
+        <Field label={t(FIELDS.weekly)} optional error={errorOf('overtime.weekly_hours')}>
           <DecimalInput value={form.weekly} onValue={(weekly) => edit({ weekly })} />
         </Field>
         <Field
-          label={t('Overtime is paid')}
+          label={t(FIELDS.multiplier)}
           required
           hint={t('1.5 is time and a half.')}
           error={errorOf('overtime.multiplier')}
         >
           <DecimalInput value={form.multiplier} onValue={(multiplier) => edit({ multiplier })} />
         </Field>
-        <Field label={t('Pay period')} required error={errorOf('pay_period.kind')}>
+        <Field label={t(FIELDS.kind)} required error={errorOf('pay_period.kind')}>
           <Select
             options={PAY_PERIOD_KINDS.map((value) => ({ value, label: t(KINDS[value]) }))}
             value={form.kind}
@@ -111,7 +143,7 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
         </Field>
         {form.kind !== 'semimonthly' && (
           <Field
-            label={t('A period began on')}
+            label={t(FIELDS.anchor)}
             required
             hint={t('Any first day of one: the others are counted from it.')}
             error={errorOf('pay_period.anchor')}
@@ -124,8 +156,43 @@ export function TimeSettingsDialog({ settings, onClose }: { settings: TimeSettin
           </Field>
         )}
       </div>
+      {history}
+      <VersionConflictDialog
+        title={t('Somebody else has changed these settings')}
+        conflict={conflict}
+        labelOf={(field) => t(FIELDS[field])}
+        textOf={shownValue}
+        isSaving={save.isPending}
+      />
     </Dialog>
   );
+}
+
+const checked = (form: Record<TimeField, string>) =>
+  timeSettings.safeParse({
+    forgotten_after_hours: numberOf(form.forgotten) ?? Number.NaN,
+    week_starts_on: Number(form.week),
+    overtime: {
+      daily_hours: numberOf(form.daily),
+      weekly_hours: numberOf(form.weekly),
+      multiplier: numberOf(form.multiplier) ?? Number.NaN,
+    },
+    pay_period: { kind: form.kind, anchor: form.anchor },
+  });
+
+/** A value as the form shows it. */
+function shownValue(form: TimeForm, field: TimeField): string {
+  const value = form[field];
+  switch (field) {
+    case 'week':
+      return t(WEEKDAYS[Number(value)] ?? message('Monday'));
+    case 'kind':
+      return t(KINDS[value as keyof typeof KINDS]);
+    case 'anchor':
+      return value && formatDate(value);
+    default:
+      return value;
+  }
 }
 
 const textOf = (hours: number | null) => (hours === null ? '' : String(hours));
