@@ -68,6 +68,9 @@ export const day = z.iso
     ),
   );
 
+/** The `updated_at` of a row when it was read, so that parallel changes are not overwritten. */
+export const version = z.iso.datetime({ offset: true, error: message('Reload the page, then try again.') });
+
 /** A moment with its offset from UTC, as the data API writes it. */
 export const instant = z.iso
   .datetime({ offset: true, error: message('Enter a day and a time.') })

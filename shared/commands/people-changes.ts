@@ -1,13 +1,18 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, instant, money, personName, phoneNumber, requiredText } from '#shared/commands/fields.ts';
+import {
+  id,
+  instant,
+  money,
+  personName,
+  phoneNumber,
+  requiredText,
+  version,
+} from '#shared/commands/fields.ts';
 import { ACCESS_NAMES, CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
 
 export const MEMBERSHIP_ROLES = ['admin', 'manager', 'employee', 'member'] as const;
-
-/** The `updated_at` of a row when it was read, so that parallel changes are not overwritten. */
-const version = z.iso.datetime({ offset: true, error: message('Reload the page, then try again.') });
 
 const text = (max: number) =>
   z

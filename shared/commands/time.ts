@@ -9,6 +9,7 @@ import {
   optionalText,
   positiveMoney,
   requiredText,
+  version,
 } from '#shared/commands/fields.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { message } from '#shared/text.ts';
@@ -68,6 +69,8 @@ export const timeCommands = {
   set_pay_rates: {
     input: z.object({
       profile_id: id,
+      /** The later `updated_at` of the rates and of the cost, so that parallel changes are not overwritten. */
+      version: z._default(z.nullable(version), null),
       hourly_billable_rate: positiveMoney,
       hourly_cost_rate: z._default(z.nullable(positiveMoney), null),
       employee_number: optionalText(40),

@@ -4,6 +4,11 @@ export const timeReasons = {
   time_managers_only: { code: 'forbidden', text: 'Only managers handle working time.' },
   time_rates_admins_only: { code: 'forbidden', text: 'Only the office sets rates.' },
   time_rates_own: { code: 'forbidden', text: 'Somebody else has to set your own rates.' },
+  time_rates_changed: {
+    code: 'conflict',
+    text: 'Somebody else has changed these rates meanwhile.',
+    hint: 'Compare both versions, choose, and save again.',
+  },
   time_own: { code: 'forbidden', text: 'Your own time is approved and corrected by somebody else.' },
   time_person_missing: {
     code: 'not_found',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { readReason } from '#shared/error-reasons/wire.ts';
 import { addPerson, type Company, createCompany, type Person } from '#test/support/company.ts';
+import { payRatesVersion } from '#test/support/pay-rates.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /** What is stored of an administrator is changed by administrators only, whatever else somebody may do. */
@@ -71,8 +72,9 @@ const renamed = async (profile_id: string, more: { employee_number?: string } = 
   phone: '555-0100',
   ...more,
 });
-const rates = (profile_id: string) => ({
+const rates = async (profile_id: string) => ({
   profile_id,
+  version: await payRatesVersion(portal.owner, profile_id),
   hourly_billable_rate: 1,
   hourly_cost_rate: 1,
   employee_number: '',
@@ -83,7 +85,7 @@ test('of an administrator, nobody else changes profile, number, rates, or member
   expect([
     await refusal(manager, 'save_person', await renamed(profileId)),
     await refusal(manager, 'save_person', await renamed(profileId, { employee_number: 'E-1' })),
-    await refusal(manager, 'set_pay_rates', rates(profileId)),
+    await refusal(manager, 'set_pay_rates', await rates(profileId)),
     await refusal(manager, 'add_membership', {
       profile_id: profileId,
       organization_id: company.organizations.otherCustomer,
@@ -125,14 +127,14 @@ test('everybody else is changed as before, and administrators change everybody',
   expect(
     await refusal(manager, 'save_person', await renamed(employee.profileId, { employee_number: 'E-2' })),
   ).toBeNull();
-  expect(await refusal(manager, 'set_pay_rates', rates(employee.profileId))).toBeNull();
+  expect(await refusal(manager, 'set_pay_rates', await rates(employee.profileId))).toBeNull();
   expect(await refusal(manager, 'save_person', await renamed(manager.profileId))).toBeNull();
   const second = await addPerson(portal, {
     name: 'Second',
     memberships: [[company.organizations.contractor, 'admin']],
   });
   expect(await refusal(second, 'save_person', await renamed(admin.profileId))).toBeNull();
-  expect(await refusal(second, 'set_pay_rates', rates(admin.profileId))).toBeNull();
+  expect(await refusal(second, 'set_pay_rates', await rates(admin.profileId))).toBeNull();
   expect(
     await refusal(second, 'change_membership', {
       membership_id: inFirm.id,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
-import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { addPerson, type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { payRatesVersion } from '#test/support/pay-rates.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 let portal: TestPortal;
@@ -192,4 +193,30 @@ test('rates are set by administrators, for their own people only', async () => {
   expect(other.error).toMatchObject({ code: 'not_found' });
   const by = await call('manager', 'set_pay_rates', { profile_id: employee.profileId, ...rates });
   expect(by.error).toMatchObject({ code: 'forbidden' });
+});
+
+test('the second of two who set rates is refused, and nothing of theirs is stored', async () => {
+  const { profileId: profile_id } = await addPerson(portal, {
+    name: 'Rated',
+    memberships: [[company.organizations.contractor, 'employee']],
+  });
+  const set = (
+    version: string | null,
+    hourly_billable_rate: number,
+    hourly_cost_rate: number | null = null,
+  ) => call('admin', 'set_pay_rates', { profile_id, version, hourly_billable_rate, hourly_cost_rate });
+  const version = () => payRatesVersion(portal.owner, profile_id);
+  // Nothing is stored yet: there is no row that both could lock.
+  const first = await Promise.all([set(null, 70), set(null, 71), set(null, 72)]);
+  expect(first.map(({ error }) => error?.code ?? 'saved').sort()).toEqual(['conflict', 'conflict', 'saved']);
+
+  const read = await version();
+  const second = await Promise.all([set(read, 80, 40), set(read, 81, 41)]);
+  expect(second.map(({ error }) => error?.code ?? 'saved').sort()).toEqual(['conflict', 'saved']);
+  // A cost alone is a new version as well.
+  const before = await version();
+  const { client } = company.people.admin;
+  await client.from('profile_cost_rates').update({ hourly_cost_rate: 44 }).eq('profile_id', profile_id);
+  expect((await set(before, 90, 45)).error).toMatchObject({ code: 'conflict' });
+  expect((await set(await version(), 90, 45)).error).toBeNull();
 });

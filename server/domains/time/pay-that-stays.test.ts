@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { DEFAULT_TIME_SETTINGS, parseTimeSettings } from '#shared/rules/time-settings.ts';
 import { type Company, createCompany, type PersonName } from '#test/support/company.ts';
+import { payRatesVersion } from '#test/support/pay-rates.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
 /** A later cost rate or overtime rule changes nothing that was worked, approved or locked before (decision 061). */
@@ -36,6 +37,7 @@ const reason = 'Said so by phone.';
 /** The rate on file from now on; `since` for one that was there before. */
 async function setRate(hourly_cost_rate: number | null, since?: string) {
   const { error } = await call('admin', 'set_pay_rates', {
+    version: await payRatesVersion(portal.owner, employeeId),
     ...{ profile_id: employeeId, hourly_billable_rate: 65, hourly_cost_rate, employee_number: null },
   });
   expect(error).toBeNull();

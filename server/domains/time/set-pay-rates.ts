@@ -14,12 +14,15 @@ export const setPayRates = defineCommand('set_pay_rates', async ({ client }, inp
   await requireStaff(client, input.profile_id);
   await requireManageable(client, input.profile_id);
   const number = input.employee_number || null;
+  await requireVersion(client, input.profile_id, input.version);
   await requireFreeNumber(client, input.profile_id, number);
-  await client.query(
+  // Where there was nothing to lock, the second of two parallel changes finds the row of the first.
+  const { rowCount } = await client.query(
     `insert into public.profile_rates (profile_id, hourly_billable_rate) values ($1, $2)
-     on conflict (profile_id) do update set hourly_billable_rate = excluded.hourly_billable_rate`,
-    [input.profile_id, input.hourly_billable_rate],
+     on conflict (profile_id) do update set hourly_billable_rate = excluded.hourly_billable_rate where $3`,
+    [input.profile_id, input.hourly_billable_rate, input.version !== null],
   );
+  if (rowCount === 0) throw new AppError('time_rates_changed');
   await client.query(
     `insert into public.profile_cost_rates (profile_id, hourly_cost_rate, employee_number) values ($1, $2, $3)
      on conflict (profile_id) do update
@@ -38,6 +41,25 @@ async function requireStaff(client: pg.PoolClient, profileId: string): Promise<v
     [profileId],
   );
   if (rowCount === 0) throw new AppError('time_person_missing');
+}
+
+/**
+ * Locks the rates and the number. Their version is the later `updated_at` of both rows; null without any.
+ * @throws AppError `conflict` when they are another version by now
+ */
+async function requireVersion(
+  client: pg.PoolClient,
+  profileId: string,
+  version: string | null,
+): Promise<void> {
+  const { rows } = await client.query<{ is_same: boolean }>(
+    `with rate as (select updated_at from public.profile_rates where profile_id = $1 for update),
+       cost as (select updated_at from public.profile_cost_rates where profile_id = $1 for update)
+     select max(updated_at) is not distinct from $2::timestamptz as is_same
+     from (select updated_at from rate union all select updated_at from cost) stored`,
+    [profileId, version],
+  );
+  if (!rows[0]?.is_same) throw new AppError('time_rates_changed');
 }
 
 /** @throws AppError `rule_violation` that names whose number it is */

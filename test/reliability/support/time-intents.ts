@@ -3,6 +3,7 @@ import type { CommandInput, CommandName } from '#shared/commands.ts';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { DEFAULT_TIME_SETTINGS } from '#shared/rules/time-settings.ts';
 import type { PersonName } from '#test/support/company.ts';
+import { payRatesVersion } from '#test/support/pay-rates.ts';
 import { addWorkOrder, type Fixture } from './fixture.ts';
 
 /** How the office's commands on working time succeed, as often as wanted. */
@@ -23,6 +24,7 @@ const time_zone = 'America/New_York';
 export const TIME_RECIPES: Recipes = {
   set_pay_rates: {
     as: 'admin',
+    isOneAtATime: true,
     prepare: async ({ owner, company }) => {
       const profile_id = company.people.manager.profileId;
       await owner.query(
@@ -33,7 +35,8 @@ export const TIME_RECIPES: Recipes = {
         [profile_id],
       );
       const rate = () => randomInt(1100, 1_000_000) / 100;
-      return { profile_id, hourly_billable_rate: rate(), hourly_cost_rate: rate() };
+      const version = await payRatesVersion(owner, profile_id);
+      return { profile_id, version, hourly_billable_rate: rate(), hourly_cost_rate: rate() };
     },
   },
   approve_time: {

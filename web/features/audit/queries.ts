@@ -138,40 +138,6 @@ export function useVerifyAudit(onProgress: (state: Verification) => void) {
   });
 }
 
-/** For how many years entries are kept: the setting `audit`; null for ever. */
-export function useKeptYears() {
-  return useQuery({
-    queryKey: ['settings', 'audit'],
-    queryFn: async () => {
-      const [row] = unwrap(
-        await (await getSupabase()).from('settings').select('value').eq('key', 'audit').limit(1),
-      );
-      const value = row?.value;
-      const years =
-        typeof value === 'object' && value !== null && 'kept_years' in value ? value.kept_years : null;
-      return { isStored: row !== undefined, years: typeof years === 'number' ? years : null };
-    },
-  });
-}
-
-/** Sets for how many years entries are kept. The database refuses less than one. */
-export function useKeepYears(isStored: boolean, onDone: () => void) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async (years: number | null) => {
-      const settings = (await getSupabase()).from('settings');
-      const value = { kept_years: years };
-      unwrap(
-        isStored
-          ? await settings.update({ value }).eq('key', 'audit')
-          : await settings.insert({ key: 'audit', value }),
-      );
-    },
-    onSuccess: onDone,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['settings'] }),
-  });
-}
-
 const textsOf = (search: ListSearch): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value ?? '')]));
 

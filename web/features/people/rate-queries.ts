@@ -5,8 +5,10 @@ import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 
 const CHANGES_SHOWN = 20;
+const RATES =
+  'rate:profile_rates(hourly_billable_rate, updated_at), cost:profile_cost_rates(hourly_cost_rate, employee_number, updated_at)' as const;
 const PERSON =
-  'id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, preset, capabilities, bill_approval_limit, may_approve_over_nte, organization:organizations!inner(organization_type)), rate:profile_rates(hourly_billable_rate), cost:profile_cost_rates(hourly_cost_rate, employee_number)';
+  `id, first_name, last_name, email, phone, is_active, memberships:organization_members!inner(role, preset, capabilities, bill_approval_limit, may_approve_over_nte, organization:organizations!inner(organization_type)), ${RATES}` as const;
 
 /** The contractor's own people with their rates; `rate=none` in the URL selects those without a rate. */
 export function useEmployees() {
@@ -30,6 +32,11 @@ export function useEmployees() {
   });
 }
 export type Employee = NonNullable<ReturnType<typeof useEmployees>['rows']>[number];
+
+/** What is stored of a person's rates; null when nobody may see the person any more. */
+export async function loadRates(personId: string): Promise<Pick<Employee, 'rate' | 'cost'> | null> {
+  return unwrap(await (await getSupabase()).from('profiles').select(RATES).eq('id', personId).maybeSingle());
+}
 
 /** A person's former rates, newest first. */
 export function useRateChanges(profileId: string) {

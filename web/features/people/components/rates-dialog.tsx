@@ -1,27 +1,44 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as z from 'zod/mini';
 import { timeCommands } from '#shared/commands/time.ts';
 import { RateChanges } from '#web/features/people/components/rate-changes.tsx';
-import type { Employee } from '#web/features/people/rate-queries.ts';
+import { type Employee, loadRates } from '#web/features/people/rate-queries.ts';
 import { personName } from '#web/lib/person.ts';
-import { t } from '#web/lib/text.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { plainAmount } from '#web/lib/typed-amount.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 import { useTypedForm } from '#web/lib/use-typed-form.ts';
+import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
+
+const FIELDS = {
+  billable: message('Billed at, in dollars an hour'),
+  cost: message('Costs, in dollars an hour'),
+  number: message('Employee number'),
+} as const;
+type RateField = keyof typeof FIELDS;
+type RatesForm = Record<RateField, string> & { version: string | null };
+
+const formOf = ({ rate, cost }: Pick<Employee, 'rate' | 'cost'>): RatesForm => ({
+  // The later of both rows, as the command compares them.
+  version: [rate?.updated_at ?? '', cost?.updated_at ?? ''].sort().at(-1) || null,
+  billable: textOf(rate?.hourly_billable_rate),
+  cost: textOf(cost?.hourly_cost_rate),
+  number: cost?.employee_number ?? '',
+});
 
 /** A person's billable rate, cost rate, and payroll number, with the former rates. */
 export function RatesDialog({ person, onClose }: { person: Employee; onClose: () => void }) {
-  const { form, edit, errorOf, submit } = useTypedForm(() => ({
-    billable: textOf(person.rate?.hourly_billable_rate),
-    cost: textOf(person.cost?.hourly_cost_rate),
-    number: person.cost?.employee_number ?? '',
-  }));
+  // The version with which the dialog was opened, whatever is loaded meanwhile.
+  const [initial] = useState(() => formOf(person));
+  const { form, edit, errorOf, submit } = useTypedForm(() => initial);
   const name = personName(person);
   const save = useCommand('set_pay_rates', {
     invalidates: ['profiles', 'time_segments'],
@@ -29,14 +46,33 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
       toast({ kind: 'success', title: t('Rates of {{name}} saved', { name }) });
       onClose();
     },
+    onError: (error) => onRefused(error),
   });
-  const check = () =>
-    z.safeParse(timeCommands.set_pay_rates.input, {
-      profile_id: person.id,
-      hourly_billable_rate: amountOf(form.billable) ?? Number.NaN,
-      hourly_cost_rate: amountOf(form.cost),
-      employee_number: form.number,
-    });
+  const send = ({ version, billable, cost, number }: RatesForm) =>
+    submit(
+      z.safeParse(timeCommands.set_pay_rates.input, {
+        profile_id: person.id,
+        version,
+        hourly_billable_rate: amountOf(billable) ?? Number.NaN,
+        hourly_cost_rate: amountOf(cost),
+        employee_number: number,
+      }),
+      save.mutate,
+    );
+  const { onRefused, conflict } = useVersionConflict({
+    recordId: person.id,
+    initial,
+    fields: Object.keys(FIELDS) as RateField[],
+    loadNewest: async () => {
+      const newest = await loadRates(person.id);
+      return newest && formOf(newest);
+    },
+    mine: () => form,
+    save: (merged) => {
+      edit(merged);
+      send(merged);
+    },
+  });
 
   return (
     <Dialog
@@ -54,7 +90,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
             {t('Open person')}
           </Link>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={save.isPending} onClick={() => submit(check(), save.mutate)}>
+          <Button variant="main" busy={save.isPending} onClick={() => send(form)}>
             {t('Save')}
           </Button>
         </>
@@ -62,7 +98,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label={t('Billed at, in dollars an hour')}
+          label={t(FIELDS.billable)}
           required
           hint={t('Without it, clocking in is not possible.')}
           error={errorOf('hourly_billable_rate')}
@@ -70,7 +106,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
           <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
         </Field>
         <Field
-          label={t('Costs, in dollars an hour')}
+          label={t(FIELDS.cost)}
           optional
           hint={t('Seen by managers only. Counts for earlier time that has none, too.')}
           error={errorOf('hourly_cost_rate')}
@@ -78,7 +114,7 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
           <DecimalInput value={form.cost} onValue={(cost) => edit({ cost })} />
         </Field>
         <Field
-          label={t('Employee number')}
+          label={t(FIELDS.number)}
           optional
           hint={t('As the payroll has it.')}
           error={errorOf('employee_number')}
@@ -92,6 +128,13 @@ export function RatesDialog({ person, onClose }: { person: Employee; onClose: ()
         </Field>
       </div>
       <RateChanges profileId={person.id} />
+      <VersionConflictDialog
+        title={t('Somebody else has changed these rates meanwhile')}
+        conflict={conflict}
+        labelOf={(field) => t(FIELDS[field])}
+        textOf={(values, field) => values[field]}
+        isSaving={save.isPending}
+      />
     </Dialog>
   );
 }
