@@ -156,19 +156,24 @@ export function useEmailServer() {
   return useQuery({
     queryKey: ['email_server', 'saved'],
     queryFn: async () => {
-      const supabase = await getSupabase();
       const [saved, delivery] = await Promise.all([
-        supabase
-          .from('email_server')
-          .select(
-            'host, port, security, username, has_password, sender, reply_to, senders, keep_days, updated_at, editor:profiles(first_name, last_name)',
-          )
-          .single(),
+        loadEmailServer(),
         sendCommand('read_email_delivery', {}, crypto.randomUUID()),
       ]);
-      return { saved: unwrap(saved), delivery };
+      return { saved, delivery };
     },
   });
 }
+
+/** Loads the mail server as it is saved, without its password. */
+export const loadEmailServer = async () =>
+  unwrap(
+    await (await getSupabase())
+      .from('email_server')
+      .select(
+        'host, port, security, username, has_password, sender, reply_to, senders, keep_days, updated_at, editor:profiles(first_name, last_name)',
+      )
+      .single(),
+  );
 
 export type EmailServer = NonNullable<ReturnType<typeof useEmailServer>['data']>;

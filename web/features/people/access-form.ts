@@ -65,9 +65,9 @@ export const presetChoices = (mayGive: (preset: PresetName) => boolean, given: A
   ACCESS_NAMES.filter((name) => name === given || name === 'custom' || mayGive(name));
 
 /** What the command gets; an amount that cannot be read is NaN, which its schema refuses. */
-export const inputOf = (form: AccessForm, membership: OfficeMembership) => ({
-  membership_id: membership.id,
-  version: membership.updated_at,
+export const inputOf = (form: AccessForm, membershipId: string, version: string) => ({
+  membership_id: membershipId,
+  version,
   role: form.role,
   preset: form.preset,
   capabilities: [...form.capabilities],

@@ -26,6 +26,18 @@ export function usePerson(id: string) {
 export type PersonDetail = NonNullable<ReturnType<typeof usePerson>['data']>;
 export type PersonMembership = PersonDetail['memberships'][number];
 
+/** A membership with its version as it is stored now; null when it is gone. */
+export const loadMembership = async (id: string) =>
+  unwrap(
+    await (await getSupabase())
+      .from('organization_members')
+      .select(
+        'id, role, preset, capabilities, bill_approval_limit, may_approve_over_nte, updated_at, organization:organizations!inner(id, name, organization_type)',
+      )
+      .eq('id', id)
+      .maybeSingle(),
+  );
+
 /** The fields that a form of a person changes, with the version that it has read. */
 export async function loadEditablePerson(id: string) {
   return unwrapOne(

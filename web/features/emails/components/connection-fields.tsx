@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { ServerFormValues } from '#web/features/emails/server-form-values.ts';
+import { ENCRYPTIONS, type ServerFormValues } from '#web/features/emails/server-form-values.ts';
 import { t } from '#web/lib/text.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -38,11 +38,7 @@ export function ConnectionFields({
       <Field label={t('Encryption')}>
         <Select
           {...register('security', { onChange: ({ target }) => takePort(target.value) })}
-          options={[
-            { value: 'starttls', label: t('STARTTLS (port 587)') },
-            { value: 'tls', label: t('TLS (port 465)') },
-            { value: 'none', label: t('None') },
-          ]}
+          options={Object.entries(ENCRYPTIONS).map(([value, label]) => ({ value, label: t(label) }))}
         />
       </Field>
       <Field label={t('User name')} optional error={errors.username?.message}>

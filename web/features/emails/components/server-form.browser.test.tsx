@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ServerForm } from '#web/features/emails/components/server-form.tsx';
 import type { EmailServer } from '#web/features/emails/queries.ts';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const SAVED: EmailServer['saved'] = {
@@ -75,4 +75,34 @@ test('a shorter time, which removes emails, is saved once somebody has confirmed
   await days.fill('90');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(savedDays).toEqual([30, 90]);
+});
+
+test('the second of two administrators sees the difference and chooses; no password is shown', async () => {
+  let attempts = 0;
+  const theirs = { host: 'theirs.example.com', keep_days: 90, updated_at: '2026-06-02T12:00:00+00:00' };
+  const portal = answerPortal({
+    '/rest/v1/email_server': { ...SAVED, ...theirs, has_password: true },
+    '/rest/v1/audit_log': [{ actor: { first_name: 'Maria', last_name: 'Lopez' } }],
+    '/rest/v1/rpc/save_email_server': () =>
+      attempts++ === 0 ? conflict() : { version: '2026-06-03T12:00:00+00:00' },
+  });
+  await renderPart(form());
+  await page.getByLabelText('Host', { exact: true }).fill('mine.example.com');
+  await page.getByLabelText('Password').fill('hunter2-hunter2');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed these settings' });
+  await expect.element(dialog.getByText(/^Maria Lopez saved the other version on Jun 2, /)).toBeVisible();
+  await expect.element(dialog.getByRole('group', { name: 'Password' })).toBeVisible();
+  expect(dialog.element().textContent).not.toContain('hunter2');
+  // What only they changed stays theirs; the rest is chosen.
+  await expect.element(dialog.getByRole('radio', { name: '90' })).toBeChecked();
+  await dialog.getByRole('radio', { name: 'theirs.example.com' }).click();
+  await dialog.getByRole('radio', { name: 'The one that is stored' }).click();
+  await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect.element(page.getByText('Email settings saved')).toBeVisible();
+  await expect.element(page.getByLabelText('Host', { exact: true })).toHaveValue('theirs.example.com');
+  expect(portal.sentTo('save_email_server')).toMatchObject([
+    { version: SAVED.updated_at, host: 'mine.example.com', password: 'hunter2-hunter2', keep_days: 365 },
+    { version: theirs.updated_at, host: 'theirs.example.com', password: null, keep_days: 90 },
+  ]);
 });

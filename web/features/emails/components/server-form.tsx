@@ -5,37 +5,67 @@ import { emailCommands } from '#shared/commands/emails.ts';
 import type { CommandOutput } from '#shared/commands.ts';
 import { ConnectionFields } from '#web/features/emails/components/connection-fields.tsx';
 import { SenderFields } from '#web/features/emails/components/sender-fields.tsx';
-import type { EmailServer } from '#web/features/emails/queries.ts';
-import type { ServerFormValues } from '#web/features/emails/server-form-values.ts';
+import { type EmailServer, loadEmailServer } from '#web/features/emails/queries.ts';
+import {
+  FIELDS,
+  formOf,
+  type ServerField,
+  type ServerFormValues,
+  sendersOf,
+  shownValue,
+} from '#web/features/emails/server-form-values.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { SignalButton } from '#web/ui/signal-button.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
+
+/** There is one row, so its id is a constant. */
+const RECORD_ID = 'true';
 
 /** The mail server and the senders. It can be tested before it is saved. */
 export function ServerForm({ saved, delivery }: EmailServer) {
+  /** What was stored when the user began. */
+  const [initial, setInitial] = useState(() => formOf(saved));
   const [result, setResult] = useState<CommandOutput<'test_email_server'> | null>(null);
   const form = useForm<ServerFormValues>({
-    defaultValues: formOf(saved),
+    defaultValues: initial,
     resolver: standardSchemaResolver(emailCommands.save_email_server.input) as never,
   });
+  const entered = () => ({ ...form.getValues(), senders: sendersOf(form.getValues('senders')) });
   const saving = useCommand('save_email_server', {
     invalidates: ['email_server', 'email_log', 'audit_log'],
     onSuccess: ({ version }) => {
-      form.reset({ ...form.getValues(), version, password: null });
+      const stored = { ...entered(), version, password: null };
+      setInitial(stored);
+      form.reset(stored);
       setResult(null);
       toast({ kind: 'success', title: t('Email settings saved') });
+    },
+    onError: (error) => onRefused(error),
+  });
+  const { onRefused, conflict } = useVersionConflict({
+    recordId: RECORD_ID,
+    initial,
+    fields: Object.keys(FIELDS) as ServerField[],
+    loadNewest: async () => formOf(await loadEmailServer()),
+    mine: entered,
+    save: (merged) => {
+      const newest = conflict?.newest ?? initial;
+      setInitial(newest);
+      form.reset(merged);
+      save(merged, newest);
     },
   });
   /** Settings with a shorter time, which removes emails, until somebody confirms them. */
   const [shorter, setShorter] = useState<ServerFormValues | null>(null);
-  const save = (settings: ServerFormValues) => {
-    const kept = form.formState.defaultValues?.keep_days ?? saved.keep_days;
-    if (settings.keep_days < kept) setShorter(settings);
+  const save = (settings: ServerFormValues, stored: ServerFormValues) => {
+    if (settings.keep_days < stored.keep_days) setShorter(settings);
     else saving.mutate(settings);
   };
   const testing = useCommand('test_email_server', { onSuccess: setResult });
@@ -49,7 +79,7 @@ export function ServerForm({ saved, delivery }: EmailServer) {
       className="grid gap-4"
       // A result holds for the entries that were tested.
       onChange={() => setResult(null)}
-      onSubmit={form.handleSubmit(save)}
+      onSubmit={form.handleSubmit((settings) => save(settings, initial))}
     >
       {delivery.environment && (
         <Alert kind="info" title={t('SMTP_URL is set in the environment')}>
@@ -101,19 +131,13 @@ export function ServerForm({ saved, delivery }: EmailServer) {
           onConfirm={() => saving.mutate(shorter)}
         />
       )}
+      <VersionConflictDialog
+        title={t('Somebody else has changed these settings')}
+        conflict={conflict}
+        labelOf={(field) => t(FIELDS[field])}
+        textOf={shownValue}
+        isSaving={saving.isPending}
+      />
     </form>
   );
 }
-
-const formOf = (saved: EmailServer['saved']): ServerFormValues => ({
-  version: saved.updated_at,
-  host: saved.host,
-  port: saved.port,
-  security: saved.security,
-  username: saved.username,
-  password: null,
-  sender: saved.sender,
-  reply_to: saved.reply_to,
-  senders: saved.senders as ServerFormValues['senders'],
-  keep_days: saved.keep_days,
-});

@@ -2,16 +2,20 @@ import { useState } from 'react';
 import { roleAccess } from '#shared/rules/given-access.ts';
 import type { OrganizationToInvite } from '#web/features/people/invite/queries.ts';
 import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
+import { loadMembership } from '#web/features/people/person-queries.ts';
 import { type MembershipRole, roleOptions } from '#web/features/people/roles-of.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
-import { t } from '#web/lib/text.ts';
+import { membershipRole } from '#web/lib/membership-roles.ts';
+import { message, t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { useVersionConflict } from '#web/lib/use-version-conflict.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { VersionConflictDialog } from '#web/ui/version-conflict-dialog.tsx';
 
 export interface ChangedMembership {
   id: string;
@@ -31,15 +35,36 @@ interface MembershipDialogProps {
 }
 
 const TABLES = ['profiles', 'organization_members'] as const;
+const FIELDS = { organization: message('Organization'), role: message('Role') } as const;
+const FIELD_NAMES = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+
+interface MembershipForm {
+  version: string | null;
+  role: MembershipRole | '';
+  organization: OrganizationToInvite | undefined;
+}
+
+const formOf = (membership: ChangedMembership | null): MembershipForm => ({
+  version: membership?.updated_at ?? null,
+  role: (membership?.role as MembershipRole) ?? '',
+  organization: membership ? named(membership.organization) : undefined,
+});
+
+/** Without what else a query tells of it, so that two can be compared. */
+const named = ({ id, name, organization_type }: OrganizationToInvite) => ({ id, name, organization_type });
 
 /** The role of a person in an organization, and the organization. */
 export function MembershipDialog({ personId, name, membership, canMove, onClose }: MembershipDialogProps) {
-  const { organization, organizations, search, choose } = useOrganizationChoice(
+  // The version with which the dialog was opened, whatever is loaded meanwhile.
+  const [initial] = useState(() => formOf(membership));
+  /** What the change is made to: a newer version once the user has compared it. */
+  const [stored, setStored] = useState(initial);
+  const { organization, organizations, search, choose, take } = useOrganizationChoice(
     canMove ? undefined : membership?.organization.id,
     membership?.organization,
   );
   const organizationId = organization?.id ?? null;
-  const [role, setRole] = useState<MembershipRole | ''>((membership?.role as MembershipRole) ?? '');
+  const [role, setRole] = useState(initial.role);
   const done = {
     invalidates: TABLES,
     onSuccess: () => {
@@ -48,7 +73,7 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
     },
   };
   const add = useCommand('add_membership', done);
-  const change = useCommand('change_membership', done);
+  const change = useCommand('change_membership', { ...done, onError: (error) => onRefused(error) });
   const { covers } = useManagement();
   const isStored = (value: string) =>
     value === membership?.role && organizationId === membership.organization.id;
@@ -58,16 +83,35 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
     return !given || isStored(value) || covers(given);
   });
   const isValid = organizationId !== null && roles.some(({ value }) => value === role);
-  const save = () => {
-    if (organizationId === null || role === '') return;
-    if (!membership) return add.mutate({ profile_id: personId, organization_id: organizationId, role });
+  const mine = { version: stored.version, role, organization: organization && named(organization) };
+  const save = (form: MembershipForm, over: MembershipForm) => {
+    if (!form.organization || form.role === '') return;
+    const organization_id = form.organization.id;
+    if (!membership || over.version === null) {
+      return add.mutate({ profile_id: personId, organization_id, role: form.role });
+    }
     change.mutate({
-      membership_id: membership.id,
-      version: membership.updated_at,
-      role,
-      organization_id: organizationId === membership.organization.id ? null : organizationId,
+      ...{ membership_id: membership.id, version: over.version, role: form.role },
+      organization_id: canMove && organization_id !== over.organization?.id ? organization_id : null,
     });
   };
+  const { onRefused, conflict } = useVersionConflict({
+    recordId: personId,
+    initial,
+    fields: canMove ? FIELD_NAMES : ['role'],
+    loadNewest: async () => {
+      const newest = membership && (await loadMembership(membership.id));
+      return newest && formOf(newest);
+    },
+    mine: () => mine,
+    save: (merged) => {
+      const newest = conflict?.newest ?? stored;
+      setStored(newest);
+      setRole(merged.role);
+      take(merged.organization);
+      save(merged, newest);
+    },
+  });
 
   return (
     <Dialog
@@ -78,7 +122,12 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
       footer={
         <>
           <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button variant="main" busy={add.isPending || change.isPending} disabled={!isValid} onClick={save}>
+          <Button
+            variant="main"
+            busy={add.isPending || change.isPending}
+            disabled={!isValid}
+            onClick={() => save(mine, stored)}
+          >
             {t('Save')}
           </Button>
         </>
@@ -105,6 +154,15 @@ export function MembershipDialog({ personId, name, membership, canMove, onClose 
           />
         </Field>
       </div>
+      <VersionConflictDialog
+        title={t('Somebody else has changed this membership meanwhile')}
+        conflict={conflict}
+        labelOf={(field) => t(FIELDS[field])}
+        textOf={(form, field) =>
+          field === 'role' ? form.role && membershipRole(form.role) : (form.organization?.name ?? '')
+        }
+        isSaving={change.isPending}
+      />
     </Dialog>
   );
 }

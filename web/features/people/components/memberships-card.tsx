@@ -91,7 +91,13 @@ export function MembershipsCard({ person, isSelf }: { person: PersonDetail; isSe
         <MembershipDialog {...about} membership={open.membership} canMove={memberships.length === 1} />
       )}
       {open?.kind === 'access' && (
-        <AccessDialog open onOpenChange={close} membership={open.membership} name={about.name} />
+        <AccessDialog
+          open
+          onOpenChange={close}
+          personId={person.id}
+          membership={open.membership}
+          name={about.name}
+        />
       )}
       {open?.kind === 'remove' && <RemoveMembershipDialog {...about} membership={open.membership} />}
     </Card>

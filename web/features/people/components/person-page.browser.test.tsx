@@ -6,7 +6,7 @@ import { EmployeeList } from '#web/features/people/components/employee-list.tsx'
 import { PersonPage } from '#web/features/people/components/person-page.tsx';
 import { PendingInvitation } from '#web/features/people/invite/pending-invitation.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
-import { answerPortal } from '#web/testing/portal-answers.ts';
+import { answerPortal, conflict } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 /** Only what the server accepts is offered to those who manage people. */
@@ -110,6 +110,7 @@ test.for([
     <AccessDialog
       open
       onOpenChange={() => undefined}
+      personId="person"
       membership={access('technician', { role: 'employee', capabilities: [] })}
       name="Ada Moss"
     />,
@@ -150,4 +151,47 @@ test('the roles of the office that bring more than the viewer has are not offere
   await expect.element(page.getByRole('combobox', { name: 'Role' })).toHaveValue('employee');
   const options = [...document.querySelectorAll('option')].map((option) => option.value);
   expect(options.filter((value) => value !== '')).toEqual(['employee']);
+});
+
+test('the second of two who change access sees the difference and chooses', async () => {
+  const later = '2026-11-02T08:00:00+00:00';
+  const before = access('reviewer', {
+    id: '00000000-0000-4000-8000-000000000001',
+    capabilities: PRESETS.reviewer,
+    may_approve_over_nte: false,
+  });
+  let attempts = 0;
+  const portal = answerPortal({
+    '/rest/v1/organization_members': [
+      { ...before, preset: 'billing', capabilities: PRESETS.billing, updated_at: later },
+    ],
+    '/rest/v1/audit_log': [{ actor: { first_name: 'Maria', last_name: 'Lopez' } }],
+    '/rest/v1/rpc/set_member_access': () =>
+      attempts++ === 0 ? conflict() : { ...before, updated_at: later },
+  });
+  let isOpen = true;
+  await renderPart(
+    <AccessDialog
+      open
+      onOpenChange={(open) => {
+        isOpen = open;
+      }}
+      personId="person"
+      membership={before}
+      name="Ada Moss"
+    />,
+    { viewer: ADMINISTRATOR },
+  );
+  await page.getByRole('combobox', { name: 'Access' }).selectOptions('Dispatcher');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this membership meanwhile' });
+  await expect.element(dialog.getByText(/^Maria Lopez saved the other version on Nov 2, /)).toBeVisible();
+  await expect.element(dialog.getByRole('radio', { name: /Dispatcher/ })).toBeChecked();
+  await dialog.getByRole('radio', { name: /Billing/ }).click();
+  await dialog.getByRole('button', { name: 'Save these' }).click();
+  await expect.poll(() => isOpen).toBe(false);
+  expect(portal.sentTo('set_member_access')).toMatchObject([
+    { version: SINCE, preset: 'dispatcher' },
+    { version: later, preset: 'billing', capabilities: PRESETS.billing },
+  ]);
 });

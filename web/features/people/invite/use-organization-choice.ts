@@ -24,6 +24,8 @@ export function useOrganizationChoice(fixedId: string | undefined, initial?: Org
     organization,
     organizations,
     search: searchOf(found, listed.length >= ORGANIZATIONS_SHOWN),
+    /** Chooses one that may not be listed. */
+    take: setChosen,
     choose: (id: string | null) => setChosen(organizations.find((each) => each.id === id)),
   };
 }

@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import type { ChecklistItem } from '#shared/commands/reports.ts';
-import { type Checklist, useChecklists } from '#web/features/reports/checklist-queries.ts';
+import {
+  type Checklist,
+  type ChecklistVersion,
+  useChecklists,
+} from '#web/features/reports/checklist-queries.ts';
 import { ChecklistForm } from '#web/features/reports/components/checklist-form.tsx';
 import { activeTrades } from '#web/lib/office-trades.ts';
 import { t } from '#web/lib/text.ts';
@@ -10,24 +13,36 @@ import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** What is being written for one trade. */
-interface Draft {
-  items: ChecklistItem[];
-  /** The version of the list that it changes: when the saved one loads, the draft is done. */
-  seenAt: string | null;
+interface Draft extends ChecklistVersion {
+  /** What was stored when the user began. */
+  base: ChecklistVersion;
+  /** Whether it is saved: it is shown until its list has loaded. */
+  isSaved: boolean;
 }
 
 /** One list per trade, and one for all other trades. What is not saved stays while another trade is chosen. */
 export function ChecklistEditor() {
   const [trade, setTrade] = useState('');
   const [drafts, setDrafts] = useState<Readonly<Record<string, Draft>>>({});
+  const keep = (draft: Draft) => setDrafts((before) => ({ ...before, [trade]: draft }));
   return (
     <QueryView query={useChecklists()} skeleton={<Skeleton className="h-80" />}>
       {(lists) => {
         const listOf = (name: string) => lists.find((one) => one.trade === name);
-        const seenAtOf = (name: string) => listOf(name)?.updated_at ?? null;
-        const draftOf = (name: string) =>
-          drafts[name]?.seenAt === seenAtOf(name) ? drafts[name] : undefined;
-        const unsaved = Object.keys(drafts).filter((name) => name !== trade && draftOf(name));
+        const storedOf = (name: string): ChecklistVersion => ({
+          items: listOf(name)?.items ?? [],
+          version: listOf(name)?.updated_at ?? null,
+        });
+        const draftOf = (name: string) => {
+          const draft = drafts[name];
+          const isLoaded = (storedOf(name).version ?? '') >= (draft?.version ?? '');
+          return draft?.isSaved && isLoaded ? undefined : draft;
+        };
+        const unsaved = Object.keys(drafts).filter(
+          (name) => name !== trade && draftOf(name)?.isSaved === false,
+        );
+        const mine = draftOf(trade) ?? storedOf(trade);
+        const base = draftOf(trade)?.base ?? storedOf(trade);
         return (
           <div className="grid gap-4">
             <Field label={t('Trade')}>
@@ -47,9 +62,11 @@ export function ChecklistEditor() {
             <ChecklistForm
               key={trade}
               trade={trade}
-              items={draftOf(trade)?.items ?? listOf(trade)?.items ?? []}
-              seenAt={seenAtOf(trade)}
-              onChange={(items) => setDrafts({ ...drafts, [trade]: { items, seenAt: seenAtOf(trade) } })}
+              listId={listOf(trade)?.id}
+              base={base}
+              mine={mine}
+              onChange={(changed) => keep({ ...changed, base, isSaved: false })}
+              onSaved={(saved) => keep({ ...saved, base: saved, isSaved: true })}
             />
           </div>
         );

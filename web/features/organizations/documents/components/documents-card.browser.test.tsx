@@ -12,7 +12,13 @@ const day = (days: number) => Temporal.PlainDate.from(today()).add({ days }).toS
 
 const document = (number: number, more: object) => ({
   ...{ id: `00000000-0000-4000-8000-00000000010${number}`, kind: 'insurance', title: `Document ${number}` },
-  ...{ storage_path: `${ID}/x`, file_name: 'coi.pdf', content_type: 'application/pdf', size_bytes: 84_000 },
+  ...{
+    organization_id: ID,
+    storage_path: `${ID}/x`,
+    file_name: 'coi.pdf',
+    content_type: 'application/pdf',
+    size_bytes: 84_000,
+  },
   ...{ valid_from: null, expires_on: null, is_replaced: false, note: '' },
   ...{ created_at: '2026-11-20T08:00:00+00:00', updated_at: '2026-11-20T08:00:00.123456+00:00' },
   ...{ uploader: { first_name: 'Ann', last_name: 'Lee' } },
@@ -90,16 +96,35 @@ test('several files are added at once, with what their names say; a second attem
   });
 });
 
-test('a changed document names its version, and says when somebody else was faster', async () => {
-  portal.answer(LIST, [document(1, { expires_on: day(-3) })]);
-  portal.answer('/rest/v1/rpc/change_organization_document', conflict);
+test('the second of two people who edit a document sees the difference and chooses', async () => {
+  const mine = '2026-11-20T08:00:00.123456+00:00';
+  const theirs = { updated_at: '2026-11-20T09:00:00+00:00', expires_on: '2027-03-01', title: 'Insurance' };
+  let attempts = 0;
+  portal.answer(LIST, ({ path }: { path: string }) =>
+    path.includes('id=eq.') && !path.includes('organization_id=eq.')
+      ? [document(1, theirs)]
+      : [document(1, { expires_on: day(-3) })],
+  );
+  portal.answer('/rest/v1/audit_log', [{ actor: { first_name: 'Maria', last_name: 'Lopez' } }]);
+  portal.answer('/rest/v1/rpc/change_organization_document', () =>
+    attempts++ === 0 ? conflict() : { id: document(1, {}).id, updated_at: '2026-11-20T10:00:00+00:00' },
+  );
   await renderPart(<DocumentsCard organization={FIRM} />);
   await page.getByRole('button', { name: 'Actions for Document 1' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabelText('Title').fill('Liability');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect.element(dialog.getByText('Somebody else has changed this meanwhile.')).toBeVisible();
-  expect(portal.sentTo('change_organization_document')).toEqual([
-    expect.objectContaining({ title: 'Liability', version: '2026-11-20T08:00:00.123456+00:00' }),
+  const difference = page.getByRole('dialog', { name: 'Somebody else has changed this document meanwhile' });
+  await expect
+    .element(difference.getByText(/^Maria Lopez saved the other version on Nov 20, /))
+    .toBeVisible();
+  await expect.element(difference.getByRole('radio', { name: 'Liability' })).toBeChecked();
+  // Only they changed the day.
+  await expect.element(difference.getByRole('radio', { name: 'Mar 1, 2027' })).toBeChecked();
+  await difference.getByRole('button', { name: 'Save these' }).click();
+  await expect.element(page.getByText('Liability saved')).toBeVisible();
+  expect(portal.sentTo('change_organization_document')).toMatchObject([
+    { title: 'Liability', version: mine },
+    { title: 'Liability', version: theirs.updated_at, expires_on: '2027-03-01' },
   ]);
 });
