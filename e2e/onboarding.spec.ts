@@ -66,6 +66,27 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
     await expect(steps.getByText('2 of 7 done')).toBeVisible();
   });
 
+  await test.step('a step is skipped, shown again, and settled', async () => {
+    await steps.getByRole('button', { name: 'Skip: Add a subcontractor' }).click();
+    await expect(steps.getByText('3 of 7 done')).toBeVisible();
+    await expect(steps.getByRole('link', { name: 'Add a subcontractor' })).toHaveCount(0);
+    await expect(steps.getByRole('button', { name: 'Show: Add a subcontractor' })).toBeFocused();
+    await steps.getByRole('button', { name: 'Show: Add a subcontractor' }).click();
+    await expect(steps.getByText('2 of 7 done')).toBeVisible();
+    await steps.getByRole('button', { name: 'Skip: Add a subcontractor' }).click();
+    await expect(steps.getByText('3 of 7 done')).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(steps.getByText('3 of 7 done')).toBeVisible();
+    await expect(steps.getByText('Skipped')).toBeVisible();
+  });
+
+  await test.step('a step opens its dialog', async () => {
+    await steps.getByRole('link', { name: 'Invite people' }).click();
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: 'First name' })).toBeVisible();
+    await page.goto(`${portal.url}/admin/dashboard`);
+  });
+
   await test.step('hidden, and restored in Settings', async () => {
     await steps.getByRole('button', { name: 'Hide' }).click();
     await expect(steps).toHaveCount(0);
@@ -75,6 +96,17 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
     await page.goto(`${portal.url}/admin/profile`);
     await expect(page.getByRole('link', { name: /^Company details/ })).toBeVisible();
     await expectAccessible(page);
+    await page.getByRole('button', { name: 'Show the checklist' }).click();
+    await page.goto(`${portal.url}/admin/dashboard`);
+    await expect(steps.getByText('3 of 7 done')).toBeVisible();
+  });
+
+  await test.step('with the last step skipped it is settled, and Settings shows it again', async () => {
+    for (const name of ['customer and its locations', 'people', 'work order', 'mail server'])
+      await steps.getByRole('button', { name: new RegExp(`^Skip: .*${name}$`) }).click();
+    await expect(page.getByText('The checklist is hidden')).toBeVisible();
+    await expect(steps).toHaveCount(0);
+    await page.goto(`${portal.url}/admin/profile`);
     await page.getByRole('button', { name: 'Show the checklist' }).click();
     await page.goto(`${portal.url}/admin/dashboard`);
     await expect(steps.getByText('2 of 7 done')).toBeVisible();

@@ -128,7 +128,7 @@ async function completeProfiles(client: pg.PoolClient, company: DemoCompany, nam
 /** A company that has worked for months does not need the set-up checklist. */
 const hideChecklist = (client: pg.PoolClient) =>
   client.query(
-    `insert into public.settings (key, value) values ('onboarding', '{"is_hidden": true, "has_backup": false}')`,
+    `insert into public.settings (key, value) values ('onboarding', '{"is_hidden": true, "has_backup": false, "skipped": []}')`,
   );
 
 /** The next document takes the number after the last one of the demo. */

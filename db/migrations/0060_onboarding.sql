@@ -2,7 +2,8 @@
 
 create function public.onboarding_progress() returns table (
   has_company boolean, has_customer boolean, has_locations boolean, has_people boolean,
-  has_subcontractor boolean, has_work_order boolean, has_sent_mail boolean, has_backup boolean, is_hidden boolean
+  has_subcontractor boolean, has_work_order boolean, has_sent_mail boolean, has_backup boolean, is_hidden boolean,
+  skipped text[]
 )
 language sql stable set search_path = ''
 begin atomic
@@ -18,7 +19,12 @@ begin atomic
     exists (select from public.email_log e where e.status = 'sent'),
     -- The portal cannot see backups, so an administrator confirms them.
     coalesce((select s.value -> 'has_backup' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false),
-    coalesce((select s.value -> 'is_hidden' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false)
+    coalesce((select s.value -> 'is_hidden' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false),
+    -- Steps that the company does without.
+    array(
+      select step #>> '{}' from public.settings s, jsonb_path_query(s.value, '$.skipped[*]') step
+      where s.key = 'onboarding'
+    )
   where (select app.may('manage_settings'));
 end;
 revoke execute on function public.onboarding_progress() from public;

@@ -1,7 +1,7 @@
 -- Generated from db/migrations by scripts/generate-schema.ts: do not edit, run `npm run db:schema`.
 
 CREATE OR REPLACE FUNCTION public.onboarding_progress()
- RETURNS TABLE(has_company boolean, has_customer boolean, has_locations boolean, has_people boolean, has_subcontractor boolean, has_work_order boolean, has_sent_mail boolean, has_backup boolean, is_hidden boolean)
+ RETURNS TABLE(has_company boolean, has_customer boolean, has_locations boolean, has_people boolean, has_subcontractor boolean, has_work_order boolean, has_sent_mail boolean, has_backup boolean, is_hidden boolean, skipped text[])
  LANGUAGE sql
  STABLE
  SET search_path TO ''
@@ -32,7 +32,11 @@ BEGIN ATOMIC
            WHERE (s.key = 'onboarding'::text)), false) AS "coalesce",
      COALESCE(( SELECT ((s.value -> 'is_hidden'::text) = 'true'::jsonb)
             FROM public.settings s
-           WHERE (s.key = 'onboarding'::text)), false) AS "coalesce"
+           WHERE (s.key = 'onboarding'::text)), false) AS "coalesce",
+     ARRAY( SELECT (step.step #>> '{}'::text[])
+            FROM public.settings s,
+             LATERAL jsonb_path_query(s.value, '$."skipped"[*]'::jsonpath) step(step)
+           WHERE (s.key = 'onboarding'::text)) AS "array"
    WHERE ( SELECT app.may(VARIADIC ARRAY['manage_settings'::text]) AS may);
 END;
 grant execute on function public.onboarding_progress() to authenticated;

@@ -159,7 +159,7 @@ const CONNECTION = { host: null, port: 587, security: 'starttls', username: '', 
  * whose recipe needs what another one changes, such as trades.
  */
 const INPUTS: Partial<Record<CommandName, () => unknown>> = {
-  save_onboarding: () => ({ is_hidden: false, has_backup: false }),
+  save_onboarding: () => ({ is_hidden: false, has_backup: false, skipped: [] }),
   send_test_email: () => ({}),
   test_email_server: () => ({ ...CONNECTION, sender: null, reply_to: null }),
   read_email_delivery: () => ({}),

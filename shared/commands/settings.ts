@@ -5,6 +5,7 @@ import { TRADES_MAX } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
 import { isTimeZone } from '#shared/rules/hours.ts';
 import { NUMBER_SERIES } from '#shared/rules/office-settings.ts';
+import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
 import { PAY_PERIOD_KINDS } from '#shared/rules/time-settings.ts';
 import { stateCode } from '#shared/rules/us-states.ts';
 import { message, t } from '#shared/text.ts';
@@ -139,6 +140,13 @@ export const numberPrefixes = z
     }
   });
 
+const onboarding = z.object({
+  is_hidden: z.boolean(),
+  has_backup: z.boolean(),
+  /** Steps that this company does without. */
+  skipped: z.array(z.enum(ONBOARDING_STEPS)).check(z.maxLength(ONBOARDING_STEPS.length)),
+});
+
 export const companyFields = {
   name: requiredText(160, message('Enter the name of your company.')),
   legal_name: text(160),
@@ -190,9 +198,6 @@ export const settingsCommands = {
   /** The prefixes of new numbers. Existing numbers stay, and the count continues. */
   save_numbering: { input: z.object({ version, prefixes: numberPrefixes }), output: saved },
 
-  /** Hides or restores the checklist of the dashboard, and confirms that backups run. */
-  save_onboarding: {
-    input: z.object({ is_hidden: z.boolean(), has_backup: z.boolean() }),
-    output: z.object({ is_hidden: z.boolean(), has_backup: z.boolean() }),
-  },
+  /** Hides or restores the checklist of the dashboard, skips steps of it, and confirms that backups run. */
+  save_onboarding: { input: onboarding, output: onboarding },
 } satisfies CommandShapes;

@@ -21,6 +21,7 @@ export const PART_LABELS: Readonly<Record<string, Message>> = {
   hours: message('Hours'),
   is_active: message('Active'),
   is_hidden: message('Hidden'),
+  skipped: message('Skipped'),
   legal_name: message('Legal name'),
   logo_path: message('Logo'),
   low: message('Low'),

@@ -63,6 +63,16 @@ const CODES: Readonly<Record<string, Readonly<Record<string, Message>>>> = {
     work_orders: message('Work order defaults'),
     working_time: message('Working time'),
   },
+  // Steps of the set-up checklist.
+  skipped: {
+    company: message('Company details'),
+    customer: message('Customers'),
+    people: message('People'),
+    subcontractor: message('Subcontractors'),
+    'work-order': message('Work orders'),
+    mail: message('Mail server'),
+    backup: message('Backup'),
+  },
   security: {
     starttls: message('STARTTLS (port 587)'),
     tls: message('TLS (port 465)'),

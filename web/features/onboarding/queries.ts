@@ -1,35 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
+import { ONBOARDING_STEPS, type OnboardingStepId } from '#shared/rules/onboarding.ts';
 import { unwrapOne } from '#web/lib/data-error.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
+
+export const PROGRESS_KEY = ['settings', 'onboarding'] as const;
 
 /** What is already set up, read from the data in one request. */
 export function useOnboarding() {
   return useQuery({
-    queryKey: ['settings', 'onboarding'],
+    queryKey: PROGRESS_KEY,
     staleTime: 0,
     refetchOnMount: 'always',
     queryFn: async () => {
-      const row = unwrapOne(await (await getSupabase()).rpc('onboarding_progress').single());
-      return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, value === true])) as Record<
-        keyof typeof row,
-        boolean
-      >;
+      const { skipped, ...facts } = unwrapOne(
+        await (await getSupabase()).rpc('onboarding_progress').single(),
+      );
+      const known = Object.fromEntries(Object.entries(facts).map(([name, value]) => [name, value === true]));
+      return {
+        ...(known as Record<keyof typeof facts, boolean>),
+        skipped: ONBOARDING_STEPS.filter((id) => skipped?.includes(id)),
+      };
     },
   });
 }
 
 export type OnboardingProgress = NonNullable<ReturnType<typeof useOnboarding>['data']>;
 
-/** What the steps of the checklist wait for. */
-const CONDITIONS = [
-  'has_company',
-  'has_locations',
-  'has_people',
-  'has_subcontractor',
-  'has_work_order',
-  'has_sent_mail',
-  'has_backup',
-] as const satisfies readonly (keyof OnboardingProgress)[];
+/** What each step waits for. */
+const CONDITIONS = {
+  company: 'has_company',
+  customer: 'has_locations',
+  people: 'has_people',
+  subcontractor: 'has_subcontractor',
+  'work-order': 'has_work_order',
+  mail: 'has_sent_mail',
+  backup: 'has_backup',
+} as const satisfies Record<OnboardingStepId, keyof OnboardingProgress>;
+
+/** Whether a step is done. */
+export const isStepDone = (progress: OnboardingProgress, id: OnboardingStepId): boolean =>
+  progress[CONDITIONS[id]];
 
 /** Whether every step is done. */
-export const isSetUp = (progress: OnboardingProgress): boolean => CONDITIONS.every((name) => progress[name]);
+export const isSetUp = (progress: OnboardingProgress): boolean =>
+  ONBOARDING_STEPS.every((id) => isStepDone(progress, id));
+
+/** Whether every step is done or skipped. */
+export const isSettled = (progress: OnboardingProgress): boolean =>
+  ONBOARDING_STEPS.every((id) => isStepDone(progress, id) || progress.skipped.includes(id));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSetUp, type OnboardingProgress } from '#web/features/onboarding/queries.ts';
+import { isSettled, isSetUp, type OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { onboardingSteps } from '#web/features/onboarding/steps.ts';
 
 const SET_UP: OnboardingProgress = {
@@ -10,11 +10,12 @@ const SET_UP: OnboardingProgress = {
     has_sent_mail: true,
     has_backup: true,
     is_hidden: false,
+    skipped: [],
   },
 };
 const open = (progress: OnboardingProgress) =>
   onboardingSteps(progress)
-    .filter(({ isDone }) => !isDone)
+    .filter(({ state }) => state === 'open')
     .map(({ id }) => id);
 
 test('a portal is set up when every step is done', () => {
@@ -37,4 +38,25 @@ test.each([
 ] as const)('without %s, the step %s is open', (condition, step) => {
   const progress = { ...SET_UP, [condition]: false };
   expect([isSetUp(progress), open(progress)]).toEqual([false, [step]]);
+});
+
+test('a skipped step is settled and not done; one that is done stays done', () => {
+  const alone: OnboardingProgress = { ...SET_UP, has_subcontractor: false, skipped: ['subcontractor'] };
+  expect([isSetUp(alone), isSettled(alone), open(alone)]).toEqual([false, true, []]);
+  expect([isSettled({ ...alone, skipped: [] }), open({ ...alone, skipped: [] })]).toEqual([
+    false,
+    ['subcontractor'],
+  ]);
+  const later = { ...alone, has_subcontractor: true };
+  expect(onboardingSteps(later).find(({ id }) => id === 'subcontractor')?.state).toBe('done');
+});
+
+test.each([
+  [{ has_locations: false, has_customer: false }, 'customer', '/admin/organizations', 'new-customer'],
+  [{ has_locations: false }, 'customer', '/admin/partner-locations', 'new-location'],
+  [{ has_people: false }, 'people', '/admin/users', 'invite'],
+  [{ has_subcontractor: false }, 'subcontractor', '/admin/organizations', 'new-subcontractor'],
+] as const)('with %o, the step %s opens its dialog', (missing, step, to, hash) => {
+  const found = onboardingSteps({ ...SET_UP, ...missing }).find(({ id }) => id === step);
+  expect(found).toMatchObject({ to, hash });
 });

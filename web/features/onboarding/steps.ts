@@ -1,28 +1,41 @@
 import type { Capability } from '#shared/rules/capabilities.ts';
-import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
+import type { OnboardingStepId } from '#shared/rules/onboarding.ts';
+import { isStepDone, type OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { type Message, message } from '#web/lib/text.ts';
 
-export interface OnboardingStep {
-  id: 'company' | 'customer' | 'people' | 'subcontractor' | 'work-order' | 'mail' | 'backup';
+interface Step {
+  id: OnboardingStepId;
   title: Message;
   detail: Message;
-  isDone: boolean;
   /** Where it is done; without one, the step is confirmed. */
   to?: string;
+  /** The dialog that opens there. */
+  hash?: string;
   /** Without this, somebody else does it. */
   needs?: Capability;
   /** The label of its button. */
   action: Message;
 }
 
+export interface OnboardingStep extends Step {
+  state: 'open' | 'done' | 'skipped';
+}
+
 /** The steps from an empty portal to daily work, in the order that makes them easiest. */
-export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] {
+export const onboardingSteps = (progress: OnboardingProgress): OnboardingStep[] =>
+  stepsOf(progress).map((step) => ({ ...step, state: stateOf(progress, step.id) }));
+
+function stateOf(progress: OnboardingProgress, id: OnboardingStepId): OnboardingStep['state'] {
+  if (isStepDone(progress, id)) return 'done';
+  return progress.skipped.includes(id) ? 'skipped' : 'open';
+}
+
+function stepsOf(progress: OnboardingProgress): Step[] {
   return [
     {
       id: 'company',
       title: message('Enter your company’s details'),
       detail: message('Name, address, and time zone, for documents and emails.'),
-      isDone: progress.has_company,
       to: '/admin/settings/company',
       action: message('Enter details'),
     },
@@ -30,34 +43,33 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       id: 'customer',
       title: message('Add your first customer and its locations'),
       detail: message('Add the organization, then its locations one by one or from a file.'),
-      isDone: progress.has_locations,
       needs: 'manage_organizations',
-      to: progress.has_customer ? '/admin/partner-locations' : '/admin/organizations',
-      action: progress.has_customer ? message('Add locations') : message('Add a customer'),
+      ...(progress.has_customer
+        ? { to: '/admin/partner-locations', hash: 'new-location', action: message('Add locations') }
+        : { to: '/admin/organizations', hash: 'new-customer', action: message('Add a customer') }),
     },
     {
       id: 'people',
       title: message('Invite people'),
       detail: message('Colleagues, technicians, and your customers’ contacts.'),
-      isDone: progress.has_people,
       needs: 'manage_people',
       to: '/admin/users',
+      hash: 'invite',
       action: message('Invite people'),
     },
     {
       id: 'subcontractor',
       title: message('Add a subcontractor'),
       detail: message('A firm that does work for you, with its trades.'),
-      isDone: progress.has_subcontractor,
       needs: 'manage_organizations',
       to: '/admin/organizations',
+      hash: 'new-subcontractor',
       action: message('Add a subcontractor'),
     },
     {
       id: 'work-order',
       title: message('Create the first work order'),
       detail: message('For one of your customer’s locations.'),
-      isDone: progress.has_work_order,
       needs: 'assign_work',
       to: '/admin/work-orders/new',
       action: message('New work order'),
@@ -66,7 +78,6 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       id: 'mail',
       title: message('Connect a mail server'),
       detail: message('Until then, emails are only kept here. Done as soon as one was sent.'),
-      isDone: progress.has_sent_mail,
       to: '/admin/settings/email',
       action: message('Set up the mail server'),
     },
@@ -76,7 +87,6 @@ export function onboardingSteps(progress: OnboardingProgress): OnboardingStep[] 
       detail: message(
         'Back up the data folder every night, on another machine. The portal cannot see it: confirm it here.',
       ),
-      isDone: progress.has_backup,
       action: message('Backups run'),
     },
   ];

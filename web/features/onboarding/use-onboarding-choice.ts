@@ -1,22 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
+import type { OnboardingStepId } from '#shared/rules/onboarding.ts';
+import { type OnboardingProgress, PROGRESS_KEY } from '#web/features/onboarding/queries.ts';
+import { problemText } from '#web/lib/problem-text.ts';
+import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
 
-/** Hides or restores the checklist for all administrators, or confirms that backups run. */
+type Choice = Pick<OnboardingProgress, 'is_hidden' | 'has_backup' | 'skipped'>;
+
+/**
+ * Hides or restores the checklist for all administrators, skips steps, or confirms that backups run. A choice is shown at
+ * once, so that the next one builds on it.
+ */
 export function useOnboardingChoice(progress: OnboardingProgress) {
   const queryClient = useQueryClient();
   const save = useCommand('save_onboarding', {
-    onSuccess: ({ is_hidden, has_backup }) =>
-      queryClient.setQueryData<OnboardingProgress>(['settings', 'onboarding'], {
-        ...progress,
-        is_hidden,
-        has_backup,
-      }),
+    onError: (error) => {
+      void queryClient.invalidateQueries({ queryKey: PROGRESS_KEY });
+      const { title, advice } = problemText(error);
+      toast({ title, description: advice, kind: 'destructive' });
+    },
   });
-  const { is_hidden, has_backup } = progress;
+  const choose = (change: Partial<Choice>) => {
+    const chosen = { ...(queryClient.getQueryData<OnboardingProgress>(PROGRESS_KEY) ?? progress), ...change };
+    queryClient.setQueryData(PROGRESS_KEY, chosen);
+    const { is_hidden, has_backup, skipped } = chosen;
+    save.mutate({ is_hidden, has_backup, skipped });
+  };
+  const { skipped } = progress;
   return {
     isSaving: save.isPending,
-    setHidden: (hidden: boolean) => save.mutate({ is_hidden: hidden, has_backup }),
-    confirmBackup: () => save.mutate({ is_hidden, has_backup: true }),
+    hide: () => choose({ is_hidden: true }),
+    /** Shows it again; with everything that was skipped, when nothing else is open. */
+    restore: (withSkipped: boolean) => choose({ is_hidden: false, ...(withSkipped && { skipped: [] }) }),
+    confirmBackup: () => choose({ has_backup: true }),
+    skip: (id: OnboardingStepId) => choose({ skipped: [...skipped.filter((one) => one !== id), id] }),
+    unskip: (id: OnboardingStepId) => choose({ skipped: skipped.filter((one) => one !== id) }),
   };
 }

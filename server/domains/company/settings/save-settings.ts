@@ -41,7 +41,7 @@ export const saveTimeSettings = defineCommand(
   },
 );
 
-/** An administrator hides or restores the checklist of the dashboard, or confirms that backups run. */
+/** An administrator hides or restores the checklist of the dashboard, skips steps of it, or confirms that backups run. */
 export const saveOnboarding = defineCommand('save_onboarding', async (context, input) => {
   const changedBy = await requireSettingsManager(context);
   await context.elevate('command_company', (elevated) =>

@@ -79,7 +79,7 @@ describe('who may', () => {
       save_work_order_settings: { version: null, settings: DEFAULT_WORK_ORDER_SETTINGS },
       save_time_settings: { version: null, settings: DEFAULT_TIME_SETTINGS },
       save_numbering: { version: null, prefixes: DEFAULT_NUMBERING.prefixes },
-      save_onboarding: { is_hidden: true, has_backup: true },
+      save_onboarding: { is_hidden: true, has_backup: true, skipped: [] },
     }) satisfies { [Name in CommandName]?: CommandInput<Name> };
 
   test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as const)(
@@ -251,7 +251,11 @@ test('the checklist knows what is set up', async () => {
     has_locations: true,
     is_hidden: false,
   });
-  await save('save_onboarding', { is_hidden: true, has_backup: false });
+  expect(data).toMatchObject({ skipped: [] });
+  await save('save_onboarding', { is_hidden: true, has_backup: false, skipped: ['subcontractor', 'mail'] });
   const after = await company.people.admin.client.rpc('onboarding_progress').single();
-  expect(after.data).toMatchObject({ is_hidden: true, has_backup: false });
+  expect(after.data).toMatchObject({
+    ...{ is_hidden: true, has_backup: false },
+    skipped: ['subcontractor', 'mail'],
+  });
 });

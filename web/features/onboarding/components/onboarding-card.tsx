@@ -1,5 +1,5 @@
 import { Suspense, useEffect } from 'react';
-import { isSetUp, useOnboarding } from '#web/features/onboarding/queries.ts';
+import { isSettled, useOnboarding } from '#web/features/onboarding/queries.ts';
 import { storedJson } from '#web/lib/stored-json.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -10,10 +10,10 @@ const OnboardingSteps = lazyPart(() => import('#web/features/onboarding/componen
 /** Whether the last visit showed the checklist: its space is then reserved while it loads, so that nothing moves. */
 const SHOWN_KEY = 'fieldfare-onboarding-shown';
 
-/** The checklist of a new portal, until everything is done or an administrator hides it. */
+/** The checklist of a new portal, until everything is done or skipped, or an administrator hides it. */
 export function OnboardingCard() {
   const { data: progress } = useOnboarding();
-  const isShown = progress && !progress.is_hidden && !isSetUp(progress);
+  const isShown = progress && !progress.is_hidden && !isSettled(progress);
   useEffect(() => {
     if (isShown !== undefined) localStorage.setItem(SHOWN_KEY, JSON.stringify(isShown));
   }, [isShown]);

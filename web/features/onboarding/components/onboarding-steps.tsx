@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck, CircleMinus } from 'lucide-react';
 import { ExampleSection } from '#web/features/onboarding/components/example-section.tsx';
 import type { OnboardingProgress } from '#web/features/onboarding/queries.ts';
 import { type OnboardingStep, onboardingSteps } from '#web/features/onboarding/steps.ts';
@@ -15,12 +15,16 @@ import { SignalButton } from '#web/ui/signal-button.tsx';
 /** The steps with their buttons; the next one is the most prominent. */
 export default function OnboardingSteps({ progress }: { progress: OnboardingProgress }) {
   const steps = onboardingSteps(progress);
-  const { isSaving, setHidden, confirmBackup } = useOnboardingChoice(progress);
-  const done = steps.filter(({ isDone }) => isDone).length;
-  const next = steps.find(({ isDone }) => !isDone);
-  const hide = () => {
-    setHidden(true);
+  const { isSaving, hide, skip, unskip, confirmBackup } = useOnboardingChoice(progress);
+  const open = steps.filter(({ state }) => state === 'open');
+  const [next] = open;
+  const done = steps.length - open.length;
+  const sayHidden = () =>
     toast({ title: t('The checklist is hidden'), description: t('Settings shows it again.') });
+  const toggle = ({ id, state }: OnboardingStep) => {
+    if (state === 'skipped') return unskip(id);
+    skip(id);
+    if (open.length === 1) sayHidden();
   };
   return (
     <Card
@@ -29,7 +33,15 @@ export default function OnboardingSteps({ progress }: { progress: OnboardingProg
       aside={
         <>
           <span className="text-ink-soft">{t('{{done}} of {{all}} done', { done, all: steps.length })}</span>
-          <SignalButton variant="quiet" size="small" busy={isSaving} onClick={hide}>
+          <SignalButton
+            variant="quiet"
+            size="small"
+            busy={isSaving}
+            onClick={() => {
+              hide();
+              sayHidden();
+            }}
+          >
             {t('Hide')}
           </SignalButton>
         </>
@@ -42,24 +54,49 @@ export default function OnboardingSteps({ progress }: { progress: OnboardingProg
             key={step.id}
             className="flex min-h-16 items-center gap-x-3 gap-y-2 px-4 py-2.5 max-md:flex-wrap"
           >
-            {step.isDone ? (
-              <CircleCheck aria-hidden className="size-5 shrink-0 text-moss" />
-            ) : (
-              <Circle aria-hidden className="size-5 shrink-0 text-ink-soft" />
-            )}
-            <div className="min-w-0 flex-1 basis-60">
-              <p className={cn('font-medium', step.isDone && 'text-ink-soft')}>
+            <StepMark state={step.state} />
+            <div className={cn('min-w-0 flex-1', step.state === 'open' && 'basis-60')}>
+              <p className={cn('font-medium', step.state !== 'open' && 'text-ink-soft')}>
                 {t(step.title)}
-                {step.isDone && <span className="sr-only"> ({t('done')})</span>}
+                {step.state === 'done' && <span className="sr-only"> ({t('done')})</span>}
               </p>
-              {!step.isDone && <p className="text-pretty text-ink-soft">{t(step.detail)}</p>}
+              {step.state === 'open' && <p className="text-pretty text-ink-soft">{t(step.detail)}</p>}
+              {step.state === 'skipped' && <p className="text-ink-soft">{t('Skipped')}</p>}
             </div>
-            {!step.isDone && <StepAction step={step} isNext={step === next} onConfirm={confirmBackup} />}
+            {step.state !== 'done' && (
+              <div className={cn('flex items-center gap-1', step.state === 'open' && 'max-md:ml-8')}>
+                {step.state === 'open' && (
+                  <StepAction step={step} isNext={step === next} onConfirm={confirmBackup} />
+                )}
+                <SkipButton step={step} onToggle={() => toggle(step)} />
+              </div>
+            )}
           </li>
         ))}
       </ol>
       <ExampleSection />
     </Card>
+  );
+}
+
+function StepMark({ state }: Pick<OnboardingStep, 'state'>) {
+  if (state === 'done') return <CircleCheck aria-hidden className="size-5 shrink-0 text-moss" />;
+  const Mark = state === 'skipped' ? CircleMinus : Circle;
+  return <Mark aria-hidden className="size-5 shrink-0 text-ink-soft" />;
+}
+
+/** One button in both states, so that it keeps the focus. */
+function SkipButton({ step, onToggle }: { step: OnboardingStep; onToggle: () => void }) {
+  const title = t(step.title);
+  const isSkipped = step.state === 'skipped';
+  return (
+    <SignalButton
+      variant="quiet"
+      aria-label={isSkipped ? t('Show: {{step}}', { step: title }) : t('Skip: {{step}}', { step: title })}
+      onClick={onToggle}
+    >
+      {isSkipped ? t('Show') : t('Skip')}
+    </SignalButton>
   );
 }
 
@@ -74,11 +111,11 @@ function StepAction({ step, isNext, onConfirm }: StepActionProps) {
   if (step.needs && !may(step.needs)) return null;
   const variant = isNext ? 'primary' : 'outline';
   return step.to ? (
-    <Link to={step.to} className={cn(buttonStyle({ variant }), 'max-md:ml-8')}>
+    <Link to={step.to} hash={step.hash} className={buttonStyle({ variant })}>
       {t(step.action)}
     </Link>
   ) : (
-    <SignalButton variant={variant} onClick={onConfirm} className="max-md:ml-8">
+    <SignalButton variant={variant} onClick={onConfirm}>
       {t(step.action)}
     </SignalButton>
   );
