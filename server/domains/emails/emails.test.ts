@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { EmailName } from '#shared/rules/email-templates.ts';
 import { addPerson, type Company, createCompany, type PersonName } from '#test/support/company.ts';
 import { startTestPortal, type TestPortal } from '#test/support/portal.ts';
 
@@ -79,7 +80,10 @@ describe('texts', () => {
     const preview = await admin.rpc('preview_email_template', { name: 'invite', ...TEXT });
     expect(preview.data).toMatchObject({
       problems: [],
-      email: { subject: 'Welcome to Fieldfare', html: expect.stringContaining('Start here: https://') },
+      email: {
+        subject: 'Welcome to Fieldfare',
+        html: expect.stringContaining(`Start here: ${portal.url}/auth/v1/verify`),
+      },
     });
     const saved = await admin.rpc('save_email_template', { name: 'invite', ...TEXT });
     expect(saved.error).toBeNull();
@@ -103,6 +107,47 @@ describe('texts', () => {
     expect(now).toMatchObject({
       version: null,
       current: { subject: 'You are invited to {{ product_name }}' },
+    });
+  });
+
+  test('a preview shows the caller’s own account, the latest invitation, and the latest reminder', async () => {
+    const { client: admin, profileId, email } = company.people.admin;
+    const previewOf = async (name: EmailName, body: string) =>
+      (await admin.rpc('preview_email_template', { name, subject: '{{ email }}', body })).data;
+    expect(await previewOf('recovery', '{{ url }}')).toMatchObject({
+      is_real: true,
+      email: {
+        subject: email,
+        html: expect.stringContaining(`${portal.url}/auth/v1/verify?token=0123456789`),
+      },
+    });
+    expect(await previewOf('factor_added', '{{ factor }}')).toMatchObject({ is_real: false });
+
+    expect(await previewOf('invitation', '{{ url }}')).toMatchObject({ is_real: false });
+    const invited = await admin.rpc('invite_person', {
+      ...{ email: 'ines@people.test', first_name: 'Ines', last_name: 'Roth', role: 'member' },
+      organization_id: company.organizations.customer,
+    });
+    expect(invited.error).toBeNull();
+    const invitation = await previewOf(
+      'invitation',
+      '{{ first_name }} at {{ organization_name }}: {{ url }}',
+    );
+    expect(invitation).toMatchObject({ is_real: true, email: { subject: 'ines@people.test' } });
+    expect(invitation?.email?.text).toContain(`Ines at The customer: ${portal.url}/invitation`);
+
+    const reminder =
+      '{% for topic in topics %}{% for entry in topic.entries %}{{ entry.title }}{% endfor %}{% endfor %}';
+    await portal.owner.query('delete from public.notifications');
+    expect(await previewOf('work_news', reminder)).toMatchObject({ is_real: false });
+    await portal.owner.query(
+      `insert into public.notifications (profile_id, kind, title, path, facts)
+       values ($1, 'document_expiring', 'x', '/admin/organizations/' || $2, '{"document": "Liability", "day": "2030-04-01"}')`,
+      [profileId, company.organizations.subcontractor],
+    );
+    expect(await previewOf('work_news', reminder)).toMatchObject({
+      is_real: true,
+      email: { text: expect.stringContaining('Liability expires on') },
     });
   });
 

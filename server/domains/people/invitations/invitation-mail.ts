@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { asService } from '#server/domains/company/as-service.ts';
 import { asGateway } from '#server/gateway/auth/accounts.ts';
+import type { MailFacts } from '#server/mail/mail.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 import { formatInZone } from '#shared/rules/format-dates.ts';
 import { roleName } from '#shared/rules/role-names.ts';
@@ -16,6 +17,7 @@ export interface InvitationOptions {
 export interface InvitationMail {
   to: string;
   firstName: string;
+  organizationId: string;
   organizationName: string;
   role: string;
   inviterName: string | null;
@@ -29,23 +31,34 @@ export interface InvitationMail {
 export const sendsInvitations = (client: pg.ClientBase, { mailer }: InvitationOptions): Promise<boolean> =>
   asGateway(client, () => asService(client, () => mailer.hasServer(client)));
 
+/** What the mail of an invitation fills in. */
+export const invitationFacts = (
+  mail: InvitationMail,
+  { publicUrl, timeZone }: Pick<InvitationOptions, 'publicUrl' | 'timeZone'>,
+): MailFacts => ({
+  email: mail.to,
+  first_name: mail.firstName,
+  organization_name: mail.organizationName,
+  role: roleName(mail.role),
+  inviter_name: mail.inviterName ?? t('The office'),
+  url: mail.url,
+  valid_until: formatInZone('zonedTime', mail.expiresAt, timeZone),
+  site_url: publicUrl,
+});
+
 /** Queues the mail in the command's transaction, whatever role it has: it leaves only if the command commits. */
 export async function queueInvitation(
   client: pg.ClientBase,
   { mailer, publicUrl, timeZone }: InvitationOptions,
   mail: InvitationMail,
 ): Promise<void> {
-  const data = {
-    email: mail.to,
-    first_name: mail.firstName,
-    organization_name: mail.organizationName,
-    role: roleName(mail.role),
-    inviter_name: mail.inviterName ?? t('The office'),
-    url: mail.url,
-    valid_until: formatInZone('zonedTime', mail.expiresAt, timeZone),
-    site_url: publicUrl,
-  };
+  const data = invitationFacts(mail, { publicUrl, timeZone });
   await asGateway(client, () =>
-    asService(client, () => mailer.enqueue(client, { to: mail.to, template: 'invitation', data })),
+    asService(client, () =>
+      mailer.enqueue(client, {
+        ...{ to: mail.to, template: 'invitation', data },
+        records: [{ table: 'organizations', id: mail.organizationId }],
+      }),
+    ),
   );
 }

@@ -1,6 +1,8 @@
+import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { Invitee } from '#server/domains/people/invitations/check-invitees.ts';
 import {
+  type InvitationMail,
   type InvitationOptions,
   queueInvitation,
 } from '#server/domains/people/invitations/invitation-mail.ts';
@@ -13,6 +15,7 @@ export interface PendingInvitation {
   email: string;
   first_name: string;
   role: string;
+  organization_id: string;
   organization_name: string;
   inviter_name: string | null;
   expires_at: string;
@@ -25,7 +28,8 @@ export interface SentInvitation {
   expires_at: string;
 }
 
-const RETURNED = `id, email, first_name, role, to_json(expires_at) #>> '{}' as expires_at,
+/** The columns of a `PendingInvitation`. */
+const RETURNED = `id, email, first_name, role, organization_id, to_json(expires_at) #>> '{}' as expires_at,
   (select o.name from public.organizations o where o.id = organization_id) as organization_name,
   (select nullif(trim(concat_ws(' ', p.first_name, p.last_name)), '') from public.profiles p where p.id = invited_by)
     as inviter_name`;
@@ -61,6 +65,26 @@ export async function writeInvitation(
   return makeLinks(elevated, options, invitation, isMailed);
 }
 
+/** The latest invitation that `client` sees. */
+export async function latestInvitation(client: pg.ClientBase): Promise<PendingInvitation | undefined> {
+  const { rows } = await client.query<PendingInvitation>(
+    `select ${RETURNED} from public.invitations order by created_at desc, id limit 1`,
+  );
+  return rows[0];
+}
+
+/** What the mail of an invitation says, with this link. */
+export const mailOf = (invitation: PendingInvitation, url: string): InvitationMail => ({
+  to: invitation.email,
+  firstName: invitation.first_name,
+  organizationId: invitation.organization_id,
+  organizationName: invitation.organization_name,
+  role: invitation.role,
+  inviterName: invitation.inviter_name,
+  url,
+  expiresAt: invitation.expires_at,
+});
+
 /** Makes the links of an invitation: one to copy and, with `isMailed`, another one in a mail. */
 export async function makeLinks(
   elevated: ElevatedClient,
@@ -71,15 +95,8 @@ export async function makeLinks(
   const { id, expires_at: expiresAt } = invitation;
   const link = await makeLink(elevated, options.publicUrl, { invitationId: id, channel: 'copy' });
   if (isMailed) {
-    await queueInvitation(elevated, options, {
-      to: invitation.email,
-      firstName: invitation.first_name,
-      organizationName: invitation.organization_name,
-      role: invitation.role,
-      inviterName: invitation.inviter_name,
-      url: await makeLink(elevated, options.publicUrl, { invitationId: id, channel: 'mail' }),
-      expiresAt,
-    });
+    const url = await makeLink(elevated, options.publicUrl, { invitationId: id, channel: 'mail' });
+    await queueInvitation(elevated, options, mailOf(invitation, url));
   }
   return { id, link, is_mailed: isMailed, expires_at: expiresAt };
 }

@@ -53,7 +53,7 @@ export function TemplatePreview({
           )}
           <p className="text-ink-soft text-xs">
             {preview.is_real
-              ? t('Filled in with your latest records.')
+              ? t('Filled in with real data. One-time links and codes do not work.')
               : t('Filled in with your address and examples.')}
           </p>
         </div>
