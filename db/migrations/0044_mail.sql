@@ -101,6 +101,18 @@ grant select on public.email_log to authenticated;
 grant select, insert, update, delete on public.email_log to service_role;
 grant select, update (status, next_attempt_at, attempts, last_error) on public.email_log to command_emails;
 
+-- An invitation is mailed to an address that is nobody's yet: it becomes the person's when they accept.
+create function app.own_invitation_mails() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.email_log set profile_id = new.profile_id
+  where to_address = new.email and template = 'invitation' and profile_id is null;
+  return null;
+end
+$$;
+create trigger own_invitation_mails after update of profile_id on public.invitations
+for each row when (new.profile_id is not null) execute function app.own_invitation_mails();
+
 -- What a mail concerns: a mail about several notifications has several records. Their pages show the mail.
 create table public.email_records (
   email_id uuid not null references public.email_log (id) on delete cascade,

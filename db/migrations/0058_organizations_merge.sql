@@ -278,6 +278,12 @@ begin
     execute format(switch, 'enable');
   end loop;
   perform app.move_organization_figures(kept, duplicate);
+  -- An email about both is found on the kept one already.
+  update public.email_records e set record_id = kept
+  where e.record_table = 'organizations' and e.record_id = duplicate and not exists (
+    select from public.email_records other
+    where other.record_table = 'organizations' and other.record_id = kept and other.email_id = e.email_id
+  );
   update public.saved_views v set search = replace(v.search::text, duplicate::text, kept::text)::jsonb
   where v.search::text like '%' || duplicate || '%';
   -- The history of the organization that is kept says so, too; a repeated merge is no other one.

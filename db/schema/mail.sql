@@ -206,6 +206,19 @@ grant delete, insert, select, update on public.rejected_addresses to service_rol
 grant delete, select on public.rejected_addresses to command_emails;
 grant select on public.rejected_addresses to authenticated;
 
+CREATE OR REPLACE FUNCTION app.own_invitation_mails()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  update public.email_log set profile_id = new.profile_id
+  where to_address = new.email and template = 'invitation' and profile_id is null;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION app.sweep_emails(p_now timestamp with time zone, p_most integer)
  RETURNS bigint
  LANGUAGE sql

@@ -69,6 +69,7 @@ CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.invitations FOR 
 CREATE TRIGGER check_member_role BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION app.check_member_role();
 CREATE TRIGGER count_daily AFTER INSERT ON public.invitations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION app.count_daily_rows('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
 CREATE TRIGGER count_daily_mails AFTER UPDATE OF mailed_at ON public.invitations FOR EACH ROW WHEN (new.mailed_at IS DISTINCT FROM old.mailed_at) EXECUTE FUNCTION app.count_daily_row('invitations_per_day', 'You have sent the most invitations that one person may send in a day.');
+CREATE TRIGGER own_invitation_mails AFTER UPDATE OF profile_id ON public.invitations FOR EACH ROW WHEN (new.profile_id IS NOT NULL) EXECUTE FUNCTION app.own_invitation_mails();
 CREATE TRIGGER within_own_access BEFORE INSERT OR UPDATE OF invited_by ON public.invitations FOR EACH ROW WHEN (CURRENT_USER = 'command_invitations'::name) EXECUTE FUNCTION app.check_invited_access();
 alter table public.invitations enable row level security;
 create policy see on public.invitations for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));

@@ -112,6 +112,25 @@ it('leaves the dashboards with the figures that counting again would give', asyn
   expect(moved.length).toBeGreaterThan(0);
 });
 
+it('keeps the emails of both, and one about both once', async () => {
+  const { partner, otherPartner } = scenario.organizations;
+  const email = async (...records: string[]) => {
+    const [row] = await query<{ id: string }>(
+      `insert into email_log (to_address, template, subject) values ('a@b.test', 'work_news', 'News') returning id`,
+    );
+    for (const id of records) {
+      await query(`insert into email_records values ($1, 'organizations', $2)`, [row?.id, id]);
+    }
+    return row?.id ?? '';
+  };
+  const emails = [await email(otherPartner), await email(partner, otherPartner)];
+  await merge(partner, otherPartner);
+  const found = await query<{ email_id: string }>('select email_id from email_records where record_id = $1', [
+    partner,
+  ]);
+  expect(found.map(({ email_id }) => email_id).sort()).toEqual(emails.sort());
+});
+
 it('settles what both have, and says so', async () => {
   const { partner, otherPartner } = scenario.organizations;
   const person = scenario.profiles.partner;

@@ -29,6 +29,10 @@ export function digestMail(
     template: 'unread_messages',
     unsubscribeUrl,
     isConfidential: true,
+    // Who writes to whom beside the work is not the office's business: a direct conversation is no record.
+    records: messages.flatMap(({ workOrderId }) =>
+      workOrderId ? [{ table: 'work_orders', id: workOrderId }] : [],
+    ),
     data: {
       email: reader.email,
       first_name: reader.firstName,

@@ -90,12 +90,19 @@ const RECORD_TABLES = {
   receiptId: 'receipts',
 } as const;
 
-/** The work orders, reports, bills, and receipts that the mail is about. */
+/** A notification about an organization, for example of a document that expires, names it in its path only. */
+const ORGANIZATION_PATH = /^\/admin\/organizations\/([\da-f-]{36})$/;
+
+/** The work orders, reports, bills, receipts, and organizations that the mail is about. */
 function recordsOf(notifications: readonly UnreadWork[]): MailRecord[] {
-  return notifications.flatMap((one) =>
-    Object.entries(RECORD_TABLES).flatMap(([column, table]) => {
-      const id = one[column as keyof typeof RECORD_TABLES];
-      return id ? [{ table, id }] : [];
-    }),
-  );
+  return notifications.flatMap((one) => {
+    const organizationId = ORGANIZATION_PATH.exec(one.path)?.[1];
+    return [
+      ...Object.entries(RECORD_TABLES).flatMap(([column, table]) => {
+        const id = one[column as keyof typeof RECORD_TABLES];
+        return id ? [{ table, id }] : [];
+      }),
+      ...(organizationId ? [{ table: 'organizations', id: organizationId }] : []),
+    ];
+  });
 }

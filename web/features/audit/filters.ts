@@ -4,6 +4,7 @@ import { isAddress } from '#web/features/audit/network-address.ts';
 import { TABLE_LABELS } from '#web/features/audit/table-labels.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
+import { PERSON_LOOKUP } from '#web/lib/person-lookup.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
@@ -21,28 +22,7 @@ export const auditFilters = (): readonly ListFilter[] => [
     name: 'person',
     label: message('Person'),
     allLabel: message('Everybody'),
-    lookup: {
-      find: async (text) => {
-        let query = (await getSupabase()).from('profiles').select('id, first_name, last_name, email');
-        if (text) query = query.or(searchFilter(text, ['first_name', 'last_name', 'email']));
-        const people = unwrap(await query.order('last_name').order('id').limit(LOOKUP_MAX_ROWS));
-        return people.map((person) => ({
-          value: person.id,
-          label: personName(person),
-          detail: person.email,
-        }));
-      },
-      nameOf: async (id) =>
-        personName(
-          unwrap(
-            await (await getSupabase())
-              .from('profiles')
-              .select('first_name, last_name')
-              .eq('id', id)
-              .single(),
-          ),
-        ),
-    },
+    lookup: PERSON_LOOKUP,
   },
   {
     name: 'record',

@@ -1,12 +1,10 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { addDays } from '#shared/rules/calendar-days.ts';
-import { momentAt } from '#shared/rules/zoned-time.ts';
 import { ACTION_GROUPS } from '#web/features/audit/action-groups.ts';
 import type { Names } from '#web/features/audit/changed-fields.ts';
 import { isAddress } from '#web/features/audit/network-address.ts';
 import { unwrap } from '#web/lib/data-error.ts';
-import { officeZone } from '#web/lib/office-zone.ts';
 import { extendKey } from '#web/lib/query-keys.ts';
+import { startOfDay } from '#web/lib/start-of-day.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { useList } from '#web/lib/use-list.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
@@ -41,7 +39,7 @@ export function useAuditLog(of?: RecordKey) {
       if (record) query = query.eq('record_id', record);
       if (person && UUID.test(person)) query = query.eq('actor_profile_id', person);
       if (address && isAddress(address)) query = query.eq('ip_address', address);
-      const [since, until] = [startOf(search['on-from'], 0), startOf(search['on-to'], 1)];
+      const [since, until] = [startOfDay(search['on-from'], 0), startOfDay(search['on-to'], 1)];
       if (since) query = query.gte('occurred_at', since);
       if (until) query = query.lt('occurred_at', until);
       return query;
@@ -140,9 +138,3 @@ export function useVerifyAudit(onProgress: (state: Verification) => void) {
 
 const textsOf = (search: ListSearch): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value ?? '')]));
-
-/** The start of a day in the office's time zone, so many days later. */
-function startOf(day: string | number | undefined, later: number): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(String(day ?? ''))) return null;
-  return momentAt(addDays(String(day), later), '00:00', officeZone());
-}

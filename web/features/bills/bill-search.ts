@@ -1,7 +1,5 @@
-import { addDays } from '#shared/rules/calendar-days.ts';
-import { beginOfDay } from '#web/lib/office-time.ts';
+import { startOfDay } from '#web/lib/start-of-day.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
-import { isDay } from '#web/lib/week.ts';
 
 /** Whose bills: the office sees submitted bills, a subcontractor the bills of its organizations. */
 export type BillScope = { of: 'office' } | { of: 'subcontractor'; organizationIds: string[] };
@@ -26,16 +24,12 @@ export function billQuestion(scope: BillScope, search: ListSearch): BillQuestion
   return {
     organizationIds: subcontractor ? [String(subcontractor)] : own,
     statuses: status === UNPAID ? ['submitted', 'approved'] : status ? [status] : null,
-    from: startOf(search['submitted-from'], 0),
-    until: startOf(search['submitted-to'], 1),
+    from: startOfDay(search['submitted-from'], 0),
+    until: startOfDay(search['submitted-to'], 1),
     isOverNte: search.nte === 'over',
     text: search.q?.trim() ?? '',
   };
 }
-
-/** The start of a day in the office's time zone, `later` days after it; null for an invalid day. */
-const startOf = (day: string | number | undefined, later: number): string | null =>
-  isDay(day) ? beginOfDay(addDays(day, later)) : null;
 
 const ORDERS: Partial<Record<string, string>> = { submitted: 'submitted_at', total: 'total_amount' };
 

@@ -2,40 +2,50 @@ import { useQuery } from '@tanstack/react-query';
 import type { EmailName } from '#shared/rules/email-templates.ts';
 import { unwrap, unwrapOne } from '#web/lib/data-error.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
+import { startOfDay } from '#web/lib/start-of-day.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useList } from '#web/lib/use-list.ts';
 
 const QUEUE_EVERY_MS = 15_000;
+/** How many emails the page of a record shows; the log has all of them. */
+export const EMAILS_SHOWN = 5;
 
 /** Every email of the portal, newest first. */
 export function useEmailLog() {
   return useList({
     key: ['email_log'],
     refetchIntervalMs: QUEUE_EVERY_MS,
-    load: (supabase, { q, status, template, ...search }, { from, to }) => {
+    load: (supabase, { q, status, template, person, about, ...search }, { from, to }) => {
       let query = supabase
         .from('email_log')
-        .select('id, to_address, template, subject, status, attempts, last_error, created_at, sent_at', {
-          count: 'estimated',
-        })
+        .select(
+          'id, to_address, template, subject, status, attempts, last_error, created_at, sent_at, about:email_records(record_id)',
+          { count: 'estimated' },
+        )
         .order('created_at', { ascending: false })
         .order('id', { ascending: false })
         .range(from, to);
       if (status) query = query.filter('status', 'eq', status);
       if (template) query = query.eq('template', String(template));
-      if (search['written-from']) query = query.gte('created_at', String(search['written-from']));
-      if (search['written-to']) query = query.lt('created_at', dayAfter(String(search['written-to'])));
+      if (person) query = query.eq('profile_id', String(person));
+      if (about) {
+        const { table, id } = recordOf(String(about));
+        query = query.eq('about.record_table', table).eq('about.record_id', id).not('about', 'is', null);
+      }
+      const [since, until] = [startOfDay(search['written-from'], 0), startOfDay(search['written-to'], 1)];
+      if (since) query = query.gte('created_at', since);
+      if (until) query = query.lt('created_at', until);
       if (q) query = query.or(searchFilter(q, ['to_address', 'subject', 'text']));
       return query;
     },
   });
 }
 
-function dayAfter(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
-  return date.toISOString().slice(0, 10);
+/** A record in the URL of the log: `work_orders.<id>`. */
+export function recordOf(about: string): { table: string; id: string } {
+  const [table = '', id = ''] = about.split('.');
+  return { table, id };
 }
 
 /** One email as its recipient saw it, without its one-time links and codes. */
@@ -66,7 +76,10 @@ export function useEmailQueue() {
   });
 }
 
-/** The emails about a record, newest first. */
+/** One more than a card shows: it says whether there are more. */
+const CARD_ROWS = EMAILS_SHOWN + 1;
+
+/** The latest emails about a record. */
 export function useRecordEmails(table: string, id: string) {
   return useQuery({
     queryKey: ['email_log', 'of-record', table, id],
@@ -78,10 +91,26 @@ export function useRecordEmails(table: string, id: string) {
           .eq('record_table', table)
           .eq('record_id', id)
           .order('email_id', { ascending: false })
-          .limit(50),
+          .limit(CARD_ROWS),
       );
       return rows.map(({ email }) => email);
     },
+  });
+}
+
+/** The latest emails to a person. */
+export function usePersonEmails(profileId: string) {
+  return useQuery({
+    queryKey: ['email_log', 'person', profileId],
+    queryFn: async () =>
+      unwrap(
+        await (await getSupabase())
+          .from('email_log')
+          .select('id, subject, to_address, status, created_at')
+          .eq('profile_id', profileId)
+          .order('created_at', { ascending: false })
+          .limit(CARD_ROWS),
+      ),
   });
 }
 

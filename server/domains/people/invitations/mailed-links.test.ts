@@ -87,6 +87,26 @@ test('a mailed link opens an account whose address is proven', async () => {
   expect(rows).toEqual([{ confirmed: true, email_vouched: false }]);
 });
 
+test('a mailed invitation is found on its organization, and on the person once they have accepted', async () => {
+  const email = 'found@people.test';
+  const admin = company.people.admin.client;
+  const { mailed } = await invite(admin, email, 'customer');
+  const { data: before } = await admin
+    .from('email_records')
+    .select('email:email_log!inner(to_address, template, profile_id)')
+    .eq('record_table', 'organizations')
+    .eq('record_id', company.organizations.customer);
+  const logged = { to_address: email, template: 'invitation' };
+  expect(before).toContainEqual({ email: { ...logged, profile_id: null } });
+  expect((await create(mailed)).error).toBeNull();
+  const { data: person } = await admin.from('profiles').select('id').eq('email', email).single();
+  const { data: found } = await admin
+    .from('email_log')
+    .select('to_address, template')
+    .eq('profile_id', person?.id ?? '');
+  expect(found).toContainEqual(logged);
+});
+
 test('who copied the link first loses the account to the reader of the mail', async () => {
   const email = 'hijacked@people.test';
   const first = await invite(partnerAdmin, email, 'customer');

@@ -85,7 +85,7 @@ export function BillDetails({
           )}
         </Card>
       </div>
-      <div className="min-w-0">
+      <div className="grid min-w-0 gap-4">
         <BillHistory events={bill.events} />
         {emails}
       </div>

@@ -1,9 +1,11 @@
 import { MailCheck } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { EMAIL_KINDS, EMAIL_NAMES, emailKind } from '#shared/rules/email-templates.ts';
+import { recordLabel } from '#web/features/emails/components/record-links.tsx';
 import { TestEmailButton } from '#web/features/emails/components/test-email-button.tsx';
-import { useEmailLog } from '#web/features/emails/queries.ts';
+import { recordOf, useEmailLog } from '#web/features/emails/queries.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
+import { PERSON_LOOKUP } from '#web/lib/person-lookup.ts';
 import { message, received, t } from '#web/lib/text.ts';
 import type { Column } from '#web/ui/list-columns.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
@@ -68,16 +70,34 @@ const FILTERS: readonly ListFilter[] = [
     allLabel: message('All emails'),
     choices: EMAIL_NAMES.map((name) => ({ value: name, label: EMAIL_KINDS[name].title })),
   },
+  {
+    name: 'person',
+    label: message('To'),
+    allLabel: message('Everybody'),
+    more: true,
+    lookup: PERSON_LOOKUP,
+  },
   { name: 'written', label: message('Written'), allLabel: message('Any day'), days: true, more: true },
 ];
 
+/** 'About: Work order'. Whoever follows a link to the emails of a record knows which one it is. */
+const aboutLabel = (about: string): string =>
+  t('{{filter}}: {{value}}', { filter: t('About'), value: recordLabel(recordOf(about).table) });
+
 /** The emails of the portal. Without a mail server every email is only stored, as 'Not sent'. */
 export function EmailLogList() {
+  const list = useEmailLog();
+  const { about } = list.search;
   return (
     <ListView
       label={t('Email log')}
       exportedAs="Email log"
-      list={useEmailLog()}
+      list={list}
+      notes={
+        about
+          ? [{ text: aboutLabel(String(about)), onRemove: () => list.change({ about: undefined }) }]
+          : undefined
+      }
       columns={COLUMNS}
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo('/admin/test-email/$id', { id: row.id })}

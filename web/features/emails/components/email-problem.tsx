@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** For administrators: a person's address refuses email, and what to do. Nothing while it does not. */
-export function EmailProblem({ profileId }: { profileId: string }) {
+export function EmailProblem({ profileId, className }: { profileId: string; className?: string }) {
   const { data: problem } = useEmailProblem(profileId);
   const clear = useCommand('clear_rejected_address', {
     invalidates: ['rejected_addresses', 'email_log'],
@@ -21,6 +21,7 @@ export function EmailProblem({ profileId }: { profileId: string }) {
   return (
     <Alert
       kind="attention"
+      className={className}
       title={t('{{address}} refuses email since {{day}}', {
         address: problem.address,
         day: formatDate(problem.created_at),

@@ -11,8 +11,15 @@ const PAGES: Readonly<Record<string, { label: Message; pathOf: (id: string) => s
     label: message('Bill'),
     pathOf: (id) => pathTo('/admin/subcontractor-bills/$id', { id }),
   },
+  organizations: {
+    label: message('Organization'),
+    pathOf: (id) => pathTo('/admin/organizations/$id', { id }),
+  },
   receipts: { label: message('Receipt'), pathOf: (id) => pathTo('/admin/finance/receipts/$id', { id }) },
 };
+
+/** What kind of record a table has: 'Work order'. */
+export const recordLabel = (table: string): string => t(PAGES[table]?.label ?? message('Record'));
 
 /** Links to the records that an email is about. */
 export function RecordLinks({ records }: { records: LoggedEmail['records'] }) {

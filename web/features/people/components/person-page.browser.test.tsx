@@ -63,7 +63,10 @@ async function show(viewer: Viewer, shown: ReturnType<typeof person>) {
     '/rest/v1/rpc/person_open_items': [],
     '/rest/v1/rpc/describe_person_sign_in': SIGN_IN,
   });
-  await renderPart(<PersonPage id={shown.id} viewerId="viewer" notice={null} history={null} />, { viewer });
+  await renderPart(
+    <PersonPage id={shown.id} viewerId="viewer" notice={null} emails={null} history={null} />,
+    { viewer },
+  );
   await expect.element(page.getByText('Phone 1')).toBeVisible();
 }
 

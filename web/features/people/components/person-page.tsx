@@ -27,12 +27,14 @@ interface PersonPageProps {
   viewerId: string;
   /** What an administrator must know of this person before anything else. */
   notice: ReactNode;
+  /** The emails to the person; nothing for those who may not read the email log. */
+  emails: ReactNode;
   /** What the audit log says about the person; nothing for those who may not read it. */
   history: ReactNode;
 }
 
 /** A person: profile, memberships, access, and what is open in their name. */
-export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
+export function PersonPage({ id, viewerId, notice, emails, history }: PersonPageProps) {
   const canManage = useMay()('manage_people');
   const manages = useManagement();
   return (
@@ -93,14 +95,17 @@ export function PersonPage({ id, viewerId, notice, history }: PersonPageProps) {
                 <MembershipsCard person={person} isSelf={isSelf} />
                 {canManage && <OpenItemsCard personId={id} />}
               </div>
-              {canManage && (
-                <SignInCard
-                  personId={id}
-                  name={name}
-                  isSelf={isSelf}
-                  canChange={manages.changesAccount(person)}
-                />
-              )}
+              <div className="grid min-w-0 gap-4">
+                {canManage && (
+                  <SignInCard
+                    personId={id}
+                    name={name}
+                    isSelf={isSelf}
+                    canChange={manages.changesAccount(person)}
+                  />
+                )}
+                {emails}
+              </div>
             </div>
             <History>{history}</History>
           </Page>

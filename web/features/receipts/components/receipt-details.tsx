@@ -20,10 +20,12 @@ interface ReceiptDetailsProps {
   receipt: Receipt;
   /** A button beside the jobs, with which the office changes them. */
   jobsAside?: ReactNode;
+  /** The emails about it, for administrators. */
+  emails?: ReactNode;
 }
 
 /** A receipt on one page: its picture at the left; its data, its jobs, and its history at the right. */
-export function ReceiptDetails({ receipt, jobsAside }: ReceiptDetailsProps) {
+export function ReceiptDetails({ receipt, jobsAside, emails }: ReceiptDetailsProps) {
   const twins = useReceiptTwins({
     vendorName: receipt.vendor_name,
     amount: receipt.amount,
@@ -60,6 +62,7 @@ export function ReceiptDetails({ receipt, jobsAside }: ReceiptDetailsProps) {
             }))}
           />
         </Card>
+        {emails}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronDown, ChevronUp } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { AllocateDialog } from '#web/features/receipts/components/allocate-dialog.tsx';
 import {
   ReceiptDecision,
@@ -28,10 +28,13 @@ interface ReceiptScreenProps {
   isManager: boolean;
   isAdmin: boolean;
   current?: Job | null;
+  /** The emails about it, for administrators. */
+  emails?: ReactNode;
 }
 
 /** One receipt, with the user's possible actions. */
-export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, current }: ReceiptScreenProps) {
+export function ReceiptScreen(props: ReceiptScreenProps) {
+  const { id, listTo, profileId, isManager, isAdmin, current, emails } = props;
   const query = useReceipt(id);
   const [isEditing, setIsEditing] = useState(false);
   const receipt = query.data;
@@ -78,6 +81,7 @@ export function ReceiptScreen({ id, listTo, profileId, isManager, isAdmin, curre
           ) : (
             <ReceiptDetails
               receipt={loaded}
+              emails={emails}
               jobsAside={isOffice && loaded.status !== 'rejected' && <JobsButton receipt={loaded} />}
             />
           )

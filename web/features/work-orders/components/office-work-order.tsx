@@ -125,8 +125,10 @@ export function OfficeWorkOrder({
               {conversation}
               <SiteCard order={order} />
               <Part name="history">
-                <WorkOrderHistory workOrderId={order.id} />
-                {emails}
+                <div className="grid gap-4">
+                  <WorkOrderHistory workOrderId={order.id} />
+                  {emails}
+                </div>
               </Part>
             </div>
           </div>

@@ -1,5 +1,6 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { LocationActions } from '#web/features/locations/components/location-actions.tsx';
 import { OrganizationDetail } from '#web/features/organizations/components/organization-detail.tsx';
 import { InviteButton } from '#web/features/people/invite/invite-button.tsx';
@@ -40,7 +41,10 @@ function Screen() {
         )
       }
       history={(organization) => (
-        <RecordHistory records={[{ table: 'organizations', id: organization.id }]} />
+        <div className="grid gap-4">
+          {may('manage_settings') && <RecordEmails table="organizations" id={organization.id} />}
+          <RecordHistory records={[{ table: 'organizations', id: organization.id }]} />
+        </div>
       )}
     />
   );

@@ -43,7 +43,7 @@ function Screen() {
         )}
         trailPath={(reportId) => pathTo('/admin/reports/$id', { id: reportId })}
         history={(workOrderId) => (
-          <div className="min-w-0">
+          <div className="grid min-w-0 gap-4">
             <WorkOrderHistory workOrderId={workOrderId} />
             {may('manage_settings') && <RecordEmails table="work_order_reports" id={id} />}
           </div>

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RecordHistory } from '#web/features/audit/components/record-history.tsx';
+import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { ReceiptScreen } from '#web/features/receipts/components/receipt-screen.tsx';
 import { useMay } from '#web/lib/use-may.ts';
 import { useViewer } from '#web/lib/viewer.ts';
@@ -19,6 +20,7 @@ function Screen() {
         profileId={profile.id}
         isManager={may('manage_time')}
         isAdmin={roles.includes('admin')}
+        emails={may('manage_settings') && <RecordEmails table="receipts" id={id} />}
       />
       <RecordHistory key={`history ${id}`} records={[{ table: 'receipts', id }]} collapsed />
     </>
