@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+import { extractImages, extractText, getDocumentProxy, getMeta } from 'unpdf';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Reader } from '#server/domains/notifications/reader.ts';
 import { workMail } from '#server/domains/notifications/work-mail.ts';
@@ -298,6 +298,35 @@ test('a report with many photos shows sixty and counts the others', async () => 
   expect(text).toContain('3 more photos can be seen with this report on screen.');
   expect(text.match(/On screen only/g)).toHaveLength(60);
   expect(totalPages).toBeGreaterThan(3);
+});
+
+test('the company’s logo is on the document and in emails', async () => {
+  const { client } = company.people.admin;
+  const pictures = async () => {
+    const { pdf } = await read(await ask('admin', ids.hostile));
+    return extractImages(pdf, 1);
+  };
+  expect(await pictures()).toEqual([]);
+  const path = `logo-${randomUUID()}.png`;
+  const logo = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#c81e1e' } })
+    .png()
+    .toBuffer();
+  const uploaded = await client.storage.from('branding').upload(path, logo, { contentType: 'image/png' });
+  expect(uploaded.error).toBeNull();
+  const saved = await client.rpc('save_branding', { version: null, product_name: '', logo_path: path });
+  expect(saved.error).toBeNull();
+
+  const [drawn, ...others] = await pictures();
+  expect(others).toEqual([]);
+  const [red = 0, green = 0, blue = 0] = drawn?.data ?? [];
+  expect([red > 180, green < 60, blue < 60]).toEqual([true, true, true]);
+
+  await client.rpc('send_test_email', {});
+  const html = async () => (await portal.owner.query('select html from email_log')).rows[0]?.html ?? '';
+  await expect.poll(html).toContain(path);
+  const address = /<img src="([^"]+)"/.exec(await html())?.[1] ?? '';
+  const shown = await fetch(address);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(logo)).toBe(true);
 });
 
 test('many simultaneous readers all get their document', async () => {

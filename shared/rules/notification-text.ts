@@ -58,6 +58,9 @@ const TITLES: Readonly<Record<string, Message>> = {
   clock_out_forgotten: message('You are still clocked in since {{day}}'),
 };
 
+/** Every kind of notification that the database writes. */
+export const NOTIFICATION_KINDS: readonly string[] = Object.keys(TITLES);
+
 /** The titles that SQL stores for more than ten notifications of a kind. */
 const SUMMARIES: Readonly<Record<string, Message>> = {
   work_order_received: message('{{count}} new requests'),

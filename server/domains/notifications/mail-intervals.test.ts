@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Mailer } from '#server/mail/mailer.ts';
+import { NOTIFICATION_KINDS, notificationText } from '#shared/rules/notification-text.ts';
 import { TOPICS, type Topic } from '#shared/rules/notification-topics.ts';
 import { startMailer } from '#test/support/mailer.ts';
 import { announceMessages } from './alerts.ts';
@@ -79,7 +80,8 @@ const emailLog = () =>
  * Expects a mail at `due` and not before, delivered by the mail server within seconds, once, and in the email log.
  * The workers also run at moments in between, as they do in the portal.
  */
-async function expectMailAt(due: Date, sentAt: Date, template: string): Promise<void> {
+async function expectMailAt(due: Date, sentAt: Date, template: string, reader = 'partner'): Promise<void> {
+  const address = `${reader}@cases.test`;
   const halfway = new Date((sentAt.getTime() + due.getTime()) / 2);
   for (const early of [new Date(sentAt.getTime() + 11 * SECOND), halfway, new Date(due.getTime() - SECOND)]) {
     await round(early);
@@ -87,8 +89,8 @@ async function expectMailAt(due: Date, sentAt: Date, template: string): Promise<
   expect(await emailLog()).toEqual([]);
   await round(due);
   await expect.poll(() => received.length, { timeout: DELIVERED_WITHIN_MS, interval: 10 }).toBe(1);
-  expect(received[0]).toMatch(/^To: partner@cases\.test\r$/m);
-  const logged = { to_address: 'partner@cases.test', template, status: 'sent', attempts: 1, is_dated: true };
+  expect(received[0]).toContain(`\nTo: ${address}\r\n`);
+  const logged = { to_address: address, template, status: 'sent', attempts: 1, is_dated: true };
   await expect.poll(emailLog, { timeout: DELIVERED_WITHIN_MS, interval: 10 }).toEqual([logged]);
   await round(new Date(due.getTime() + 48 * HOUR));
   expect(await emailLog()).toEqual([logged]);
@@ -125,15 +127,36 @@ const KIND_OF: Record<Topic, string> = {
   due: 'overdue',
 };
 
-/** Notifies the partner about work. @returns when */
-async function notify(topic: Topic): Promise<Date> {
+/** Values for the titles of all kinds. */
+const FACTS = {
+  ...{ work_order: 'WO-000123', bill: 'BILL-000045', document: 'Liability', vendor: 'Supply House' },
+  ...{ day: '2030-04-01', amount: 40.5, person: 'Dana Whitfield' },
+};
+
+/** Notifies somebody about work. */
+async function notifyOf(
+  kind: string,
+  facts: object,
+  reader: 'partner' | 'admin' = 'partner',
+): Promise<{ sentAt: Date; topic: string }> {
   const { rows } = await fixture.db.owner.query<{ sentAt: Date; topic: string }>(
-    `insert into public.notifications (profile_id, kind, title) values ($1, $2, 'Dock door')
+    `insert into public.notifications (profile_id, kind, title, facts) values ($1, $2, 'Dock door', $3)
      returning ${SENT_AT}, topic`,
-    [fixture.profiles.partner, KIND_OF[topic]],
+    [fixture.profiles[reader], kind, facts],
   );
-  expect(rows[0]?.topic).toBe(topic);
-  return rows[0]?.sentAt ?? new Date(0);
+  return rows[0] ?? { sentAt: new Date(0), topic: '' };
+}
+
+/** Notifies the partner about a topic. @returns when */
+async function notify(expected: Topic): Promise<Date> {
+  const { sentAt, topic } = await notifyOf(KIND_OF[expected], {});
+  expect(topic).toBe(expected);
+  return sentAt;
+}
+
+/** The subject of the only mail in the email log. */
+async function subject(): Promise<string> {
+  return (await fixture.db.owner.query('select subject from public.email_log')).rows[0]?.subject ?? '';
 }
 
 /** Sends the partner a message; returns when. With `mention` it names them. */
@@ -147,11 +170,19 @@ async function message({ mention = false } = {}): Promise<Date> {
   return rows[0]?.sentAt ?? new Date(0);
 }
 
-test.each(TOPICS)('%s, at once: two minutes later', async (topic) => {
-  await fixture.wish('partner', { [`email_${topic}`]: 'at_once' });
-  await fixture.moveTo(ZONE, 'partner');
-  const sentAt = await notify(topic);
-  await expectMailAt(after(sentAt, 2 * MINUTE), sentAt, 'work_news');
+/** A message that mentions its reader is mailed with the messages. */
+const WORK_KINDS = NOTIFICATION_KINDS.filter((kind) => kind !== 'message_mention');
+
+test.each(WORK_KINDS)('%s, at once: two minutes later', async (kind) => {
+  // Only the office sees the documents of organizations.
+  const reader = kind.startsWith('document_') ? 'admin' : 'partner';
+  for (const topic of TOPICS) await fixture.wish(reader, { [`email_${topic}`]: 'at_once' });
+  await fixture.moveTo(ZONE, reader);
+  const { sentAt } = await notifyOf(kind, FACTS, reader);
+  await expectMailAt(after(sentAt, 2 * MINUTE), sentAt, 'work_news', reader);
+  const { title } = notificationText({ kind, title: 'Dock door', body: '', facts: FACTS });
+  expect(title).not.toBe('Dock door');
+  expect(await subject()).toContain(title);
 });
 
 test.each(TOPICS)('%s, daily: at eight in the morning by the reader’s clock', async (topic) => {
@@ -200,14 +231,19 @@ test('messages that mention the reader, off: never', async () => {
   await expectNoMail(await message({ mention: true }));
 });
 
-test('the notifications of others arrive on a busy machine while one cannot be written, rendered, or sent', async () => {
+test('every mail to others arrives on a busy machine while one cannot be written, rendered, or sent', async () => {
   const { owner } = fixture.db;
   const others = ['partner', 'otherPartner', 'subcontractor', 'otherSubcontractor'] as const;
-  for (const reader of others) await fixture.wish(reader, { email_assignments: 'at_once' });
-  await fixture.wish('employee', { email_assignments: 'at_once' });
-  // A text that the office broke, a value that cannot be written, and an address that is refused.
+  for (const reader of [...others, 'employee'] as const) {
+    await fixture.wish(reader, {
+      ...{ email_assignments: 'at_once', email_approvals: 'daily', email_messages: 'hourly' },
+    });
+    await fixture.moveTo(ZONE, reader);
+  }
+  // Texts that the office broke, a value that cannot be written, and an address that is refused.
   await owner.query(
-    `insert into public.email_templates (name, subject, body, updated_by) values ('work_news', '{{', '{{', null)`,
+    `insert into public.email_templates (name, subject, body, updated_by)
+     values ('work_news', '{{', '{{', null), ('unread_messages', '{{', '{{', null)`,
   );
   await owner.query(`update public.profiles set email = 'refused@cases.test' where id = $1`, [
     fixture.profiles.employee,
@@ -219,13 +255,39 @@ test('the notifications of others arrive on a busy machine while one cannot be w
       [fixture.profiles[reader]],
     );
   }
+  for (const reader of others) {
+    await fixture.say('employee', await fixture.converse('employee', reader), 'Please call me.');
+  }
+  await fixture.say('manager', await fixture.converse('manager', 'employee'), 'Please call me.');
+  const sentAt = new Date();
+  const soon = after(sentAt, 2 * MINUTE);
+  const rounds = [soon, nextHour(after(sentAt, 16 * MINUTE)), nextEight(soon)];
+  rounds.sort((one, other) => one.getTime() - other.getTime());
+  const mails = async () => {
+    const byReader = Map.groupBy(await emailLog(), ({ to_address }) => String(to_address));
+    return Object.fromEntries(
+      [...byReader].map(([reader, of]) => [
+        reader,
+        of.map(({ template, status }) => `${template} ${status}`).sort(),
+      ]),
+    );
+  };
+  const arrived = ['unread_messages sent', 'work_news sent', 'work_news sent'];
+  const expected = others.map((reader) => [`${reader.toLowerCase()}@cases.test`, arrived]);
   const busy = Array.from({ length: 4 }, () => spawn(process.execPath, ['-e', 'for (;;);']));
   try {
-    await round(new Date(Date.now() + 3 * MINUTE));
-    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(others.length);
-    const statusOf = async (address: string) =>
-      (await emailLog()).filter(({ to_address }) => to_address === address).map(({ status }) => status);
-    await expect.poll(() => statusOf('refused@cases.test'), { timeout: 20_000 }).toEqual(['failed']);
+    for (const now of rounds) await round(now);
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(others.length * arrived.length);
+    await expect
+      .poll(async () => Object.entries(await mails()).filter(([address]) => !address.startsWith('refused')), {
+        timeout: 20_000,
+      })
+      .toEqual(expect.arrayContaining(expected));
+    // The refusal pauses what comes after it.
+    await expect
+      .poll(async () => (await mails())['refused@cases.test'], { timeout: 20_000 })
+      .toContainEqual(expect.stringMatching(/failed$/));
+    expect((await mails())['refused@cases.test']).toHaveLength(arrived.length);
     expect(fixture.reports.length).toBeGreaterThan(0);
   } finally {
     for (const child of busy) child.kill('SIGKILL');

@@ -106,3 +106,26 @@ test('the second of two administrators sees the difference and chooses; no passw
     { version: theirs.updated_at, host: 'theirs.example.com', password: null, keep_days: 90 },
   ]);
 });
+
+test('single emails have a sender and an address for replies of their own', async () => {
+  const portal = answerPortal({ '/rest/v1/rpc/save_email_server': { version: '2026-06-02T12:00:00Z' } });
+  await renderPart(form());
+  await page.getByText('Other senders for single emails').click();
+  const invitation = page.getByRole('group', { name: 'Invitation to join', exact: true });
+  await invitation.getByLabelText('Sender').fill('Acme Team <team@example.com>');
+  await invitation.getByLabelText('Reply to').fill('  people@example.com ');
+  const messages = page.getByRole('group', { name: 'Unread messages', exact: true });
+  await messages.getByLabelText('Reply to').fill('no address');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(messages.getByLabelText('Reply to')).toHaveAttribute('aria-invalid', 'true');
+  expect(portal.sentTo('save_email_server')).toEqual([]);
+
+  await messages.getByLabelText('Reply to').fill('');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => portal.sentTo('save_email_server')).toHaveLength(1);
+  const [sent] = portal.sentTo('save_email_server') as { senders: object }[];
+  expect(sent?.senders).toMatchObject({
+    invitation: { sender: 'Acme Team <team@example.com>', reply_to: 'people@example.com' },
+    unread_messages: { sender: null, reply_to: null },
+  });
+});
