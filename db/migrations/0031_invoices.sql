@@ -79,13 +79,6 @@ $$;
 create trigger set_number before insert on public.partner_invoices
 for each row execute function app.number_invoice();
 
--- The office's default payment terms, in days; null where it has set none.
-create function app.payment_terms_days() returns integer
-language sql stable security definer set search_path = ''
-begin atomic
-  select round((s.value ->> 'payment_terms_days')::numeric)::integer from public.settings s where s.key = 'work_orders';
-end;
-
 -- draft → sent → paid, and sent → void. A sent invoice cannot be changed: while it is a draft its total is the sum of
 -- the lines, and from then on the total stays.
 create function app.check_invoice() returns trigger
@@ -111,7 +104,7 @@ begin
   end if;
   if new.status = 'sent' then
     new.invoice_number := app.next_number('INV');
-    new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days());
+    new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days(new.organization_id));
   elsif new.status = 'void' then
     update public.partner_invoice_lines set is_void = true where partner_invoice_id = new.id;
   end if;

@@ -78,6 +78,21 @@ grant select, insert (organization_id, contact_name, email, address_line1, addre
 grant select, insert (organization_id, tax_number, default_nte, notes), update (tax_number, default_nte, notes)
   on public.organization_internals to command_organizations;
 
+-- Payment terms -------------------------------------------------------------------------------------------------------
+
+-- The days within which an organization's invoices are paid: those agreed with it, else the office's; null without both.
+create function app.payment_terms_days(organization uuid) returns integer
+language sql stable security definer set search_path = ''
+begin atomic
+  select coalesce(
+    (select b.payment_terms_days::integer from public.organization_billing b where b.organization_id = organization),
+    (
+      select round((s.value ->> 'payment_terms_days')::numeric)::integer
+      from public.settings s where s.key = 'work_orders'
+    )
+  );
+end;
+
 -- Default NTE ---------------------------------------------------------------------------------------------------------
 
 -- A new work order starts with the NTE that was agreed with its customer. The command that names another one replaces

@@ -117,7 +117,7 @@ begin
   end if;
   if new.status = 'sent' then
     new.invoice_number := app.next_number('INV');
-    new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days());
+    new.due_date := coalesce(new.due_date, new.issue_date + app.payment_terms_days(new.organization_id));
   elsif new.status = 'void' then
     update public.partner_invoice_lines set is_void = true where partner_invoice_id = new.id;
   end if;
@@ -152,17 +152,6 @@ begin
   return new;
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION app.payment_terms_days()
- RETURNS integer
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-BEGIN ATOMIC
- SELECT (round(((s.value ->> 'payment_terms_days'::text))::numeric))::integer AS round
-    FROM public.settings s
-   WHERE (s.key = 'work_orders'::text);
-END;
 
 CREATE OR REPLACE FUNCTION app.sum_invoice()
  RETURNS trigger

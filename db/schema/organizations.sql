@@ -306,6 +306,19 @@ BEGIN ATOMIC
    ORDER BY ((f.relation)::oid <> ('public.partner_locations'::regclass)::oid), (f.relation)::text, f.col;
 END;
 
+CREATE OR REPLACE FUNCTION app.payment_terms_days(organization uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT COALESCE(( SELECT (b.payment_terms_days)::integer AS payment_terms_days
+            FROM public.organization_billing b
+           WHERE (b.organization_id = payment_terms_days.organization)), ( SELECT (round(((s.value ->> 'payment_terms_days'::text))::numeric))::integer AS round
+            FROM public.settings s
+           WHERE (s.key = 'work_orders'::text))) AS "coalesce";
+END;
+
 CREATE OR REPLACE FUNCTION app.settle_organization_conflicts(kept uuid, duplicate uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -186,18 +186,34 @@ test('a priority gives a new work order its due date', async () => {
   await save('save_work_order_settings', { version, settings: DEFAULT_WORK_ORDER_SETTINGS });
 });
 
-test('payment terms date an invoice that is sent without a due date', async () => {
+test('payment terms date an invoice that is sent without a due date: the customer’s own, else the office’s', async () => {
+  const { customer, otherCustomer } = company.organizations;
   const settings = { ...DEFAULT_WORK_ORDER_SETTINGS, payment_terms_days: 30 };
   await save('save_work_order_settings', { version: await versionOf('work_orders'), settings });
-  const { rows } = await portal.owner.query(
-    `insert into public.partner_invoices (organization_id, issue_date) values ($1, '2026-11-01') returning id`,
-    [company.organizations.customer],
-  );
-  const sent = await portal.owner.query(
-    `update public.partner_invoices set status = 'sent' where id = $1 returning due_date::text`,
-    [rows[0].id],
-  );
-  expect(sent.rows).toEqual([{ due_date: '2026-12-01' }]);
+  const agree = (id: string, days: number | null) =>
+    portal.owner.query(
+      `insert into public.organization_billing (organization_id, payment_terms_days) values ($1, $2)
+       on conflict (organization_id) do update set payment_terms_days = excluded.payment_terms_days`,
+      [id, days],
+    );
+  const dueOf = async (id: string) => {
+    const { rows } = await portal.owner.query(
+      `insert into public.partner_invoices (organization_id, issue_date) values ($1, '2026-11-01') returning id`,
+      [id],
+    );
+    const sent = await portal.owner.query(
+      `update public.partner_invoices set status = 'sent' where id = $1 returning due_date::text`,
+      [rows[0].id],
+    );
+    return sent.rows[0].due_date;
+  };
+  expect(await dueOf(customer)).toBe('2026-12-01');
+  await agree(customer, 45);
+  await agree(otherCustomer, null);
+  expect(await dueOf(customer)).toBe('2026-12-16');
+  expect(await dueOf(otherCustomer)).toBe('2026-12-01');
+  await agree(customer, 0);
+  expect(await dueOf(customer)).toBe('2026-11-01');
 });
 
 test('a final report needs the photos of its trade', async () => {

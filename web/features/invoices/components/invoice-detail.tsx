@@ -1,6 +1,7 @@
+import { addresseeOf } from '#web/features/invoices/addressee.ts';
 import { InvoiceBlocks } from '#web/features/invoices/components/invoice-blocks.tsx';
 import { InvoiceTable } from '#web/features/invoices/components/invoice-table.tsx';
-import { useInvoice } from '#web/features/invoices/queries.ts';
+import { type Invoice, useInvoice } from '#web/features/invoices/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
@@ -29,20 +30,7 @@ export function InvoiceDetail({ id }: { id: string }) {
             <Card title={t('Lines')} flush className="lg:col-span-2">
               {isPhone ? <InvoiceBlocks invoice={invoice} /> : <InvoiceTable invoice={invoice} />}
             </Card>
-            <Card title={t('Details')}>
-              <Facts
-                columns={1}
-                facts={[
-                  { label: t('Customer'), value: invoice.partner?.name },
-                  { label: t('Address'), value: addressOf(invoice.partner) },
-                  { label: t('Issued'), value: formatDate(invoice.issue_date) },
-                  { label: t('Due'), value: formatDate(invoice.due_date) },
-                  { label: t('Sent'), value: formatDate(invoice.sent_at) },
-                  { label: t('Paid'), value: formatDate(invoice.paid_at) },
-                  { label: t('Notes'), value: invoice.notes },
-                ]}
-              />
-            </Card>
+            <Details invoice={invoice} />
           </div>
         </Page>
       )}
@@ -50,15 +38,25 @@ export function InvoiceDetail({ id }: { id: string }) {
   );
 }
 
-function addressOf(
-  partner: {
-    address_line1: string | null;
-    city: string | null;
-    state: string | null;
-    postal_code: string | null;
-  } | null,
-): string {
-  if (!partner) return '';
-  const town = [partner.city, [partner.state, partner.postal_code].filter(Boolean).join(' ')].filter(Boolean);
-  return [partner.address_line1, town.join(', ')].filter(Boolean).join('\n');
+function Details({ invoice }: { invoice: Invoice }) {
+  const { contact, email, address, isTaxExempt } = addresseeOf(invoice.partner);
+  return (
+    <Card title={t('Details')}>
+      <Facts
+        columns={1}
+        facts={[
+          { label: t('Customer'), value: invoice.partner?.name },
+          { label: t('Billing contact'), value: contact },
+          { label: t('Billing email'), value: email },
+          { label: t('Address'), value: address },
+          ...(isTaxExempt ? [{ label: t('Tax exempt'), value: t('Yes') }] : []),
+          { label: t('Issued'), value: formatDate(invoice.issue_date) },
+          { label: t('Due'), value: formatDate(invoice.due_date) },
+          { label: t('Sent'), value: formatDate(invoice.sent_at) },
+          { label: t('Paid'), value: formatDate(invoice.paid_at) },
+          { label: t('Notes'), value: invoice.notes },
+        ]}
+      />
+    </Card>
+  );
 }

@@ -106,7 +106,9 @@ export function WorkOrdersForm({ loaded, reload }: WorkOrdersFormProps) {
           <Field
             label={t('Payment terms, in days')}
             optional
-            hint={t('The due date of an invoice that is sent without one, counted from its issue date.')}
+            hint={t(
+              'The due date of an invoice that is sent without one, counted from its issue date, unless its customer has other terms.',
+            )}
             error={errors.payment_terms_days?.message}
           >
             <Input
