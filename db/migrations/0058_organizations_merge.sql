@@ -49,7 +49,8 @@ begin atomic
     'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1,
     'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state,
     'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days,
-    'is_tax_exempt', nullif(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte
+    'is_tax_exempt', nullif(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte,
+    'logo_storage_path', o.logo_storage_path
   ))
   from public.organizations o
   left join public.organization_billing b on b.organization_id = o.id
@@ -66,15 +67,37 @@ begin atomic
   where one ? part and other ? part;
 end;
 
--- The facts of a duplicate that a merge does not take over, because the organization that is kept has others. A billing
--- address is kept or taken over as a whole.
+-- The notes of both, and the end that is too long for one organization. A repeated merge does not add those of the
+-- duplicate again.
+create function app.merged_organization_notes(kept uuid, duplicate uuid, out notes text, out cut text)
+language sql stable set search_path = ''
+begin atomic
+  select left(n.whole, 5000), substr(n.whole, 5001)
+  from (
+    select coalesce(string_agg(i.notes, e'\n' order by i.organization_id <> kept), '') as whole
+    from public.organization_internals i
+    where i.organization_id in (kept, duplicate) and i.notes <> '' and not exists (
+      select from public.organization_internals k
+      where i.organization_id <> kept and k.organization_id = kept and strpos(k.notes, i.notes) > 0
+    )
+  ) n;
+end;
+
+-- The facts of a duplicate that a merge does not take over, because the organization that is kept has others, and the
+-- end of notes that are too long for one organization. A billing address is kept or taken over as a whole.
 create function app.organization_facts_lost(kept uuid, duplicate uuid) returns jsonb
 language sql stable set search_path = ''
 begin atomic
   select coalesce(jsonb_agg(jsonb_build_object('field', d.key, 'value', d.value) order by d.key), '[]')
   from (select app.organization_facts(kept) as kept, app.organization_facts(duplicate) as duplicate) f
-  cross join lateral jsonb_each_text(f.duplicate) d
-  where d.key = 'is_tax_exempt' and not f.kept ? 'is_tax_exempt'
+  cross join lateral (
+    select each.key, each.value from jsonb_each_text(f.duplicate) each
+    union all
+    select 'notes', n.cut
+    from app.merged_organization_notes(organization_facts_lost.kept, organization_facts_lost.duplicate) n
+  ) d
+  where d.key = 'notes' and d.value <> ''
+    or d.key = 'is_tax_exempt' and not f.kept ? 'is_tax_exempt'
     or case
       when d.key ~ '^billing_(address|city|state|postal)' then
         f.kept ? 'billing_address_line1' and lower(f.kept ->> d.key) is distinct from lower(d.value)
@@ -188,7 +211,7 @@ begin
   on conflict do nothing;
   update public.organization_internals i set
     tax_number = coalesce(i.tax_number, d.tax_number), default_nte = coalesce(i.default_nte, d.default_nte),
-    notes = left(concat_ws(e'\n', nullif(i.notes, ''), nullif(d.notes, '')), 5000)
+    notes = (select n.notes from app.merged_organization_notes(kept, duplicate) n)
   from public.organization_internals d
   where i.organization_id = kept and d.organization_id = duplicate;
   update public.organizations o set
@@ -206,9 +229,14 @@ begin
     service_latitude = coalesce(o.service_latitude, d.service_latitude),
     service_longitude = case when o.service_latitude is null then d.service_longitude else o.service_longitude end,
     service_radius_miles =
-      case when o.service_latitude is null then d.service_radius_miles else o.service_radius_miles end
+      case when o.service_latitude is null then d.service_radius_miles else o.service_radius_miles end,
+    logo_storage_path = coalesce(o.logo_storage_path, d.logo_storage_path)
   from public.organizations d
   where o.id = kept and d.id = duplicate;
+  -- A file has one owner: it goes when the organization that is kept replaces its logo.
+  update public.organizations d set logo_storage_path = null
+  from public.organizations o
+  where o.id = kept and d.id = duplicate and o.logo_storage_path = d.logo_storage_path;
 end
 $$;
 
@@ -286,11 +314,14 @@ begin
   );
   update public.saved_views v set search = replace(v.search::text, duplicate::text, kept::text)::jsonb
   where v.search::text like '%' || duplicate || '%';
-  -- The history of the organization that is kept says so, too; a repeated merge is no other one.
+  -- The history of the organization that is kept says so, too, and what was lost; a repeated merge is no other one.
   insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
     ip_address)
   select app.profile_id(), 'update', 'organizations', kept, 'organizations', kept,
-    jsonb_build_object('merged_organization_id', null), jsonb_build_object('merged_organization_id', duplicate),
+    jsonb_build_object('merged_organization_id', null), jsonb_strip_nulls(jsonb_build_object(
+      'merged_organization_id', duplicate,
+      'lost_facts', (select jsonb_agg(f -> 'field') from jsonb_array_elements(preview -> 'lost_facts') f)
+    )),
     nullif(current_setting('app.viewer_address', true), '')::inet
   from public.organizations o where o.id = duplicate and o.merged_into_id is null;
   update public.organizations set is_active = false, merged_into_id = kept where id = duplicate;

@@ -161,7 +161,10 @@ for each row execute function app.discard_document();
 create function app.discard_logo() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform app.discard_file('logos', old.logo_storage_path);
+  -- After a merge, the organization that is kept shows the file of the duplicate.
+  if not exists (select from public.organizations o where o.logo_storage_path = old.logo_storage_path) then
+    perform app.discard_file('logos', old.logo_storage_path);
+  end if;
   return null;
 end
 $$;

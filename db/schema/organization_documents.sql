@@ -110,7 +110,10 @@ CREATE OR REPLACE FUNCTION app.discard_logo()
  SET search_path TO ''
 AS $function$
 begin
-  perform app.discard_file('logos', old.logo_storage_path);
+  -- After a merge, the organization that is kept shows the file of the duplicate.
+  if not exists (select from public.organizations o where o.logo_storage_path = old.logo_storage_path) then
+    perform app.discard_file('logos', old.logo_storage_path);
+  end if;
   return null;
 end
 $function$;

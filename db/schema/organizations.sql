@@ -160,11 +160,14 @@ begin
   );
   update public.saved_views v set search = replace(v.search::text, duplicate::text, kept::text)::jsonb
   where v.search::text like '%' || duplicate || '%';
-  -- The history of the organization that is kept says so, too; a repeated merge is no other one.
+  -- The history of the organization that is kept says so, too, and what was lost; a repeated merge is no other one.
   insert into public.audit_log (actor_profile_id, action, table_name, row_id, record_table, record_id, before, after,
     ip_address)
   select app.profile_id(), 'update', 'organizations', kept, 'organizations', kept,
-    jsonb_build_object('merged_organization_id', null), jsonb_build_object('merged_organization_id', duplicate),
+    jsonb_build_object('merged_organization_id', null), jsonb_strip_nulls(jsonb_build_object(
+      'merged_organization_id', duplicate,
+      'lost_facts', (select jsonb_agg(f -> 'field') from jsonb_array_elements(preview -> 'lost_facts') f)
+    )),
     nullif(current_setting('app.viewer_address', true), '')::inet
   from public.organizations o where o.id = duplicate and o.merged_into_id is null;
   update public.organizations set is_active = false, merged_into_id = kept where id = duplicate;
@@ -172,6 +175,22 @@ begin
 end
 $function$;
 grant execute on function app.merge_organizations(uuid,uuid) to command_organizations;
+
+CREATE OR REPLACE FUNCTION app.merged_organization_notes(kept uuid, duplicate uuid, OUT notes text, OUT cut text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT "left"(n.whole, 5000) AS "left",
+     substr(n.whole, 5001) AS substr
+    FROM ( SELECT COALESCE(string_agg(i.notes, '
+'::text ORDER BY (i.organization_id <> merged_organization_notes.kept)), ''::text) AS whole
+            FROM public.organization_internals i
+           WHERE ((i.organization_id = ANY (ARRAY[merged_organization_notes.kept, merged_organization_notes.duplicate])) AND (i.notes <> ''::text) AND (NOT (EXISTS ( SELECT
+                    FROM public.organization_internals k
+                   WHERE ((i.organization_id <> merged_organization_notes.kept) AND (k.organization_id = merged_organization_notes.kept) AND (strpos(k.notes, i.notes) > 0))))))) n;
+END;
 
 CREATE OR REPLACE FUNCTION app.move_organization_figures(kept uuid, duplicate uuid)
  RETURNS void
@@ -205,7 +224,7 @@ CREATE OR REPLACE FUNCTION app.organization_facts(organization uuid)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT jsonb_strip_nulls(jsonb_build_object('legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2, 'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude, 'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles, 'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1, 'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state, 'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days, 'is_tax_exempt', NULLIF(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte)) AS jsonb_strip_nulls
+ SELECT jsonb_strip_nulls(jsonb_build_object('legal_name', o.legal_name, 'contact_name', o.contact_name, 'contact_email', o.contact_email, 'contact_phone', o.contact_phone, 'address_line1', o.address_line1, 'address_line2', o.address_line2, 'city', o.city, 'state', o.state, 'postal_code', o.postal_code, 'service_latitude', o.service_latitude, 'service_longitude', o.service_longitude, 'service_radius_miles', o.service_radius_miles, 'billing_contact_name', b.contact_name, 'billing_email', b.email, 'billing_address_line1', b.address_line1, 'billing_address_line2', b.address_line2, 'billing_city', b.city, 'billing_state', b.state, 'billing_postal_code', b.postal_code, 'payment_terms_days', b.payment_terms_days, 'is_tax_exempt', NULLIF(b.is_tax_exempt, false), 'tax_number', i.tax_number, 'default_nte', i.default_nte, 'logo_storage_path', o.logo_storage_path)) AS jsonb_strip_nulls
     FROM ((public.organizations o
       LEFT JOIN public.organization_billing b ON ((b.organization_id = o.id)))
       LEFT JOIN public.organization_internals i ON ((i.organization_id = o.id)))
@@ -221,8 +240,14 @@ BEGIN ATOMIC
  SELECT COALESCE(jsonb_agg(jsonb_build_object('field', d.key, 'value', d.value) ORDER BY d.key), '[]'::jsonb) AS "coalesce"
     FROM (( SELECT app.organization_facts(organization_facts_lost.kept) AS kept,
              app.organization_facts(organization_facts_lost.duplicate) AS duplicate) f
-      CROSS JOIN LATERAL jsonb_each_text(f.duplicate) d(key, value))
-   WHERE (((d.key = 'is_tax_exempt'::text) AND (NOT (f.kept ? 'is_tax_exempt'::text))) OR
+      CROSS JOIN LATERAL ( SELECT each.key,
+             each.value
+            FROM jsonb_each_text(f.duplicate) each(key, value)
+         UNION ALL
+          SELECT 'notes'::text,
+             n.cut
+            FROM app.merged_organization_notes(organization_facts_lost.kept, organization_facts_lost.duplicate) n(notes, cut)) d)
+   WHERE (((d.key = 'notes'::text) AND (d.value <> ''::text)) OR ((d.key = 'is_tax_exempt'::text) AND (NOT (f.kept ? 'is_tax_exempt'::text))) OR
          CASE
              WHEN (d.key ~ '^billing_(address|city|state|postal)'::text) THEN ((f.kept ? 'billing_address_line1'::text) AND (lower((f.kept ->> d.key)) IS DISTINCT FROM lower(d.value)))
              WHEN (f.kept ? d.key) THEN (lower((f.kept ->> d.key)) <> lower(d.value))
@@ -378,7 +403,7 @@ begin
   on conflict do nothing;
   update public.organization_internals i set
     tax_number = coalesce(i.tax_number, d.tax_number), default_nte = coalesce(i.default_nte, d.default_nte),
-    notes = left(concat_ws(e'\n', nullif(i.notes, ''), nullif(d.notes, '')), 5000)
+    notes = (select n.notes from app.merged_organization_notes(kept, duplicate) n)
   from public.organization_internals d
   where i.organization_id = kept and d.organization_id = duplicate;
   update public.organizations o set
@@ -396,9 +421,14 @@ begin
     service_latitude = coalesce(o.service_latitude, d.service_latitude),
     service_longitude = case when o.service_latitude is null then d.service_longitude else o.service_longitude end,
     service_radius_miles =
-      case when o.service_latitude is null then d.service_radius_miles else o.service_radius_miles end
+      case when o.service_latitude is null then d.service_radius_miles else o.service_radius_miles end,
+    logo_storage_path = coalesce(o.logo_storage_path, d.logo_storage_path)
   from public.organizations d
   where o.id = kept and d.id = duplicate;
+  -- A file has one owner: it goes when the organization that is kept replaces its logo.
+  update public.organizations d set logo_storage_path = null
+  from public.organizations o
+  where o.id = kept and d.id = duplicate and o.logo_storage_path = d.logo_storage_path;
 end
 $function$;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#test/support/database.ts';
 import { createScenario, type Scenario } from './support/scenario.ts';
@@ -198,6 +199,82 @@ it('fills in the address unless it is another one, and names the facts that are 
     { field: 'state', value: 'OH' },
   ]);
   expect(await addressOf(subcontractor)).toMatchObject([{ city: 'Akron', state: null }]);
+});
+
+describe('the logo', () => {
+  const logoOf = async (id: string) =>
+    (
+      await query<{ path: string | null }>(
+        'select logo_storage_path as path from organizations where id = $1',
+        [id],
+      )
+    )[0]?.path;
+  const giveLogo = async (id: string) => {
+    const path = `${id}/${randomUUID()}`;
+    await query(`insert into storage.objects (bucket_id, name, version) values ('logos', $1, $2)`, [
+      path,
+      randomUUID(),
+    ]);
+    await query('update organizations set logo_storage_path = $2 where id = $1', [id, path]);
+    return path;
+  };
+  const isStored = async (path: string) =>
+    (await query(`select from storage.objects where bucket_id = 'logos' and name = $1`, [path])).length === 1;
+
+  it('of the duplicate is taken over with its file, which goes when it is replaced', async () => {
+    const { partner, otherPartner } = scenario.organizations;
+    const logo = await giveLogo(otherPartner);
+    for (const repeated of [false, true]) {
+      expect((await merge(partner, otherPartner)).lost_facts, `repeated: ${repeated}`).toEqual([]);
+      expect([await logoOf(partner), await logoOf(otherPartner)]).toEqual([logo, null]);
+      expect(await isStored(logo)).toBe(true);
+    }
+    const other = await giveLogo(partner);
+    expect([await isStored(logo), await isStored(other)]).toEqual([false, true]);
+  });
+
+  it('of both: the duplicate’s is named as lost, and stays with it', async () => {
+    const { partner, otherPartner } = scenario.organizations;
+    const [kept, lost] = [await giveLogo(partner), await giveLogo(otherPartner)];
+    expect((await merge(partner, otherPartner)).lost_facts).toEqual([
+      { field: 'logo_storage_path', value: lost },
+    ]);
+    expect([await logoOf(partner), await logoOf(otherPartner)]).toEqual([kept, lost]);
+    expect([await isStored(kept), await isStored(lost)]).toEqual([true, true]);
+    const [entry] = await query<{ lost: string[] }>(
+      `select after -> 'lost_facts' as lost from audit_log where record_id = $1 and after ? 'merged_organization_id'`,
+      [partner],
+    );
+    expect(entry?.lost).toEqual(['logo_storage_path']);
+  });
+});
+
+it('names the end of notes that are too long together, and adds notes once', async () => {
+  const { partner, otherPartner } = scenario.organizations;
+  const note = (id: string, text: string) =>
+    query(
+      `insert into organization_internals (organization_id, notes) values ($1, $2)
+       on conflict (organization_id) do update set notes = excluded.notes`,
+      [id, text],
+    );
+  const notes = async () =>
+    (
+      await query<{ notes: string }>('select notes from organization_internals where organization_id = $1', [
+        partner,
+      ])
+    )[0]?.notes;
+  await note(partner, 'Pays late.');
+  await note(otherPartner, 'Asks for photos.');
+  for (const repeated of [false, true]) {
+    expect((await merge(partner, otherPartner)).lost_facts, `repeated: ${repeated}`).toEqual([]);
+    expect(await notes()).toBe('Pays late.\nAsks for photos.');
+  }
+  await note(partner, 'k'.repeat(4990));
+  await note(otherPartner, `${'d'.repeat(9)}The gate code is 7.`);
+  expect((await merge(partner, otherPartner)).lost_facts).toEqual([
+    { field: 'notes', value: 'The gate code is 7.' },
+  ]);
+  expect(await notes()).toBe(`${'k'.repeat(4990)}\n${'d'.repeat(9)}`);
 });
 
 it('is in the history of the organization that is kept, once', async () => {

@@ -108,8 +108,10 @@ export const organizationCommands = {
     input: z.object({ kept_id: id, duplicate_id: id, dry_run: z.boolean() }),
     output: z.object({
       moves: z.array(z.object({ table: z.string(), count: z.int() })),
-      /** Facts of the duplicate, because the organization that is kept has others. */
-      lost_facts: z.array(z.object({ field: z.enum(ORGANIZATION_COLUMNS), value: z.string() })),
+      /** Facts of the duplicate, because the organization that is kept has others; of notes, the end that is cut. */
+      lost_facts: z.array(
+        z.object({ field: z.enum([...ORGANIZATION_COLUMNS, 'logo_storage_path']), value: z.string() }),
+      ),
       same_people: names,
       same_invitations: names,
       same_store_numbers: names,

@@ -293,7 +293,7 @@ export const OWN_LABELS: Readonly<Record<string, Readonly<Record<string, Message
   organization_documents: { organization_id: message('Organization') },
   organization_internals: { organization_id: message('Organization') },
   organization_members: { organization_id: message('Organization') },
-  organizations: { merged_organization_id: message('Merged organization') },
+  organizations: { merged_organization_id: message('Merged organization'), lost_facts: message('Not kept') },
   profiles: { user_id: message('Account') },
   self_checks: { state: message('Result') },
   work_order_assignments: { organization_id: message('Organization') },

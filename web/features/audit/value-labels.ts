@@ -2,6 +2,7 @@ import { CAPABILITIES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { DOCUMENT_KIND_LABELS } from '#shared/rules/organization-documents.ts';
 import type { DecisionKind } from '#shared/rules/undo.ts';
+import { FIELD_LABELS } from '#web/features/audit/field-labels.ts';
 import { CLOCK_ACTIONS } from '#web/lib/clock-actions.ts';
 import { languageName } from '#web/lib/language-name.ts';
 import { membershipRole } from '#web/lib/membership-roles.ts';
@@ -134,6 +135,9 @@ const WORDS: Readonly<Record<string, (code: string) => string | undefined>> = {
   // The path of a file.
   avatar_url: () => t('a picture'),
   logo_path: () => t('a picture'),
+  logo_storage_path: () => t('a picture'),
+  // Of a merge: columns.
+  lost_facts: (column) => FIELD_LABELS[column] && t(FIELD_LABELS[column]),
 };
 
 const WEEKDAYS: readonly Message[] = [

@@ -1,5 +1,5 @@
 import { ORGANIZATION_COLUMNS, type OrganizationColumn } from '#shared/commands/organization-fields.ts';
-import type { CommandInput } from '#shared/commands.ts';
+import type { CommandInput, CommandOutput } from '#shared/commands.ts';
 import type { Organization } from '#web/features/organizations/organization-queries.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { type Message, message, t } from '#web/lib/text.ts';
@@ -99,10 +99,16 @@ export function fieldText(form: OrganizationForm, field: OrganizationColumn): st
   return value === null ? '' : String(value);
 }
 
-/** A stored fact as text. */
-export function factText(field: OrganizationColumn, value: string): string {
-  if (field === 'default_nte') return formatMoney(Number(value));
-  return field === 'is_tax_exempt' ? t('Yes') : value;
+type LostFact = CommandOutput<'merge_organizations'>['lost_facts'][number];
+
+/** A fact of a duplicate as text, with its label. */
+export function factText({ field, value }: LostFact): string {
+  if (field === 'logo_storage_path') return t('Its logo');
+  if (field === 'notes') return t('The end of the notes, which are too long together: {{value}}', { value });
+  const label = t(FIELDS[field]);
+  if (field === 'default_nte')
+    return t('{{field}}: {{value}}', { field: label, value: formatMoney(Number(value)) });
+  return t('{{field}}: {{value}}', { field: label, value: field === 'is_tax_exempt' ? t('Yes') : value });
 }
 
 /** For `register`: the parts of a typed list, such as 'OH, PA'. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
 import { moveTexts } from '#web/features/organizations/merge-labels.ts';
-import { FIELDS, factText } from '#web/features/organizations/organization-form.ts';
+import { factText } from '#web/features/organizations/organization-form.ts';
 import { type Organization, useMergeChoices } from '#web/features/organizations/organization-queries.ts';
 import { problemText } from '#web/lib/problem-text.ts';
 import { t } from '#web/lib/text.ts';
@@ -184,15 +184,15 @@ function Preview({ preview, keptName }: { preview: MergePreview; keptName: strin
           {texts.map((text) => (
             <li key={text}>{text}</li>
           ))}
-          <li>{t('Facts that it lacks, such as the contact, the address, and the trades')}</li>
+          <li>{t('Facts that it lacks, such as the contact, the address, the trades, and the logo')}</li>
         </ul>
       </section>
       {lost.length > 0 && (
         <Alert kind="attention" title={t('Facts of the duplicate that are not taken over')}>
           <ul className="list-disc pl-5">
-            {lost.map(({ field, value }) => (
-              <li key={field} className="wrap-anywhere">
-                {t('{{field}}: {{value}}', { field: t(FIELDS[field]), value: factText(field, value) })}
+            {lost.map((fact) => (
+              <li key={fact.field} className="wrap-anywhere">
+                {factText(fact)}
               </li>
             ))}
           </ul>
