@@ -1341,6 +1341,7 @@ export type Database = {
           contact_name: string | null;
           created_at: string;
           email: string | null;
+          email_domain: string | null;
           is_tax_exempt: boolean;
           organization_id: string;
           payment_terms_days: number | null;

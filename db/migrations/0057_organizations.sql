@@ -8,6 +8,7 @@ create table public.organization_billing (
   organization_id uuid primary key references public.organizations (id) on delete cascade,
   contact_name text,
   email text,
+  email_domain text generated always as (nullif(lower(split_part(email, '@', 2)), '')) stored,
   -- Null: the same as the address of the organization.
   address_line1 text,
   address_line2 text,
@@ -34,6 +35,8 @@ create table public.organization_internals (
   updated_at timestamptz not null default now(),
   constraint organization_internals_default_nte check (default_nte > 0)
 );
+create index organization_billing_email_domain on public.organization_billing (email_domain)
+  where email_domain is not null;
 create index organization_internals_tax_key on public.organization_internals (tax_key) where tax_key is not null;
 
 create trigger touch before update on public.organization_billing for each row execute function app.touch();

@@ -4,6 +4,7 @@ create table public.organization_billing (
   organization_id uuid not null,
   contact_name text,
   email text,
+  email_domain text generated always as (NULLIF(lower(split_part(email, '@'::text, 2)), ''::text)) stored,
   address_line1 text,
   address_line2 text,
   city text,
@@ -26,6 +27,7 @@ create table public.organization_billing (
   constraint organization_billing_state_max_80 CHECK (length(state) <= 80),
   constraint organization_billing_updated_at_year_1900_to_2199 CHECK (updated_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND updated_at < '2200-01-01 00:00:00+00'::timestamp with time zone)
 );
+CREATE INDEX organization_billing_email_domain ON public.organization_billing USING btree (email_domain) WHERE email_domain IS NOT NULL;
 CREATE TRIGGER audit AFTER INSERT OR DELETE OR UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.audit('organizations', 'organization_id');
 CREATE TRIGGER touch BEFORE UPDATE ON public.organization_billing FOR EACH ROW EXECUTE FUNCTION app.touch();
 alter table public.organization_billing enable row level security;

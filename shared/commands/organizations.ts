@@ -9,6 +9,7 @@ import {
   wholeServiceRadius,
 } from '#shared/commands/organization-fields.ts';
 import { ORGANIZATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
+import { SAME_FACTS } from '#shared/rules/organization-duplicates.ts';
 import { message } from '#shared/text.ts';
 
 const cell = z.optional(z.string().check(z.maxLength(5000)));
@@ -20,6 +21,8 @@ const cells = Object.fromEntries(ORGANIZATION_COLUMNS.map((column) => [column, c
 const type = z.enum(['partner', 'subcontractor'], message('Choose customer or subcontractor.'));
 const short = z._default(z.string().check(z.trim(), z.maxLength(254)), '');
 const names = z.array(z.string());
+/** `row`: the index in `rows`, from 0. */
+const lineMessages = z.array(z.object({ row: z.int(), messages: names }));
 
 export const organizationCommands = {
   /** Adds a customer or a subcontractor, or changes the one that was read at `version`. */
@@ -67,7 +70,7 @@ export const organizationCommands = {
           name: z.string(),
           organization_type: z.enum(['internal', 'partner', 'subcontractor']),
           is_active: z.boolean(),
-          same: z.array(z.enum(['name', 'tax_number', 'email_domain'])),
+          same: z.array(z.enum(SAME_FACTS)),
         }),
       ),
     }),
@@ -95,8 +98,9 @@ export const organizationCommands = {
       added: z.int(),
       updated: z.int(),
       skipped: z.int(),
-      /** `row`: the index in `rows`, from 0. */
-      problems: z.array(z.object({ row: z.int(), messages: names })),
+      problems: lineMessages,
+      /** Of a dry run: lines that may be duplicates, or are about a merged organization. They are no errors. */
+      warnings: lineMessages,
     }),
   },
 

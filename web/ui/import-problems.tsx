@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { lineNumber } from '#shared/rules/file-lines.ts';
+import { cn } from '#web/lib/cn.ts';
 import { t } from '#web/lib/text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 
@@ -11,15 +12,22 @@ interface ImportProblemsProps {
   nameOf: (row: number) => string;
   /** What to do. */
   children: ReactNode;
+  /** The lines can be imported all the same. */
+  areWarnings?: boolean;
 }
 
-/** The invalid lines of a file, each with its errors. */
-export function ImportProblems({ problems, nameOf, children }: ImportProblemsProps) {
+/** The invalid lines of a file, each with its errors; or those that somebody should look at. */
+export function ImportProblems({ problems, nameOf, children, areWarnings = false }: ImportProblemsProps) {
+  const count = problems.length;
   return (
     <div className="grid gap-2">
       <Alert
-        kind="error"
-        title={t('{{count}} line has errors|{{count}} lines have errors', { count: problems.length })}
+        kind={areWarnings ? 'attention' : 'error'}
+        title={
+          areWarnings
+            ? t('Look at {{count}} line|Look at {{count}} lines', { count })
+            : t('{{count}} line has errors|{{count}} lines have errors', { count })
+        }
       >
         {children}
       </Alert>
@@ -34,7 +42,7 @@ export function ImportProblems({ problems, nameOf, children }: ImportProblemsPro
                 {t('Name')}
               </th>
               <th scope="col" className="px-3 font-medium">
-                {t('What is wrong')}
+                {areWarnings ? t('Why') : t('What is wrong')}
               </th>
             </tr>
           </thead>
@@ -43,7 +51,7 @@ export function ImportProblems({ problems, nameOf, children }: ImportProblemsPro
               <tr key={row} className="align-top">
                 <td className="figures px-3 py-2">{lineNumber(row)}</td>
                 <td className="break-words px-3 py-2">{nameOf(row) || '—'}</td>
-                <td className="px-3 py-2 text-brick-ink">{messages.join(' ')}</td>
+                <td className={cn('px-3 py-2', !areWarnings && 'text-brick-ink')}>{messages.join(' ')}</td>
               </tr>
             ))}
           </tbody>

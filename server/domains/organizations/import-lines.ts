@@ -10,52 +10,67 @@ import { t } from '#shared/text.ts';
 
 type Line = CommandInput<'import_organizations'>['rows'][number];
 
+export interface KnownOrganization {
+  id: string;
+  trades: readonly string[];
+  /** The name of the organization into which it was merged. */
+  merged_into: string | null;
+}
+
 export interface CheckedLine {
-  /** The id of the existing organization; null for a new one. */
-  id: string | null;
+  /** Counted from 0. */
+  row: number;
+  /** The organization that is there already; null for a new one. */
+  existing: KnownOrganization | null;
   organization: OrganizationFields;
   /** The columns with a value: an update leaves the others as they are. */
   given: OrganizationColumn[];
 }
 
-export interface LineProblem {
+export interface LineMessages {
   /** Counted from 0. */
   row: number;
   messages: string[];
 }
 
 interface LinesToCheck {
+  type: CommandInput<'import_organizations'>['organization_type'];
   rows: readonly Line[];
   /** What each line's name is compared by. */
   keys: readonly (string | null)[];
-  /** The ids of the existing organizations, by that key. */
-  known: ReadonlyMap<string, string>;
+  /** The existing organizations, by that key. */
+  known: ReadonlyMap<string, KnownOrganization>;
   /** The office's trades. */
   trades: readonly string[];
 }
 
 /** Checks every line of a file by the rules of a single organization, and finds the existing one by its name. */
-export function checkLines({ rows, keys, known, trades }: LinesToCheck): {
+export function checkLines({ type, rows, keys, known, trades: officeTrades }: LinesToCheck): {
   lines: CheckedLine[];
-  problems: LineProblem[];
+  problems: LineMessages[];
 } {
   const firstLines = new Map<string, number>();
   const lines: CheckedLine[] = [];
-  const problems: LineProblem[] = [];
+  const problems: LineMessages[] = [];
 
   for (const [row, line] of rows.entries()) {
+    const key = keys[row] ?? '';
+    const existing = known.get(key) ?? null;
+    // A trade that left the office's list stays.
+    const trades = [...officeTrades, ...(existing?.trades ?? [])];
     const checked = organizationFields.safeParse(fieldsOf(line, trades));
     const messages = checked.success ? [] : lineMessages(checked.error.issues, line);
-    const unknown = listOf(line.trades).filter((trade) => !trades.includes(tradeNamed(trade, trades)));
+    const unknown = tradesIn(line.trades, trades).filter((trade) => !trades.includes(trade));
     for (const trade of unknown) messages.push(t('The office has no trade “{{trade}}”.', { trade }));
-    const key = keys[row] ?? '';
+    if (type === 'subcontractor' && line.default_nte?.trim())
+      messages.push(t('Subcontractors have no default NTE. Leave the column out, or its cell empty.'));
     const earlier = firstLines.get(key);
     if (key && earlier !== undefined)
       messages.push(t('Line {{number}} is about the same organization.', { number: lineNumber(earlier) }));
     else firstLines.set(key, row);
 
     if (messages.length > 0 || !checked.success) problems.push({ row, messages });
-    else lines.push({ id: known.get(key) ?? null, organization: checked.data, given: givenColumns(line) });
+    else lines.push({ row, existing, organization: checked.data, given: givenColumns(line) });
   }
   return { lines, problems };
 }
@@ -63,13 +78,13 @@ export function checkLines({ rows, keys, known, trades }: LinesToCheck): {
 const givenColumns = (line: Line) => ORGANIZATION_COLUMNS.filter((column) => line[column]?.trim());
 
 /** The cells of a line as the fields of a form. What is not understood is left to the check, with its message. */
-function fieldsOf(line: Line, officeTrades: readonly string[]): unknown {
+function fieldsOf(line: Line, known: readonly string[]): unknown {
   const { trades, service_states, service_zip_prefixes, payment_terms_days, is_tax_exempt, default_nte } =
     line;
   return {
     ...line,
     name: line.name ?? '',
-    trades: listOf(trades).map((name) => tradeNamed(name, officeTrades)),
+    trades: tradesIn(trades, known),
     service_states: listOf(service_states),
     service_zip_prefixes: listOf(service_zip_prefixes),
     service_latitude: numberOf(line.service_latitude),
@@ -87,13 +102,29 @@ const listOf = (cell = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-const tradeNamed = (name: string, trades: readonly string[]): string =>
-  trades.find((trade) => trade.toLowerCase() === name.toLowerCase()) ?? name;
+/** The trades in a cell, as they are written in the list. The name of a trade may have a comma or a slash. */
+function tradesIn(cell = '', known: readonly string[]): string[] {
+  const longestFirst = known.toSorted((a, b) => b.length - a.length);
+  const found: string[] = [];
+  let rest = cell.trim();
+  while (rest !== '') {
+    const trade = longestFirst.find(
+      (name) =>
+        rest.toLowerCase().startsWith(name.toLowerCase()) && /^\s*([;,|/]|$)/.test(rest.slice(name.length)),
+    );
+    const [written = ''] = trade ? [rest.slice(0, trade.length)] : (/^[^;,|/]*/.exec(rest) ?? []);
+    const name = trade ?? written.trim();
+    if (name) found.push(name);
+    rest = rest.slice(written.length).replace(/^\s*[;,|/]?\s*/, '');
+  }
+  return found;
+}
 
 /** NaN for a text that is no number, so that the check refuses it with its own message. */
 const numberOf = (cell = ''): number | null => (cell.trim() ? Number(cell) : null);
 
 function yesOrNo(cell = ''): unknown {
-  if (/^(y|yes|true|1|x|exempt)$/i.test(cell.trim())) return true;
+  // Exports write the word of their language.
+  if (/^(y|yes|s[ií]|true|1|x|exempt)$/i.test(cell.trim())) return true;
   return /^(n|no|false|0|)$/i.test(cell.trim()) ? false : cell;
 }

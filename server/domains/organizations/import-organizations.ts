@@ -1,7 +1,12 @@
 import type pg from 'pg';
 import type { ElevatedClient } from '#server/database/command-roles.ts';
 import { defineCommand } from '#server/domains/define-command.ts';
-import { type CheckedLine, checkLines } from '#server/domains/organizations/import-lines.ts';
+import {
+  type CheckedLine,
+  checkLines,
+  type KnownOrganization,
+} from '#server/domains/organizations/import-lines.ts';
+import { importWarnings } from '#server/domains/organizations/import-warnings.ts';
 import { TABLES } from '#server/domains/organizations/organization-rows.ts';
 import { requireOrganizationManager } from '#server/domains/organizations/require-office.ts';
 import { insertOrganization, saveFacts } from '#server/domains/organizations/save-organization.ts';
@@ -20,6 +25,7 @@ export const importOrganizations = defineCommand('import_organizations', async (
   const { client } = context;
   await client.query(`select pg_advisory_xact_lock(hashtextextended('import_organizations', 0))`);
   const { lines, problems } = checkLines({
+    type: input.organization_type,
     rows: input.rows,
     keys: await keysOf(client, input.rows),
     known: await knownOrganizations(client, input.organization_type),
@@ -33,20 +39,25 @@ export const importOrganizations = defineCommand('import_organizations', async (
     });
   }
 
-  const added = lines.filter(({ id }) => id === null);
-  const existing = lines.filter(({ id }) => id !== null);
-  const updated = input.existing === 'update' ? existing : [];
+  const added = lines.filter(({ existing }) => existing === null);
+  const updated = lines.filter(
+    ({ existing }) => input.existing === 'update' && existing !== null && existing.merged_into === null,
+  );
+  const watched = lines.filter(
+    (line) => line.existing?.merged_into || added.includes(line) || updated.includes(line),
+  );
   if (!input.dry_run) {
     await context.elevate('command_organizations', async (elevated) => {
       for (const line of added) await addLine(elevated, input.organization_type, line);
-      for (const line of updated) await fillLine(elevated, line);
+      for (const line of updated) if (line.existing) await fillLine(elevated, line.existing.id, line);
     });
   }
   return {
     added: added.length,
     updated: updated.length,
-    skipped: existing.length - updated.length,
+    skipped: lines.length - added.length - updated.length,
     problems,
+    warnings: input.dry_run ? await importWarnings(client, watched) : [],
   };
 });
 
@@ -72,13 +83,18 @@ async function keysOf(
   return rows.map(({ key }) => key);
 }
 
-async function knownOrganizations(client: pg.PoolClient, type: string): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ key: string; id: string }>(
-    `select coalesce(name_key, lower(name)) as key, id from public.organizations
-     where organization_type = $1 and merged_into_id is null order by is_active, created_at desc`,
+/** By what their names are compared by. A later row has precedence: of the same name, the oldest active organization. */
+async function knownOrganizations(
+  client: pg.PoolClient,
+  type: string,
+): Promise<Map<string, KnownOrganization>> {
+  const { rows } = await client.query<KnownOrganization & { key: string }>(
+    `select coalesce(o.name_key, lower(o.name)) as key, o.id, o.trades, kept.name as merged_into
+     from public.organizations o left join public.organizations kept on kept.id = o.merged_into_id
+     where o.organization_type = $1 order by o.merged_into_id is null, o.is_active, o.created_at desc`,
     [type],
   );
-  return new Map(rows.map(({ key, id }) => [key, id]));
+  return new Map(rows.map(({ key, ...known }) => [key, known]));
 }
 
 async function addLine(elevated: ElevatedClient, type: 'partner' | 'subcontractor', line: CheckedLine) {
@@ -87,7 +103,7 @@ async function addLine(elevated: ElevatedClient, type: 'partner' | 'subcontracto
 }
 
 /** Updates an organization. Empty cells change nothing. */
-async function fillLine(elevated: ElevatedClient, { id, organization, given }: CheckedLine) {
+async function fillLine(elevated: ElevatedClient, id: string, { organization, given }: CheckedLine) {
   for (const table of ['organizations', 'organization_billing', 'organization_internals'] as const) {
     const filled = Object.entries(TABLES[table]).filter(([, field]) => given.includes(field));
     if (filled.length === 0) continue;

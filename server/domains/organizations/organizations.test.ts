@@ -176,6 +176,11 @@ test('warns about the same name, tax number, and domain, but not about a public 
   expect(await found({ name: 'Other', emails: ['b@QUICKSTOP.example'] })).toEqual([
     ['Quick-Stop, LLC', ['email_domain']],
   ]);
+  // The address that invoices go to counts, too.
+  await added({ name: 'Mart', tax_number: '', contact_email: '', billing_email: 'ap@mart.example' });
+  expect(await found({ name: 'Other', emails: ['', 'c@mart.example'] })).toEqual([
+    ['Mart', ['email_domain']],
+  ]);
   await added({ name: 'Gmail User', tax_number: '', contact_email: 'a@gmail.com' });
   expect(await found({ name: 'Another', emails: ['b@gmail.com'] })).toEqual([]);
 });
@@ -200,49 +205,4 @@ test('a new work order of the customer starts with its default NTE', async () =>
     .select('nte_amount')
     .eq('work_order_id', id);
   expect(budget.data).toEqual([{ nte_amount: 500 }]);
-});
-
-const importing = (
-  rows: CommandInput<'import_organizations'>['rows'],
-  changes: Partial<CommandInput<'import_organizations'>> = {},
-) =>
-  call('admin', 'import_organizations', {
-    organization_type: 'subcontractor',
-    rows,
-    existing: 'skip',
-    dry_run: false,
-    ...changes,
-  });
-
-test('an import adds all or none, or the valid lines when asked, and lists every wrong line', async () => {
-  const rows = [
-    { name: 'Alpha Roofing', trades: 'roofing; HVAC', payment_terms_days: 'Net 45', is_tax_exempt: 'yes' },
-    { name: '', trades: 'Sorcery' },
-    { name: 'ALPHA ROOFING LLC' },
-    { name: 'Beta Doors', default_nte: '$1,200.50' },
-  ];
-  const problems = [
-    { row: 1, messages: ['Enter the name that people use.', 'The office has no trade “Sorcery”.'] },
-    { row: 2, messages: ['Line 2 is about the same organization.'] },
-  ];
-  expect((await importing(rows, { dry_run: true })).data).toEqual({
-    ...{ added: 2, updated: 0, skipped: 0, problems },
-  });
-  expect((await importing(rows)).error?.message).toContain('nothing was imported');
-  expect((await importing(rows, { valid_only: true })).data).toMatchObject({ added: 2, problems });
-  const { rows: found } = await portal.owner.query(
-    `select o.trades, b.payment_terms_days, b.is_tax_exempt from organizations o
-     join organization_billing b on b.organization_id = o.id where o.name = 'Alpha Roofing'`,
-  );
-  expect(found).toEqual([{ trades: ['Roofing', 'HVAC'], payment_terms_days: 45, is_tax_exempt: true }]);
-});
-
-test('the same file twice, even simultaneously, adds each organization once; the second fills in when asked', async () => {
-  const rows = [{ name: 'Gamma Glass' }, { name: 'Delta Paint' }];
-  const both = await Promise.all([importing(rows), importing(rows)]);
-  expect(both.map(({ data }) => (data as unknown as { added: number }).added).sort()).toEqual([0, 2]);
-  const filled = await importing([{ name: 'Gamma Glass', city: 'Akron', payment_terms_days: '15' }], {
-    existing: 'update',
-  });
-  expect(filled.data).toMatchObject({ added: 0, updated: 1 });
 });

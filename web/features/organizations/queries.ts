@@ -3,6 +3,10 @@ import { lastMarkedDay } from '#web/lib/document-validity.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { useList } from '#web/lib/use-list.ts';
 
+/** What the list shows, and what its export holds. */
+export const LIST_COLUMNS =
+  'id, name, legal_name, organization_type, trades, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, is_active, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt), internals:organization_internals(tax_number, default_nte, notes), documents:organization_documents(kind, expires_on)';
+
 /** All organizations by name; filtered by `type`, `status`, and `documents` in the URL. */
 export function useOrganizationList() {
   return useList({
@@ -10,10 +14,7 @@ export function useOrganizationList() {
     load: (supabase, { q, type, status, documents }, { from, to }) => {
       let query = supabase
         .from('organizations')
-        .select(
-          'id, name, legal_name, organization_type, trades, contact_name, contact_email, contact_phone, address_line1, address_line2, city, state, postal_code, service_states, service_zip_prefixes, service_latitude, service_longitude, service_radius_miles, is_active, billing:organization_billing(contact_name, email, address_line1, address_line2, city, state, postal_code, payment_terms_days, is_tax_exempt), internals:organization_internals(tax_number, default_nte, notes), documents:organization_documents(kind, expires_on)',
-          { count: 'estimated' },
-        )
+        .select(LIST_COLUMNS, { count: 'estimated' })
         .eq('documents.is_replaced', false)
         .lte('documents.expires_on', lastMarkedDay())
         .order('name')

@@ -2,18 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { UseFormReturn } from 'react-hook-form';
 import { SEARCH_DEBOUNCE_MS } from '#shared/limits.ts';
+import { SAME_LABELS } from '#shared/rules/organization-duplicates.ts';
 import type { OrganizationForm } from '#web/features/organizations/organization-form.ts';
 import { organizationType } from '#web/lib/organization-types.ts';
-import { type Message, message, t } from '#web/lib/text.ts';
+import { t } from '#web/lib/text.ts';
 import { sendCommand } from '#web/lib/use-command.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Alert } from '#web/ui/alert.tsx';
-
-const SAME: Readonly<Record<string, Message>> = {
-  name: message('same name'),
-  tax_number: message('same tax number'),
-  email_domain: message('same email domain'),
-};
 
 /** Warns about organizations that may be the same company. The form can be saved all the same. */
 export function DuplicatesAlert({ form }: { form: UseFormReturn<OrganizationForm> }) {
@@ -51,7 +46,7 @@ export function DuplicatesAlert({ form }: { form: UseFormReturn<OrganizationForm
             {[
               organizationType(duplicate.organization_type),
               !duplicate.is_active && t('inactive'),
-              ...duplicate.same.map((same) => SAME[same] && t(SAME[same])),
+              ...duplicate.same.map((same) => t(SAME_LABELS[same])),
             ]
               .filter(Boolean)
               .join(' · ')}

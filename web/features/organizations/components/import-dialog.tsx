@@ -99,7 +99,8 @@ function Preview({ importing: { file, map, missing, trial, result } }: { importi
     );
   }
   if (!result) return <Skeleton className="h-20" />;
-  const { added, updated, skipped, problems } = result;
+  const { added, updated, skipped, problems, warnings } = result;
+  const nameOf = (row: number) => file.lines[row]?.[map.name] ?? '';
   const isNew = added + updated > 0;
   return (
     <>
@@ -114,10 +115,15 @@ function Preview({ importing: { file, map, missing, trial, result } }: { importi
         })}
       </Alert>
       {problems.length > 0 && (
-        <ImportProblems problems={problems} nameOf={(row) => file.lines[row]?.[map.name] ?? ''}>
+        <ImportProblems problems={problems} nameOf={nameOf}>
           {t(
             'Correct them and choose the file again, or import the valid lines and get the others as a file.',
           )}
+        </ImportProblems>
+      )}
+      {warnings.length > 0 && (
+        <ImportProblems areWarnings problems={warnings} nameOf={nameOf}>
+          {t('These are no errors. Correct the file first, or merge duplicates after the import.')}
         </ImportProblems>
       )}
     </>

@@ -52,6 +52,7 @@ test('the import shows what is new and what is wrong, and imports the valid line
     '/rest/v1/rpc/import_organizations': {
       ...{ added: 1, updated: 0, skipped: 0 },
       problems: [{ row: 1, messages: ['Enter the name that people use.'] }],
+      warnings: [{ row: 0, messages: ['May be a duplicate of Quick Stop: same tax number.'] }],
     },
   });
   await renderPart(<ImportDialog open onOpenChange={() => undefined} />);
@@ -59,6 +60,7 @@ test('the import shows what is new and what is wrong, and imports the valid line
   await page.getByLabelText('File', { exact: true }).upload(file);
   await expect.element(page.getByText('1 new, 0 filled in, 0 left as they are.')).toBeVisible();
   await expect.element(page.getByText('Enter the name that people use.')).toBeVisible();
+  await expect.element(page.getByText('May be a duplicate of Quick Stop: same tax number.')).toBeVisible();
   await page.getByRole('button', { name: 'Import the 1 valid line' }).click();
   await expect
     .poll(() => portal.sentTo('import_organizations').at(-1))
