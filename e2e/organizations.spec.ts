@@ -49,7 +49,16 @@ test('a customer is created, its 40 locations are imported, and a subcontractor 
   expect((await download).suggestedFilename()).toBe('stores-to-correct.csv');
   await expect(page.getByText('40 locations imported')).toBeVisible();
   await expect(page.getByRole('link', { name: /Store 0 #100/ })).toBeVisible();
-  await expect(page.getByText('Invite its contact')).toBeVisible();
+  await expect(steps.getByText('Invite its contact')).toBeVisible();
+  await steps.getByRole('button', { name: 'Invite' }).click();
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Lena');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('Roth');
+  await expect(dialog.getByRole('textbox', { name: 'Email' })).toHaveValue('lena@harvest.example');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(steps.getByText('invited, waiting')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Pending invitations' })).toContainText('Lena Roth');
+  await expectAccessible(page);
 
   await page.goto('/admin/organizations');
   await page.getByRole('button', { name: 'New subcontractor' }).click();
@@ -67,6 +76,38 @@ test('a customer is created, its 40 locations are imported, and a subcontractor 
   await page.getByRole('tab', { name: 'History' }).click();
   await expect(page.getByText(/Name: Summit Roofing/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('the own company’s page invites; who may not read the audit log has no history on a phone', async ({
+  openAs,
+  company,
+  portal,
+}) => {
+  const admin = await openAs('admin');
+  await admin.goto(`/admin/organizations/${company.organizations.contractor}`);
+  await admin.getByRole('button', { name: 'Invite' }).click();
+  await expect(admin.getByRole('dialog').getByText('The contractor')).toBeVisible();
+  await portal.owner.query(
+    `update organization_members set role = 'admin', preset = 'billing', capabilities = '{}' where user_id = $1`,
+    [company.people.employee.profileId],
+  );
+  const biller = await openAs('employee');
+  await biller.setViewportSize({ width: 390, height: 844 });
+  await biller.goto(`/admin/organizations/${company.organizations.customer}`);
+  await expect(biller.getByRole('tab', { name: 'Documents' })).toBeVisible();
+  await expect(biller.getByRole('tab', { name: 'History' })).toHaveCount(0);
+});
+
+test('all reports and invoices of an organization are a tap away', async ({ openAs, company }) => {
+  const page = await openAs('admin');
+  const { customer, subcontractor } = company.organizations;
+  await page.goto(`/admin/organizations/${customer}`);
+  await page.getByRole('link', { name: 'All invoices' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/partner-billing/invoices\\?customer=${customer}`));
+  await page.goto(`/admin/organizations/${subcontractor}`);
+  await page.getByRole('link', { name: 'All reports' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/reports\\?subcontractor=${subcontractor}`));
+  await expect(page.getByText('The subcontractor').first()).toBeVisible();
 });
 
 test('the second of two editors chooses field by field', async ({ openAs, company }) => {

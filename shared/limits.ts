@@ -81,6 +81,9 @@ export const MESSAGES_LIST_PANE_PERCENT = { usual: 70, least: 50 } as const;
 export const MESSAGES_DETAIL_PANE_PERCENT = { usual: 30, least: 25, most: 60 } as const;
 export const RELATIVE_TIME_MAX_DAYS = 7;
 
+/** How many options a list's filter shows at once; more are found by typing. */
+export const LOOKUP_MAX_ROWS = 20;
+
 export const USER_SEARCH_MIN_LENGTH = 2;
 export const USER_SEARCH_MAX_RESULTS = 10;
 export const USER_SEARCH_STALE_MS = 10_000;

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import { t } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
 import { Combobox } from '#web/ui/combobox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { fromOf, type ListFilter, LOOKUP_MAX_ROWS, labelOf, optionsOf, toOf } from '#web/ui/list-filters.ts';
+import { fromOf, type ListFilter, labelOf, optionsOf, toOf } from '#web/ui/list-filters.ts';
 import { Select } from '#web/ui/select.tsx';
 import { useOptionSearch } from '#web/ui/use-option-search.ts';
 

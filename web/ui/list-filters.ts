@@ -34,9 +34,6 @@ export interface ListFilter {
   };
 }
 
-/** How many options a lookup shows at once; more are found by typing. */
-export const LOOKUP_MAX_ROWS = 20;
-
 export const fromOf = ({ name }: ListFilter): string => `${name}-from`;
 export const toOf = ({ name }: ListFilter): string => `${name}-to`;
 

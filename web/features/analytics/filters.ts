@@ -1,25 +1,13 @@
-import type { OrganizationType } from '#shared/rules/roles.ts';
+import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import type { FigureScope } from '#web/features/analytics/figures.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { tradeFilterOptions } from '#web/lib/office-trades.ts';
+import { organizationLookup } from '#web/lib/organization-lookup.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
 import type { ListSearch } from '#web/lib/use-list-search.ts';
-import { type ListFilter, LOOKUP_MAX_ROWS } from '#web/ui/list-filters.ts';
-
-const organizationLookup = (type: OrganizationType): NonNullable<ListFilter['lookup']> => ({
-  find: async (text) => {
-    let query = (await getSupabase())
-      .from('organizations')
-      .select('value:id, label:name')
-      .eq('organization_type', type);
-    if (text) query = query.or(searchFilter(text, ['name']));
-    return unwrap(await query.order('name').order('id').limit(LOOKUP_MAX_ROWS));
-  },
-  nameOf: async (id) =>
-    unwrap(await (await getSupabase()).from('organizations').select('name').eq('id', id).single()).name,
-});
+import type { ListFilter } from '#web/ui/list-filters.ts';
 
 /** The filters of analytics; they can be combined. */
 export const ANALYTICS_FILTERS: readonly ListFilter[] = [

@@ -1,3 +1,4 @@
+import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import { ACTION_GROUPS } from '#web/features/audit/action-groups.ts';
 import { tableLabel } from '#web/features/audit/changed-fields.ts';
 import { isAddress } from '#web/features/audit/network-address.ts';
@@ -8,7 +9,7 @@ import { PERSON_LOOKUP } from '#web/lib/person-lookup.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
-import { type ListFilter, LOOKUP_MAX_ROWS } from '#web/ui/list-filters.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 
 /** Of how many sign-ins the addresses are offered. */
 const SIGN_INS = 50;

@@ -44,19 +44,27 @@ export type Figures = NonNullable<ReturnType<typeof useFigures>['data']>;
 /** How many rows each list of the page shows. */
 const SHOWN = 6;
 
-/** Its people, active ones first. */
+/** How many people the page shows. */
+const PEOPLE_SHOWN = 200;
+
+/** Its people, active ones first, and how many there are. */
 export function usePeople(organizationId: string) {
   return useQuery({
     queryKey: ['organizations', 'records', organizationId, 'people'],
-    queryFn: async () =>
-      unwrap(
-        await (await getSupabase())
-          .from('organization_members')
-          .select('id, role, person:profiles!inner(id, first_name, last_name, email, phone, is_active)')
-          .eq('organization_id', organizationId)
-          .order('created_at')
-          .limit(200),
-      ),
+    queryFn: async () => {
+      const found = await (await getSupabase())
+        .from('organization_members')
+        .select('id, role, person:profiles!inner(id, first_name, last_name, email, phone, is_active)', {
+          count: 'exact',
+        })
+        .eq('organization_id', organizationId)
+        .order('person(is_active)', { ascending: false })
+        .order('created_at')
+        .order('id')
+        .limit(PEOPLE_SHOWN);
+      const members = unwrap(found);
+      return { members, count: found.count ?? members.length };
+    },
   });
 }
 

@@ -58,7 +58,7 @@ export function useReportList(scope: ReportScope) {
 
 function loaderOf(scope: ReportScope) {
   return (supabase: Client, search: ListSearch, { from, to }: RowRange) => {
-    const { q, status, sort, kind } = search;
+    const { q, status, sort, kind, customer, subcontractor } = search;
     let query = supabase
       .from('work_order_reports')
       // The rows of others have no `former_title`, which reads as null does.
@@ -84,6 +84,9 @@ function loaderOf(scope: ReportScope) {
       query = only && others.length === 0 ? query.eq(column, only) : query.in(column, scope.organizationIds);
     }
     if (status) query = query.filter('status', 'eq', status);
+    if (scope.of === 'office' && customer) query = query.filter('organization_id', 'eq', customer);
+    if (scope.of === 'office' && subcontractor)
+      query = query.filter('subcontractor_organization_id', 'eq', subcontractor);
     if (kind) query = query.is('is_final', kind === 'final');
     // An exact number means that work order; one or two letters are in nearly every report.
     if (q && WHOLE_NUMBER.test(q)) query = query.eq('report_number', q.toUpperCase());

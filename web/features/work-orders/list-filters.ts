@@ -1,3 +1,4 @@
+import { LOOKUP_MAX_ROWS } from '#shared/limits.ts';
 import { AGE_STEPS_DAYS } from '#web/features/work-orders/list-days.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { locationName } from '#web/lib/location-label.ts';
@@ -6,7 +7,7 @@ import { personName } from '#web/lib/person.ts';
 import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
-import { type ListFilter, LOOKUP_MAX_ROWS } from '#web/ui/list-filters.ts';
+import type { ListFilter } from '#web/ui/list-filters.ts';
 
 export const DUE_FILTER: ListFilter = {
   name: 'due',

@@ -15,26 +15,36 @@ export function NextSteps({ organization, slots }: NextStepsProps) {
   const { data } = useFigures(organization.id);
   if (!data) return null;
   const invite = slots.peopleActions?.(organization, true);
-  const steps: { label: string; isDone: boolean; action: ReactNode }[] = [];
+  const steps: { label: string; isDone: boolean; isWaiting?: boolean; action: ReactNode }[] = [];
   const locate = organization.organization_type === 'partner' && slots.locationActions(organization);
   if (locate) {
     steps.push({ label: t('Import its locations'), isDone: Boolean(data.locations), action: locate });
   }
-  if (invite) steps.push({ label: t('Invite its contact'), isDone: Boolean(data.people), action: invite });
+  if (invite) {
+    steps.push({
+      label: t('Invite its contact'),
+      isDone: Boolean(data.people),
+      isWaiting: slots.invitedCount > 0,
+      action: invite,
+    });
+  }
   if (steps.every(({ isDone }) => isDone)) return null;
   return (
     <Card title={t('Next steps')} className="mb-4">
       <ol className="grid gap-3">
-        {steps.map(({ label, isDone, action }, index) => (
+        {steps.map(({ label, isDone, isWaiting = false, action }, index) => (
           <li key={label} className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <span className="grid size-6 shrink-0 place-items-center rounded-full bg-slate-tint font-medium text-slate text-xs">
               {isDone ? <Check aria-hidden className="size-3.5" /> : index + 1}
             </span>
             <span className="min-w-0 flex-1 basis-40">
               {label}
-              {isDone && <span className="ml-2 text-ink-soft">{t('done')}</span>}
+              {(isDone || isWaiting) && (
+                <span className="ml-2 text-ink-soft">{isDone ? t('done') : t('invited, waiting')}</span>
+              )}
             </span>
-            {!isDone && <span className="flex flex-wrap gap-2">{action}</span>}
+            {/* Only hidden while it waits: the dialog of the action still shows the link of the invitation. */}
+            {!isDone && <span className={isWaiting ? 'hidden' : 'flex flex-wrap gap-2'}>{action}</span>}
           </li>
         ))}
       </ol>

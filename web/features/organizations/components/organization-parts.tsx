@@ -29,7 +29,10 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
   const isOwn = organization.organization_type === 'internal';
   const facts = <OrganizationFacts organization={organization} logo={logo} />;
   const people = (
-    <PeopleCard organization={organization} actions={!isOwn && slots.peopleActions?.(organization)} />
+    <>
+      <PeopleCard organization={organization} actions={slots.peopleActions?.(organization)} />
+      {slots.invitations}
+    </>
   );
   const locations = organization.organization_type === 'partner' && (
     <LocationsCard organization={organization} actions={slots.locationActions(organization)} />
@@ -49,7 +52,7 @@ export function OrganizationParts({ organization, slots, logo }: OrganizationPar
   if (isPhone) {
     const tabs = [
       { value: 'facts', label: t('Facts'), content: facts },
-      { value: 'people', label: t('People'), content: people },
+      { value: 'people', label: t('People'), content: <div className="grid gap-4">{people}</div> },
       { value: 'locations', label: t('Locations'), content: locations },
       { value: 'work', label: t('Work'), content: work && <div className="grid gap-4">{work}</div> },
       { value: 'money', label: t('Money'), content: money },

@@ -14,8 +14,9 @@ const linkStyle =
 
 /** The people of an organization with their roles. */
 export function PeopleCard({ organization, actions }: { organization: Organization; actions: ReactNode }) {
-  const { data: members } = usePeople(organization.id);
-  if (!members) return <Skeleton className="h-32" />;
+  const { data } = usePeople(organization.id);
+  if (!data) return <Skeleton className="h-32" />;
+  const { members, count } = data;
   const aside = <span className="flex flex-wrap gap-2">{actions}</span>;
   if (members.length === 0)
     return (
@@ -56,6 +57,11 @@ export function PeopleCard({ organization, actions }: { organization: Organizati
           </li>
         ))}
       </ul>
+      {count > members.length && (
+        <p className="border-line/70 border-t px-4 py-2.5 text-ink-soft">
+          {t('and {{count}} more', { count: count - members.length })}
+        </p>
+      )}
     </Card>
   );
 }

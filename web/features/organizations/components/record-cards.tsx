@@ -104,11 +104,21 @@ export function WorkCard({ organization }: PartProps) {
 
 /** The newest reports about a customer's work, or by a subcontractor. */
 export function ReportsCard({ organization }: PartProps) {
+  const { id, organization_type: type } = organization;
   return (
     <RecordsCard
       title={t('Reports')}
       empty={t('No reports yet.')}
       query={useReports(organization)}
+      aside={
+        <Link
+          to="/admin/reports"
+          search={type === 'partner' ? { customer: id } : { subcontractor: id }}
+          className={linkStyle}
+        >
+          {t('All reports')}
+        </Link>
+      }
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/reports/$id', { id: row.id }),
@@ -174,6 +184,11 @@ function InvoicesCard({ organization: { id } }: PartProps) {
       title={t('Invoices')}
       empty={t('No invoices yet.')}
       query={useInvoices(id)}
+      aside={
+        <Link to="/admin/partner-billing/invoices" search={{ customer: id }} className={linkStyle}>
+          {t('All invoices')}
+        </Link>
+      }
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/partner-billing/invoices/$id', { id: row.id }),

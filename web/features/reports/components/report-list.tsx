@@ -5,6 +5,7 @@ import { type ReportScope, useReportList } from '#web/features/reports/queries.t
 import { formatDate } from '#web/lib/dates.ts';
 import { formerTitle } from '#web/lib/former-title.ts';
 import { formatHours } from '#web/lib/hours.ts';
+import { organizationLookup } from '#web/lib/organization-lookup.ts';
 import { message, t } from '#web/lib/text.ts';
 import { FormerTitle } from '#web/ui/former-title.tsx';
 import type { Column } from '#web/ui/list-columns.ts';
@@ -157,6 +158,24 @@ const KIND_FILTER: ListFilter = {
   ],
 };
 
+const FILTERS: Record<ReportScope['of'], ListFilter[]> = {
+  office: [
+    statusFilter('report'),
+    KIND_FILTER,
+    {
+      ...{ name: 'customer', label: message('Customer'), allLabel: message('All customers'), more: true },
+      lookup: organizationLookup('partner'),
+    },
+    {
+      ...{ name: 'subcontractor', label: message('Subcontractor'), allLabel: message('All subcontractors') },
+      more: true,
+      lookup: organizationLookup('subcontractor'),
+    },
+  ],
+  partner: [KIND_FILTER],
+  subcontractor: [statusFilter('report'), KIND_FILTER],
+};
+
 interface ReportListProps {
   scope: ReportScope;
   /** Content right of the filters. */
@@ -176,7 +195,7 @@ export function ReportList({ scope, tools, emptyAction }: ReportListProps) {
       rowKey={(row) => row.id}
       rowTo={(row) => pathTo(DETAILS[scope.of], { id: row.id })}
       searchPlaceholder={t('Search by number or work performed')}
-      filters={scope.of === 'partner' ? [KIND_FILTER] : [statusFilter('report'), KIND_FILTER]}
+      filters={FILTERS[scope.of]}
       tools={tools}
       empty={{
         icon: ClipboardCheck,
