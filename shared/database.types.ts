@@ -2823,6 +2823,7 @@ export type Database = {
           submitted_by: string;
           total_amount: number | null;
           updated_at: string;
+          may_correct: boolean | null;
         };
         Insert: {
           created_at?: string;
@@ -2899,6 +2900,7 @@ export type Database = {
             referencedRelation: 'profiles';
             referencedColumns: ['id'];
           },];
+        ComputedFields: 'may_correct';
       };
       time_segments: {
         Row: {

@@ -71,8 +71,8 @@ export const QUESTIONS: readonly ScreenQuestion[] = [
     name: 'drafts',
     roles: BOTH,
     method: 'GET',
-    path: ({ profileId }) =>
-      `/subcontractor_bills?select=id,external_bill_number,total_amount,created_at,updated_at,submitted_by,lines:subcontractor_bill_work_orders(work_order_id,amount)&status=eq.draft&submitted_by=eq.${profileId}&order=updated_at.desc`,
+    path: () =>
+      `/subcontractor_bills?select=id,external_bill_number,total_amount,created_at,updated_at,submitted_by,lines:subcontractor_bill_work_orders(work_order_id,amount)&status=eq.draft&may_correct=is.true&order=updated_at.desc`,
   },
   billable('work orders to bill', {}),
   billable('work orders, also billed', { p_with_billed: true }),

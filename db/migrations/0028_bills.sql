@@ -132,8 +132,43 @@ create index subcontractor_bill_events_actor on public.subcontractor_bill_events
 
 -- Access --------------------------------------------------------------------------------------------------------------
 
+-- The drafts and sent-back bills of people who left firms that the caller administers. Nobody has left who may still
+-- write the bill: an active person of the firm, or of the office, which writes bills for firms.
+create function app.stranded_bill_ids() returns uuid[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  firms constant uuid[] := app.administered_organization_ids();
+begin
+  if firms = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select b.id from public.subcontractor_bills b
+    where b.subcontractor_organization_id = any (firms) and b.status in ('draft', 'rejected') and not exists (
+      select from public.organization_members m
+      join public.profiles p on p.id = m.user_id and p.is_active
+      join public.organizations o on o.id = m.organization_id
+      where m.user_id = b.submitted_by
+        and (o.id = b.subcontractor_organization_id or o.organization_type = 'internal')
+    )
+  );
+end
+$$;
+grant execute on function app.stranded_bill_ids() to authenticated, service_role;
+
+-- `select=may_correct`: whether the caller may change and submit the bill.
+create function public.may_correct(public.subcontractor_bills) returns boolean
+language sql stable set search_path = ''
+begin atomic
+  select $1.status in ('draft', 'rejected') and coalesce(
+    $1.submitted_by = app.profile_id() or $1.id = any (app.stranded_bill_ids()), false
+  );
+end;
+grant execute on function public.may_correct(public.subcontractor_bills) to authenticated, service_role;
+
 -- The people of a subcontractor see the bills of their organization. They write their own while these are drafts or
--- were sent back; an admin may do so for them. The office sees submitted bills and its own drafts.
+-- were sent back; an admin may do so for them. Whoever changes the bill of somebody who left takes it over. The office
+-- sees submitted bills and its own drafts.
 alter table public.subcontractor_bills enable row level security;
 create policy service on public.subcontractor_bills for all to service_role, commands using (true) with check (true);
 create policy see on public.subcontractor_bills for select to authenticated using (
@@ -153,7 +188,7 @@ create policy add on public.subcontractor_bills for insert to authenticated with
 );
 create policy change on public.subcontractor_bills for update to authenticated using (
   status in ('draft', 'rejected')
-  and submitted_by = (select app.profile_id())
+  and (submitted_by = (select app.profile_id()) or id = any ((select app.stranded_bill_ids())::uuid[]))
   and (
     subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
     or (select app.may('approve_bills'))
@@ -168,7 +203,7 @@ create policy change on public.subcontractor_bills for update to authenticated u
 );
 create policy remove on public.subcontractor_bills for delete to authenticated using (
   status = 'draft'
-  and submitted_by = (select app.profile_id())
+  and (submitted_by = (select app.profile_id()) or id = any ((select app.stranded_bill_ids())::uuid[]))
   and (
     subcontractor_organization_id = any ((select app.subcontractor_organization_ids())::uuid[])
     or (select app.may('approve_bills'))

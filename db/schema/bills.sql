@@ -165,8 +165,8 @@ alter table public.subcontractor_bills enable row level security;
 create policy add on public.subcontractor_bills for insert to authenticated with check (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may) AND (EXISTS ( SELECT
    FROM public.organizations o
   WHERE o.id = subcontractor_bills.subcontractor_organization_id AND o.organization_type = 'subcontractor'::text))));
-create policy change on public.subcontractor_bills for update to authenticated using ((status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may))) with check ((status = ANY (ARRAY['draft'::text, 'rejected'::text, 'submitted'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may)));
-create policy remove on public.subcontractor_bills for delete to authenticated using (status = 'draft'::text AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may)));
+create policy change on public.subcontractor_bills for update to authenticated using ((status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND (submitted_by = (( SELECT app.profile_id() AS profile_id)) OR (id = ANY ((( SELECT app.stranded_bill_ids() AS stranded_bill_ids))::uuid[]))) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may))) with check ((status = ANY (ARRAY['draft'::text, 'rejected'::text, 'submitted'::text])) AND submitted_by = (( SELECT app.profile_id() AS profile_id)) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may)));
+create policy remove on public.subcontractor_bills for delete to authenticated using (status = 'draft'::text AND (submitted_by = (( SELECT app.profile_id() AS profile_id)) OR (id = ANY ((( SELECT app.stranded_bill_ids() AS stranded_bill_ids))::uuid[]))) AND ((subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])) OR ( SELECT app.may(VARIADIC ARRAY['approve_bills'::text]) AS may)));
 create policy see on public.subcontractor_bills for select to authenticated using (( SELECT app.is_office() AS is_office) AND (status <> 'draft'::text OR submitted_by = (( SELECT app.profile_id() AS profile_id))) OR (subcontractor_organization_id = ANY ((( SELECT app.subcontractor_organization_ids() AS subcontractor_organization_ids))::uuid[])));
 create policy service on public.subcontractor_bills to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.subcontractor_bills to service_role;
@@ -690,6 +690,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION app.stranded_bill_ids()
+ RETURNS uuid[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  firms constant uuid[] := app.administered_organization_ids();
+begin
+  if firms = '{}' then
+    return '{}';
+  end if;
+  return array(
+    select b.id from public.subcontractor_bills b
+    where b.subcontractor_organization_id = any (firms) and b.status in ('draft', 'rejected') and not exists (
+      select from public.organization_members m
+      join public.profiles p on p.id = m.user_id and p.is_active
+      join public.organizations o on o.id = m.organization_id
+      where m.user_id = b.submitted_by
+        and (o.id = b.subcontractor_organization_id or o.organization_type = 'internal')
+    )
+  );
+end
+$function$;
+grant execute on function app.stranded_bill_ids() to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.sum_bill()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -756,6 +782,16 @@ BEGIN ATOMIC
    WHERE ((l.subcontractor_bill_id = ($1).subcontractor_bill_id) AND (l.work_order_id = ($1).work_order_id));
 END;
 grant execute on function public.firm_nte(public.subcontractor_bill_work_orders) to authenticated, command_bills, service_role;
+
+CREATE OR REPLACE FUNCTION public.may_correct(public.subcontractor_bills)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT ((($1).status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND COALESCE(((($1).submitted_by = app.profile_id()) OR (($1).id = ANY (app.stranded_bill_ids()))), false));
+END;
+grant execute on function public.may_correct(public.subcontractor_bills) to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION public.open_money()
  RETURNS TABLE(bills_to_approve numeric, bills_to_pay numeric, invoices_to_send numeric, invoices_unpaid numeric)

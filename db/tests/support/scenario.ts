@@ -186,6 +186,16 @@ async function addRows(owner: pg.Pool, people: People) {
     subcontractor_organization_id: firm.otherSubcontractor,
   });
   const adminDraftBill = await add('subcontractor_bills', { ...bill, submitted_by: person.admin });
+  // Of people who left: one firm has an administrator, the other none.
+  const strandedBill = await add('subcontractor_bills', {
+    submitted_by: person.disabled,
+    subcontractor_organization_id: firm.otherSubcontractor,
+  });
+  const strandedBillOfMembers = await add('subcontractor_bills', { ...bill, submitted_by: person.disabled });
+  const otherAdminDraftBill = await add('subcontractor_bills', {
+    submitted_by: person.admin,
+    subcontractor_organization_id: firm.otherSubcontractor,
+  });
 
   const sent = { status: 'sent', issue_date: '2026-03-10', sent_at: '2026-03-10T12:00:00Z' };
   const draftInvoice = await add('partner_invoices', { organization_id: firm.partner });
@@ -317,6 +327,9 @@ async function addRows(owner: pg.Pool, people: People) {
     submittedBill,
     otherDraftBill,
     adminDraftBill,
+    strandedBill,
+    strandedBillOfMembers,
+    otherAdminDraftBill,
     draftInvoice,
     sentInvoice,
     direct,

@@ -4,11 +4,11 @@ export const cases: TableCases = {
   // Each draft has its 'created'; the submitted bill one entry for everyone and one of the office.
   select: outcomes(0, {
     ...office(2),
-    subcontractor: 4,
-    otherSubcontractor: 1,
+    subcontractor: 5,
+    otherSubcontractor: 3,
     employee: 2,
     manager: 2,
-    admin: 3,
+    admin: 4,
   }),
   ...closedToRequests('subcontractor_bill_events', 'message'),
 };

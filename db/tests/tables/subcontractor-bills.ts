@@ -1,15 +1,21 @@
 import { insert, office, outcomes, remove, type TableCases, update } from '../support/cases.ts';
 
+/** Takes over a bill, as a save does. */
+const takeOver = (id: string) => ({
+  text: 'update public.subcontractor_bills set submitted_by = app.profile_id() where id = $1',
+  values: [id],
+});
+
 export const cases: TableCases = {
   // The office does not read over a subcontractor's shoulder: drafts are seen by their side, and an admin's by the
   // admin.
   select: outcomes(0, {
     ...office(1),
-    subcontractor: 4,
-    otherSubcontractor: 1,
+    subcontractor: 5,
+    otherSubcontractor: 3,
     employee: 1,
     manager: 1,
-    admin: 2,
+    admin: 3,
   }),
   insert: [
     {
@@ -78,6 +84,26 @@ export const cases: TableCases = {
       expected: outcomes(0, { subcontractor: 'refused' }),
     },
     {
+      name: 'the draft of a person who left: its administrator takes it over',
+      run: ({ rows }) => takeOver(rows.strandedBill),
+      expected: outcomes(0, { otherSubcontractor: 1 }),
+    },
+    {
+      name: 'the draft of a person who left, in their name',
+      run: ({ rows }) => update('subcontractor_bills', rows.strandedBill, { notes: 'Mine now' }),
+      expected: outcomes(0, { otherSubcontractor: 'refused' }),
+    },
+    {
+      name: 'the draft of a person who left, as a plain member',
+      run: ({ rows }) => takeOver(rows.strandedBillOfMembers),
+      expected: outcomes(0),
+    },
+    {
+      name: 'the draft of the office, while its writer is active',
+      run: ({ rows }) => takeOver(rows.otherAdminDraftBill),
+      expected: outcomes(0, { admin: 1 }),
+    },
+    {
       name: 'the payment, past the commands',
       run: ({ rows }) => update('subcontractor_bills', rows.draftBill, { paid_at: new Date() }),
       expected: outcomes('refused'),
@@ -88,6 +114,11 @@ export const cases: TableCases = {
       name: 'a draft',
       run: ({ rows }) => remove('subcontractor_bills', rows.draftBill),
       expected: outcomes(0, { subcontractor: 1 }),
+    },
+    {
+      name: 'the draft of a person who left',
+      run: ({ rows }) => remove('subcontractor_bills', rows.strandedBill),
+      expected: outcomes(0, { otherSubcontractor: 1 }),
     },
     {
       name: 'a draft of the admin',

@@ -16,7 +16,8 @@ export interface SavedBill {
 
 /**
  * Writes a bill, its lines and its files as the form holds them. Runs as the caller: row-level security lets a
- * subcontractor write its own drafts (and what was rejected), an administrator those it files for a subcontractor.
+ * subcontractor write its own drafts (and what was rejected), an administrator those it files for a subcontractor. The
+ * administrator of a firm takes over those of a person who left.
  * @throws AppError `not_found` for a bill that is not the caller's to change, `rule_violation` without an organization.
  */
 export async function saveBill(
@@ -24,10 +25,9 @@ export async function saveBill(
   caller: Caller,
   form: BillForm,
 ): Promise<SavedBill> {
-  const organizationId = billingOrganization(caller, form);
   const id = form.bill_id
-    ? await updateBill(client, form.bill_id, form, organizationId)
-    : await insertBill(client, form, organizationId);
+    ? await updateBill(client, caller, form.bill_id, form)
+    : await insertBill(client, form, billingOrganization(caller, form));
 
   await client.query('delete from public.subcontractor_bill_work_orders where subcontractor_bill_id = $1', [
     id,
@@ -73,15 +73,18 @@ async function insertBill(client: pg.PoolClient, form: BillForm, organizationId:
   return rows[0].id;
 }
 
+/** A bill stays with its organization unless the form names another. */
 async function updateBill(
   client: pg.PoolClient,
+  caller: Caller,
   id: string,
   form: BillForm,
-  organizationId: string,
 ): Promise<string> {
+  const organizationId = form.subcontractor_organization_id ? billingOrganization(caller, form) : null;
   const { rowCount } = await client.query(
     `update public.subcontractor_bills
-     set external_bill_number = $2, notes = $3, subcontractor_organization_id = $4
+     set external_bill_number = $2, notes = $3, submitted_by = app.profile_id(),
+       subcontractor_organization_id = coalesce($4, subcontractor_organization_id)
      where id = $1 and ($5::timestamptz is null or updated_at = $5)`,
     [id, form.external_bill_number || null, form.notes || null, organizationId, form.version ?? null],
   );
@@ -97,8 +100,7 @@ async function updateBill(
  */
 async function refuseOlderVersion(client: pg.PoolClient, id: string): Promise<void> {
   const { rowCount } = await client.query(
-    `select from public.subcontractor_bills
-     where id = $1 and status in ('draft', 'rejected') and submitted_by = app.profile_id()`,
+    'select from public.subcontractor_bills b where b.id = $1 and public.may_correct(b)',
     [id],
   );
   if (rowCount === 0) return;

@@ -8,8 +8,8 @@ import { WATCHED } from '#web/lib/watched.ts';
 const SAME_NUMBER_SHOWN = 5;
 
 /**
- * A user's drafts, newest change first (portal requirements 7.2). The office writes drafts for several subcontractors,
- * so each draft has its subcontractor.
+ * A user's drafts, newest change first (portal requirements 7.2), and for the administrator of a firm those of people
+ * who left it. The office writes drafts for several subcontractors, so each draft has its subcontractor.
  */
 export function useBillDrafts(profileId: string) {
   return useQuery({
@@ -23,7 +23,7 @@ export function useBillDrafts(profileId: string) {
             'id, external_bill_number, total_amount, created_at, updated_at, submitted_by, subcontractor_organization_id, subcontractor:organizations(name), lines:subcontractor_bill_work_orders(work_order_id, amount)',
           )
           .eq('status', 'draft')
-          .eq('submitted_by', profileId)
+          .eq('may_correct', true)
           .order('updated_at', { ascending: false }),
       ),
   });
@@ -44,7 +44,7 @@ export async function loadBill(id: string) {
     await (await getSupabase())
       .from('subcontractor_bills')
       .select(
-        `id, status, external_bill_number, external_number_key, internal_bill_number, total_amount, over_nte_amount, notes, submitted_by, submitted_at, rejection_reason, reviewed_at, paid_on, payment_method, payment_reference, created_at, updated_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, billed_before, firm_nte, former_title, work_order:work_orders(work_order_number, title, store_location)), files:attachments(${PHOTO_COLUMNS}), events:subcontractor_bill_events(${EVENT_COLUMNS})`,
+        `id, status, external_bill_number, external_number_key, internal_bill_number, total_amount, over_nte_amount, notes, may_correct, submitted_at, rejection_reason, reviewed_at, paid_on, payment_method, payment_reference, created_at, updated_at, subcontractor_organization_id, subcontractor:organizations(name), submitter:profiles!subcontractor_bills_submitted_by_fkey(first_name, last_name), reviewer:profiles!subcontractor_bills_reviewed_by_fkey(first_name, last_name), lines:subcontractor_bill_work_orders(work_order_id, amount, description, billed_before, firm_nte, former_title, work_order:work_orders(work_order_number, title, store_location)), files:attachments(${PHOTO_COLUMNS}), events:subcontractor_bill_events(${EVENT_COLUMNS})`,
       )
       .eq('id', id)
       .order('created_at', { referencedTable: 'events', ascending: false })

@@ -56,12 +56,12 @@ const KINDS: readonly ItemKind[] = [
   {
     count: (items) => items.bill_drafts,
     label: message('{{count}} bill draft|{{count}} bill drafts'),
-    next: message('Colleagues of the firm can submit or delete it.'),
+    next: message('After the person has left, an administrator of the firm can submit or delete it.'),
   },
   {
     count: (items) => items.bills_sent_back,
     label: message('{{count}} bill sent back|{{count}} bills sent back'),
-    next: message('Colleagues of the firm can correct it.'),
+    next: message('After the person has left, an administrator of the firm can correct it.'),
   },
   {
     count: (items) => items.direct_conversations,

@@ -17,13 +17,12 @@ interface BillScreenProps {
   listTo: '/subcontractor/bills' | '/admin/subcontractor-bills';
   /** The office decides; the subcontractor corrects what was sent back. */
   byOffice: boolean;
-  profileId: string;
   /** The emails about it, for administrators. */
   emails?: ReactNode;
 }
 
 /** One bill, with the user's possible actions. */
-export function BillScreen({ id, listTo, byOffice, profileId, emails }: BillScreenProps) {
+export function BillScreen({ id, listTo, byOffice, emails }: BillScreenProps) {
   const query = useBill(id);
   const bill = query.data;
   const title = bill ? bill.internal_bill_number || t('Draft') : t('Bill');
@@ -31,7 +30,7 @@ export function BillScreen({ id, listTo, byOffice, profileId, emails }: BillScre
     <Page
       title={title}
       crumbs={[{ label: t('Subcontractor Bills'), to: listTo }, { label: title }]}
-      actions={bill && <BillActions bill={bill} byOffice={byOffice} profileId={profileId} />}
+      actions={bill && <BillActions bill={bill} byOffice={byOffice} />}
     >
       <QueryView query={query} skeleton={<DetailSkeleton />}>
         {(loaded) => <BillDetails bill={loaded} byOffice={byOffice} emails={emails} />}
@@ -40,10 +39,8 @@ export function BillScreen({ id, listTo, byOffice, profileId, emails }: BillScre
   );
 }
 
-function BillActions({ bill, byOffice, profileId }: { bill: Bill; byOffice: boolean; profileId: string }) {
+function BillActions({ bill, byOffice }: { bill: Bill; byOffice: boolean }) {
   const [isPaying, setIsPaying] = useState(false);
-  // Only the submitter corrects it: a colleague would write in the submitter's name.
-  const isCorrectable = bill.submitted_by === profileId && ['draft', 'rejected'].includes(bill.status);
   return (
     <>
       {bill.status !== 'draft' && (
@@ -67,7 +64,7 @@ function BillActions({ bill, byOffice, profileId }: { bill: Bill; byOffice: bool
           <PayDialog bills={[bill]} open={isPaying} onOpenChange={setIsPaying} />
         </Allowed>
       )}
-      {isCorrectable && (
+      {bill.may_correct && (
         <Link
           to={byOffice ? '/admin/submit-bill' : '/subcontractor/submit-bill'}
           search={{ bill: bill.id }}

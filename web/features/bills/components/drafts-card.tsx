@@ -23,7 +23,7 @@ interface DraftsCardProps {
   onDelete: (billId: string) => Promise<void>;
 }
 
-/** The user's drafts, newest change first; they can be opened, or deleted after a confirmation. */
+/** The drafts that are the user's to write, newest change first; they can be opened, or deleted after a confirmation. */
 export function DraftsCard(props: DraftsCardProps) {
   const { profileId, organizationId, openBillId, onOpen, onNew, onDelete } = props;
   const query = useBillDrafts(profileId);
@@ -81,6 +81,9 @@ export function DraftsCard(props: DraftsCardProps) {
                         {t('{{count}} work order|{{count}} work orders', { count: draft.lines.length })} ·{' '}
                         <RelativeDate value={draft.updated_at} />
                       </span>
+                      {draft.submitted_by !== profileId && (
+                        <span className="block text-ink-soft">{t('Of a person who left')}</span>
+                      )}
                     </button>
                     <Button
                       variant="quiet"

@@ -3,12 +3,10 @@ import { RecordHistory } from '#web/features/audit/components/record-history.tsx
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
 import { RecordEmails } from '#web/features/emails/components/record-emails.tsx';
 import { useMay } from '#web/lib/use-may.ts';
-import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/admin/subcontractor-bills/$id')({ component: Screen });
 
 function Screen() {
-  const { profile } = useViewer();
   const { id } = Route.useParams();
   const may = useMay();
   return (
@@ -18,7 +16,6 @@ function Screen() {
         id={id}
         listTo="/admin/subcontractor-bills"
         byOffice
-        profileId={profile.id}
         emails={may('manage_settings') && <RecordEmails table="subcontractor_bills" id={id} />}
       />
       <RecordHistory key={`history ${id}`} records={[{ table: 'subcontractor_bills', id }]} collapsed />

@@ -1,13 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BillScreen } from '#web/features/bills/components/bill-screen.tsx';
-import { useViewer } from '#web/lib/viewer.ts';
 
 export const Route = createFileRoute('/subcontractor/bills/$id')({ component: Screen });
 
 function Screen() {
-  const { profile } = useViewer();
   const { id } = Route.useParams();
-  return (
-    <BillScreen key={id} id={id} listTo="/subcontractor/bills" byOffice={false} profileId={profile.id} />
-  );
+  return <BillScreen key={id} id={id} listTo="/subcontractor/bills" byOffice={false} />;
 }
