@@ -1,9 +1,11 @@
 -- What administrators see of a person before they change that person's access: open work, sessions, and second factors.
 
 -- What is left in a person's name, in one row; none for a caller who does not manage them. The administrator of a firm
--- sees the work for that firm. A count is what somebody else has to finish or take over.
+-- sees the work for that firm. A count is what somebody else has to finish or take over; work_organization_ids says for
+-- whom each of the assignments is.
 create function app.person_open_items(person uuid) returns table (
   assignments integer,
+  work_organization_ids uuid[],
   projects integer,
   running_session_id uuid,
   running_since timestamptz,
@@ -33,6 +35,10 @@ begin
   end if;
   return query select
     (select count(*)::int from public.work_order_assignments a
+      join public.work_orders w on w.id = a.work_order_id
+      where a.assigned_to = person and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
+        and (is_office or a.organization_id = any (firms))),
+    array(select a.organization_id from public.work_order_assignments a
       join public.work_orders w on w.id = a.work_order_id
       where a.assigned_to = person and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
         and (is_office or a.organization_id = any (firms))),
@@ -80,6 +86,7 @@ end
 $$;
 create function public.person_open_items(person uuid) returns table (
   assignments integer,
+  work_organization_ids uuid[],
   projects integer,
   running_session_id uuid,
   running_since timestamptz,

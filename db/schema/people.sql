@@ -1052,7 +1052,7 @@ $function$;
 grant execute on function app.person_last_seen(uuid) to authenticated;
 
 CREATE OR REPLACE FUNCTION app.person_open_items(person uuid)
- RETURNS TABLE(assignments integer, projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
+ RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -1068,6 +1068,10 @@ begin
   end if;
   return query select
     (select count(*)::int from public.work_order_assignments a
+      join public.work_orders w on w.id = a.work_order_id
+      where a.assigned_to = person and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
+        and (is_office or a.organization_id = any (firms))),
+    array(select a.organization_id from public.work_order_assignments a
       join public.work_orders w on w.id = a.work_order_id
       where a.assigned_to = person and w.status in ('received', 'assigned', 'in_progress', 'on_hold')
         and (is_office or a.organization_id = any (firms))),
@@ -1457,7 +1461,7 @@ END;
 grant execute on function public.came_after_deactivation(public.work_order_reports) to authenticated;
 
 CREATE OR REPLACE FUNCTION public.person_open_items(person uuid)
- RETURNS TABLE(assignments integer, projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
+ RETURNS TABLE(assignments integer, work_organization_ids uuid[], projects integer, running_session_id uuid, running_since timestamp with time zone, running_work text, time_to_review integer, time_sent_back integer, receipts_to_review integer, receipts_sent_back integer, receipts_to_reimburse integer, reports_to_review integer, reports_sent_back integer, bill_drafts integer, bills_sent_back integer, direct_conversations integer, push_devices integer, last_offline_at timestamp with time zone)
  LANGUAGE sql
  STABLE
  SET search_path TO ''

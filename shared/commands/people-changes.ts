@@ -103,7 +103,13 @@ export const peopleChangesCommands = {
       /** The firm for which its administrator acts; null for the office. */
       organization_id: z._default(z.nullable(id), null),
       reason,
+      /** Also gets the projects. */
       hand_over_to: handOverTo,
+      /** Who gets the work orders for one organization instead, as a successor belongs to each. */
+      successors: z._default(
+        z.array(z.object({ organization_id: id, hand_over_to: z.nullable(id) })).check(z.maxLength(100)),
+        [],
+      ),
       /** When the work of a person who is clocked in ended. */
       clock_ended_at: z._default(z.nullable(instant), null),
       /** Whether their devices may still send, for seven days, what was done before. */

@@ -44,7 +44,8 @@ interface QueryNames {
     | 'figures'
     | 'records'
     | 'duplicates'
-    | 'merge-preview';
+    | 'merge-preview'
+    | 'names';
   orphaned_files: 'totals' | 'of';
   palette: 'found';
   partner_invoices: 'scope' | 'one' | 'of';

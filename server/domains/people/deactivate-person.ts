@@ -35,7 +35,8 @@ export const deactivatePerson = defineCommand('deactivate_person', async (contex
   });
   if (!firm) await endClock(context, input);
   const handOver = { from: input.profile_id, to: input.hand_over_to };
-  const work = await handOverWork(context, { ...handOver, organizationId: firm });
+  const { successors } = input;
+  const work = await handOverWork(context, { ...handOver, successors, organizationId: firm });
   const handedOver = firm ? work : [...work, ...(await handOverProjects(context, handOver))];
   if (membership) await deleteMembership(context, membership);
   else await deactivate(context, input, { firm, handedOver });

@@ -215,6 +215,22 @@ test('a membership does not end while its person is clocked in', async () => {
   expect(after.error).toBeNull();
 });
 
+test('an ended membership stays in the history of the person, and names its organization', async () => {
+  const person = await newPerson(['customer', 'member']);
+  const { id, version } = await membershipOf(person, 'customer');
+  await call('admin', 'remove_membership', { membership_id: id, version });
+  const { data } = await company.people.admin.client
+    .from('audit_log')
+    .select('action, actor_profile_id, before')
+    .match({ record_table: 'profiles', record_id: person.profileId, table_name: 'organization_members' })
+    .eq('action', 'delete')
+    .single();
+  expect(data).toMatchObject({
+    actor_profile_id: company.people.admin.profileId,
+    before: { organization_id: company.organizations.customer, role: 'member' },
+  });
+});
+
 describe('deactivation', () => {
   let person: Person;
   beforeEach(async () => {

@@ -107,3 +107,15 @@ export function useSuccessors(organizationId: string | undefined, except: string
       ),
   });
 }
+
+/** The names of these organizations, where there are several to tell apart. */
+export function useOrganizationNames(ids: readonly (string | undefined)[]): ReadonlyMap<string, string> {
+  const named = ids.filter((id) => id !== undefined);
+  const { data = [] } = useQuery({
+    queryKey: ['organizations', 'names', named],
+    enabled: ids.length > 1,
+    queryFn: async () =>
+      unwrap(await (await getSupabase()).from('organizations').select('id, name').in('id', named)),
+  });
+  return new Map(data.map(({ id, name }) => [id, name]));
+}

@@ -5,10 +5,17 @@ import { answerPortal } from '#web/testing/portal-answers.ts';
 import { renderPart } from '#web/testing/render-part.tsx';
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
-const [PERSON, FIRM, COLLEAGUE] = [id(1), id(2), id(3)];
+const [PERSON, FIRM, COLLEAGUE, OTHER_FIRM] = [id(1), id(2), id(3), id(4)];
 
 const NOTHING = {
-  ...{ assignments: 0, projects: 0, running_session_id: null, running_since: null, running_work: null },
+  ...{
+    assignments: 0,
+    work_organization_ids: [],
+    projects: 0,
+    running_session_id: null,
+    running_since: null,
+    running_work: null,
+  },
   ...{ time_to_review: 0, time_sent_back: 0, receipts_to_review: 0, receipts_sent_back: 0 },
   ...{ receipts_to_reimburse: 0, reports_to_review: 0, reports_sent_back: 0, bill_drafts: 0 },
   ...{ bills_sent_back: 0, direct_conversations: 0, push_devices: 0, last_offline_at: null },
@@ -17,6 +24,10 @@ const ITEMS = '/rest/v1/rpc/person_open_items';
 const portal = answerPortal({
   '/rest/v1/profiles': [
     { id: COLLEAGUE, first_name: 'Al', last_name: 'Key', email: 'al@example.test', memberships: [] },
+  ],
+  '/rest/v1/organizations': [
+    { id: FIRM, name: 'Northside HVAC' },
+    { id: OTHER_FIRM, name: 'Quick Plumbing' },
   ],
   '/rest/v1/rpc/deactivate_person': { id: PERSON, outcome: 'deactivated', handed_over: 2 },
 });
@@ -54,7 +65,7 @@ test('asks for a reason and says that nothing else is left', async () => {
   expect(portal.sentTo('deactivate_person')).toEqual([
     {
       ...{ profile_id: PERSON, organization_id: null, reason: 'Left the company' },
-      ...{ hand_over_to: null, clock_ended_at: null, accepts_unsent: true },
+      ...{ hand_over_to: null, successors: [], clock_ended_at: null, accepts_unsent: true },
     },
   ]);
 });
@@ -65,6 +76,8 @@ test('lists what is left with its count, and warns of unsent work on a phone', a
   await expect.element(list.getByText('1 receipt to reimburse', { exact: true })).toBeVisible();
   await expect.element(list.getByText('3 time reports to review', { exact: true })).toBeVisible();
   await expect.element(page.getByText('Their phone may hold unsent work')).toBeVisible();
+  await expect.element(page.getByText('Reports with their photos and clock events')).toBeVisible();
+  await expect.element(page.getByText('Receipts, messages, and other forms')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Accept them for 7 days' }).click();
   await fillReason();
   await button().click();
@@ -73,7 +86,7 @@ test('lists what is left with its count, and warns of unsent work on a phone', a
 
 test('hands over work orders, and ends the running clock at the stated time', async () => {
   await open({
-    ...{ assignments: 2, projects: 1 },
+    ...{ assignments: 2, work_organization_ids: [FIRM, FIRM], projects: 1 },
     running_session_id: id(9),
     running_since: '2026-11-20T14:00:00+00:00',
     running_work: 'WO-000417',
@@ -88,6 +101,22 @@ test('hands over work orders, and ends the running clock at the stated time', as
   await expect.poll(() => closed).toBe(1);
   expect(portal.sentTo('deactivate_person')).toMatchObject([
     { hand_over_to: COLLEAGUE, clock_ended_at: expect.stringContaining('2026-11-20T') },
+  ]);
+});
+
+test('asks for a successor in each organization with open work', async () => {
+  await open({ assignments: 3, work_organization_ids: [FIRM, OTHER_FIRM, OTHER_FIRM] });
+  await expect.element(page.getByLabelText('Hand over 1 open work order of Northside HVAC to')).toBeVisible();
+  await page.getByLabelText('Hand over 2 open work orders of Quick Plumbing to').click();
+  await page.getByRole('option', { name: /Al Key/ }).click();
+  await fillReason();
+  await button().click();
+  await expect.poll(() => closed).toBe(1);
+  expect(portal.sentTo('deactivate_person')).toMatchObject([
+    {
+      hand_over_to: null,
+      successors: [{ organization_id: OTHER_FIRM, hand_over_to: COLLEAGUE }],
+    },
   ]);
 });
 

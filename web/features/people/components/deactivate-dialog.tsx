@@ -2,8 +2,13 @@ import { useState } from 'react';
 import { ClockEndFields } from '#web/features/people/components/clock-end-fields.tsx';
 import { OpenItemsList } from '#web/features/people/components/open-items-list.tsx';
 import { SuccessorField } from '#web/features/people/components/successor-field.tsx';
+import { handOversOf, type Successors, toHandOver } from '#web/features/people/hand-overs.ts';
 import { listedItems } from '#web/features/people/open-items.ts';
-import { type OpenItems, usePersonOpenItems } from '#web/features/people/person-queries.ts';
+import {
+  type OpenItems,
+  useOrganizationNames,
+  usePersonOpenItems,
+} from '#web/features/people/person-queries.ts';
 import { officeDay } from '#web/lib/dates.ts';
 import { officeMoment, officeTime } from '#web/lib/office-time.ts';
 import { type Named, personName } from '#web/lib/person.ts';
@@ -22,7 +27,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 
 interface DeactivateDialogProps {
   person: Named & { id: string };
-  /** The organization whose people can take over the work orders. */
+  /** The organization whose people can take over the projects. */
   organizationId: string | undefined;
   /** Whether the administrator of the firm acts, and not the office. */
   isFirm: boolean;
@@ -59,7 +64,7 @@ function OpenDialog({
   items,
   onClose,
 }: DeactivateDialogProps & { items: OpenItems | null }) {
-  const [successor, setSuccessor] = useState<string | null>(null);
+  const [successors, setSuccessors] = useState<Successors>({});
   const [reason, setReason] = useState('');
   const [acceptsUnsent, setAcceptsUnsent] = useState(true);
   const since = items?.running_since ?? null;
@@ -87,8 +92,8 @@ function OpenDialog({
       onClose();
     },
   });
-  const assignments = items?.assignments ?? 0;
-  const projects = items?.projects ?? 0;
+  const handOvers = items ? handOversOf(items, organizationId, isFirm ? organizationId : undefined) : [];
+  const names = useOrganizationNames(handOvers.map((one) => one.organizationId));
   const endedAt = since && end.day && end.time ? officeMoment(end.day, end.time) : null;
   const isComplete = reason.trim() !== '' && (!since || endedAt !== null);
 
@@ -111,7 +116,7 @@ function OpenDialog({
                 profile_id: person.id,
                 organization_id: isFirm ? (organizationId ?? null) : null,
                 reason,
-                hand_over_to: successor,
+                ...toHandOver(handOvers, organizationId, successors),
                 clock_ended_at: endedAt,
                 accepts_unsent: acceptsUnsent,
               })
@@ -126,16 +131,17 @@ function OpenDialog({
         {since && (
           <ClockEndFields since={since} work={items?.running_work ?? null} value={end} onChange={setEnd} />
         )}
-        {assignments + projects > 0 && (
+        {handOvers.map(({ organizationId: id = '', ...work }) => (
           <SuccessorField
-            assignments={assignments}
-            projects={projects}
-            organizationId={organizationId}
+            key={id}
+            {...work}
+            organizationId={id || undefined}
+            organizationName={names.get(id)}
             personId={person.id}
-            value={successor}
-            onChange={setSuccessor}
+            value={successors[id] ?? null}
+            onChange={(successor) => setSuccessors((chosen) => ({ ...chosen, [id]: successor }))}
           />
-        )}
+        ))}
         <LeftBehind items={items} personId={person.id} />
         {items && (
           <Alert kind="attention" title={t('Their phone may hold unsent work')}>
@@ -144,8 +150,11 @@ function OpenDialog({
                 ? t('This person works offline.')
                 : t('Nobody here can see what a phone has not sent.')}{' '}
               {t(
-                'Reports and clock events from before this moment still arrive, marked for review. Nothing else is open to them.',
+                'Reports with their photos and clock events from before this moment still arrive, marked for review. Nothing else is open to them.',
               )}
+            </p>
+            <p className="mt-1">
+              {t('Receipts, messages, and other forms that were not sent do not arrive.')}
             </p>
             <Checkbox
               checked={acceptsUnsent}

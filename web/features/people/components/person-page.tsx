@@ -58,7 +58,7 @@ export function PersonPage({ id, viewerId, notice, emails, history }: PersonPage
                 {!isSelf && hasAccount(person) && manages.changesAccount(person) && (
                   <AccessButtons
                     person={person}
-                    organizationId={person.memberships[0]?.organization.id}
+                    organizationId={projectOrganization(person)}
                     isFirm={false}
                   />
                 )}
@@ -127,6 +127,13 @@ function History({ children }: { children: ReactNode }) {
 
 const isStaff = ({ memberships }: PersonDetail) =>
   memberships.some(({ organization }) => organization.organization_type === 'internal');
+
+/** Whose people take over projects: the contractor's own before a subcontractor's. */
+function projectOrganization({ memberships }: PersonDetail): string | undefined {
+  const ofType = (type: string) =>
+    memberships.find(({ organization }) => organization.organization_type === type);
+  return (ofType('internal') ?? ofType('subcontractor') ?? memberships[0])?.organization.id;
+}
 
 /** Whether there is anything to end or to give back; an erasure removes the account. */
 const hasAccount = ({ user_id, is_active }: PersonDetail) => is_active || user_id !== null;

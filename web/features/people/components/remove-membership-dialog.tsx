@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ChangedMembership } from '#web/features/people/components/membership-dialog.tsx';
 import { SuccessorField } from '#web/features/people/components/successor-field.tsx';
+import { handOversOf } from '#web/features/people/hand-overs.ts';
 import { usePersonOpenItems } from '#web/features/people/person-queries.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
@@ -20,7 +21,8 @@ interface RemoveMembershipDialogProps {
 export function RemoveMembershipDialog({ personId, name, membership, onClose }: RemoveMembershipDialogProps) {
   const { data: items } = usePersonOpenItems(personId);
   const [successor, setSuccessor] = useState<string | null>(null);
-  const organization = membership.organization.name;
+  const { id: organizationId, name: organization } = membership.organization;
+  const [work] = items ? handOversOf({ ...items, projects: 0 }, organizationId, organizationId) : [];
   const command = useCommand('remove_membership', {
     invalidates: ['profiles', 'organization_members', 'work_order_assignments'],
     onSuccess: () => {
@@ -54,10 +56,10 @@ export function RemoveMembershipDialog({ personId, name, membership, onClose }: 
       }
     >
       <div className="grid gap-4">
-        {(items?.assignments ?? 0) > 0 && (
+        {work && (
           <SuccessorField
-            assignments={items?.assignments ?? 0}
-            organizationId={membership.organization.id}
+            assignments={work.assignments}
+            organizationId={organizationId}
             personId={personId}
             value={successor}
             onChange={setSuccessor}

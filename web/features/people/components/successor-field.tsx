@@ -9,6 +9,8 @@ interface SuccessorFieldProps {
   assignments: number;
   projects?: number;
   organizationId: string | undefined;
+  /** Named where the person leaves work in several organizations. */
+  organizationName?: string | undefined;
   personId: string;
   value: string | null;
   onChange: (value: string | null) => void;
@@ -19,14 +21,20 @@ export function SuccessorField({
   assignments,
   projects = 0,
   organizationId,
+  organizationName,
   personId,
   value,
   onChange,
 }: SuccessorFieldProps) {
   const { data: people = [] } = useSuccessors(organizationId, personId);
+  const work = openWork(assignments, projects);
   return (
     <Field
-      label={t('Hand over {{work}} to', { work: openWork(assignments, projects) })}
+      label={
+        organizationName
+          ? t('Hand over {{work}} of {{organization}} to', { work, organization: organizationName })
+          : t('Hand over {{work}} to', { work })
+      }
       optional
       hint={t('Without a choice, they stay in the person’s name until somebody assigns them.')}
     >
