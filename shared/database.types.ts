@@ -1029,6 +1029,7 @@ export type Database = {
       invitations: {
         Row: {
           accepted_at: string | null;
+          bill_approval_limit: number | null;
           created_at: string;
           email: string;
           employee_number: string | null;
@@ -1040,6 +1041,7 @@ export type Database = {
           invited_by: string | null;
           last_name: string;
           mailed_at: string | null;
+          may_approve_over_nte: boolean;
           organization_id: string;
           phone: string | null;
           preset: string | null;
@@ -1049,6 +1051,7 @@ export type Database = {
         };
         Insert: {
           accepted_at?: string | null;
+          bill_approval_limit?: number | null;
           created_at?: string;
           email: string;
           employee_number?: string | null;
@@ -1060,6 +1063,7 @@ export type Database = {
           invited_by?: string | null;
           last_name?: string;
           mailed_at?: string | null;
+          may_approve_over_nte?: boolean;
           organization_id: string;
           phone?: string | null;
           preset?: string | null;
@@ -1069,6 +1073,7 @@ export type Database = {
         };
         Update: {
           accepted_at?: string | null;
+          bill_approval_limit?: number | null;
           created_at?: string;
           email?: string;
           employee_number?: string | null;
@@ -1080,6 +1085,7 @@ export type Database = {
           invited_by?: string | null;
           last_name?: string;
           mailed_at?: string | null;
+          may_approve_over_nte?: boolean;
           organization_id?: string;
           phone?: string | null;
           preset?: string | null;

@@ -397,4 +397,3 @@ grant select, insert, update, delete on public.organization_members to service_r
 grant select on public.organization_members
   to command_clock, command_projects, command_receipts, command_reports, command_time, command_work_orders;
 grant insert (user_id, organization_id, role) on public.organization_members to command_company;
-grant select, insert (user_id, organization_id, role, preset) on public.organization_members to command_invitations;

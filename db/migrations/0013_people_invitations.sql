@@ -10,6 +10,9 @@ create table public.invitations (
   role text not null,
   -- What a person of the contractor may do (decision 082); null for the preset of the role, and for other companies.
   preset text,
+  -- US dollars: the largest bill that the person may approve; null for any amount.
+  bill_approval_limit numeric(12, 2),
+  may_approve_over_nte boolean not null default false,
   -- Of the contractor's own people, who get them when they accept.
   employee_number text,
   hourly_billable_rate numeric(12, 2),
@@ -31,6 +34,7 @@ create table public.invitations (
       'administrator', 'manager', 'dispatcher', 'reviewer', 'billing', 'payroll', 'read_only', 'technician'
     ) and (preset <> 'administrator' or role = 'admin')
   ),
+  constraint invitations_bill_approval_limit check (bill_approval_limit >= 0),
   constraint invitations_email check (email ~ '^[^@\s]+@[^@\s]+$' and length(email) <= 254),
   constraint invitations_phone check (length(phone) <= 40),
   constraint invitations_employee_number check (
@@ -79,7 +83,9 @@ grant execute on function app.administered_organization_ids() to authenticated, 
 -- Whether a person may invite to an organization today, with this access. A link asks when it is opened: somebody who was
 -- dismissed, or may do less by now, must not return or give more through an invitation that they sent before. Programs
 -- with the service key send in nobody's name.
-create function app.may_invite(person uuid, organization uuid, given_role text, given_preset text) returns boolean
+create function app.may_invite(
+  person uuid, organization uuid, given_role text, given_preset text, bill_limit numeric, over_nte boolean
+) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   whole_preset constant text := coalesce(given_preset, app.role_preset(given_role));
@@ -92,7 +98,7 @@ begin
       when 'internal' then 'manage_people' = any (m.capabilities) and (
         organization <> o.id
         or app.has_access(
-          person, given_role, whole_preset, app.preset_capabilities(whole_preset), null, false
+          person, given_role, whole_preset, app.preset_capabilities(whole_preset), bill_limit, over_nte
         )
       )
       else m.role = 'admin' and o.id = organization
@@ -100,8 +106,8 @@ begin
   );
 end
 $$;
-revoke execute on function app.may_invite(uuid, uuid, text, text) from public;
-grant execute on function app.may_invite(uuid, uuid, text, text) to command_invitations;
+revoke execute on function app.may_invite(uuid, uuid, text, text, numeric, boolean) from public;
+grant execute on function app.may_invite(uuid, uuid, text, text, numeric, boolean) to command_invitations;
 
 -- Sent and accepted by commands, because they also send mail and create accounts. A firm's administrators see its own.
 alter table public.invitations enable row level security;
@@ -112,10 +118,13 @@ create policy see on public.invitations for select to authenticated using (
 grant select on public.invitations to authenticated;
 grant select, insert, update, delete on public.invitations to service_role;
 grant select,
-  insert (email, first_name, last_name, phone, organization_id, role, preset, employee_number, hourly_billable_rate,
-    hourly_cost_rate, mailed_at),
+  insert (email, first_name, last_name, phone, organization_id, role, preset, bill_approval_limit, may_approve_over_nte,
+    employee_number, hourly_billable_rate, hourly_cost_rate, mailed_at),
   update (status, invited_by, profile_id, mailed_at, expires_at, accepted_at)
   on public.invitations to command_invitations;
+-- Whoever accepts becomes a member.
+grant select, insert (user_id, organization_id, role, preset, bill_approval_limit, may_approve_over_nte)
+  on public.organization_members to command_invitations;
 
 -- Links ---------------------------------------------------------------------------------------------------------------
 

@@ -125,7 +125,9 @@ for each row when (current_user in ('authenticated', 'command_people')) execute 
 create function app.check_invited_access() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not app.may_invite(app.profile_id(), new.organization_id, new.role, new.preset) then
+  if not app.may_invite(
+    app.profile_id(), new.organization_id, new.role, new.preset, new.bill_approval_limit, new.may_approve_over_nte
+  ) then
     raise exception 'You can give and take only access that you have yourself.'
       using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');
   end if;

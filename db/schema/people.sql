@@ -28,6 +28,8 @@ create table public.invitations (
   organization_id uuid not null,
   role text not null,
   preset text,
+  bill_approval_limit numeric(12,2),
+  may_approve_over_nte boolean default false not null,
   employee_number text,
   hourly_billable_rate numeric(12,2),
   hourly_cost_rate numeric(12,2),
@@ -43,6 +45,8 @@ create table public.invitations (
   constraint invitations_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES public.organizations(id) ON DELETE RESTRICT,
   constraint invitations_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES public.profiles(id) ON DELETE SET NULL,
   constraint invitations_accepted_at_year_1900_to_2199 CHECK (accepted_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND accepted_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
+  constraint invitations_bill_approval_limi_minus_10000000000_to_10000000000 CHECK (bill_approval_limit >= '-10000000000'::bigint::numeric AND bill_approval_limit <= '10000000000'::bigint::numeric),
+  constraint invitations_bill_approval_limit CHECK (bill_approval_limit >= 0::numeric),
   constraint invitations_created_at_year_1900_to_2199 CHECK (created_at >= '1900-01-01 00:00:00+00'::timestamp with time zone AND created_at < '2200-01-01 00:00:00+00'::timestamp with time zone),
   constraint invitations_email CHECK (email ~ '^[^@\s]+@[^@\s]+$'::text AND length(email) <= 254),
   constraint invitations_employee_number CHECK (length(app.trimmed(employee_number)) > 0 AND length(employee_number) <= 40),
@@ -75,7 +79,7 @@ alter table public.invitations enable row level security;
 create policy see on public.invitations for select to authenticated using (( SELECT app.may(VARIADIC ARRAY['manage_people'::text]) AS may) OR (organization_id = ANY ((( SELECT app.administered_organization_ids() AS administered_organization_ids))::uuid[])));
 create policy service on public.invitations to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.invitations to service_role;
-grant insert (email, employee_number, first_name, hourly_billable_rate, hourly_cost_rate, last_name, mailed_at, organization_id, phone, preset, role) on public.invitations to command_invitations;
+grant insert (bill_approval_limit, email, employee_number, first_name, hourly_billable_rate, hourly_cost_rate, last_name, mailed_at, may_approve_over_nte, organization_id, phone, preset, role) on public.invitations to command_invitations;
 grant select on public.invitations to authenticated, command_invitations;
 grant update (accepted_at, expires_at, invited_by, mailed_at, profile_id, status) on public.invitations to command_invitations;
 
@@ -122,7 +126,7 @@ create policy see on public.organization_members for select to authenticated usi
 create policy service on public.organization_members to commands, service_role using (true) with check (true);
 grant delete, insert, select, update on public.organization_members to service_role;
 grant delete, select on public.organization_members to authenticated, command_people;
-grant insert (organization_id, preset, role, user_id) on public.organization_members to command_invitations;
+grant insert (bill_approval_limit, may_approve_over_nte, organization_id, preset, role, user_id) on public.organization_members to command_invitations;
 grant insert (organization_id, role, user_id) on public.organization_members to authenticated, command_company;
 grant select on public.organization_members to command_clock, command_invitations, command_projects, command_receipts, command_reports, command_time, command_work_orders;
 grant update (bill_approval_limit, capabilities, may_approve_over_nte, preset, role) on public.organization_members to authenticated;
@@ -404,7 +408,9 @@ CREATE OR REPLACE FUNCTION app.check_invited_access()
  SET search_path TO ''
 AS $function$
 begin
-  if not app.may_invite(app.profile_id(), new.organization_id, new.role, new.preset) then
+  if not app.may_invite(
+    app.profile_id(), new.organization_id, new.role, new.preset, new.bill_approval_limit, new.may_approve_over_nte
+  ) then
     raise exception 'You can give and take only access that you have yourself.'
       using errcode = 'insufficient_privilege', hint = 'Ask an administrator.', detail = app.reason('access_beyond_own');
   end if;
@@ -911,7 +917,7 @@ end
 $function$;
 grant execute on function app.may(text[]) to authenticated, command_people, service_role;
 
-CREATE OR REPLACE FUNCTION app.may_invite(person uuid, organization uuid, given_role text, given_preset text)
+CREATE OR REPLACE FUNCTION app.may_invite(person uuid, organization uuid, given_role text, given_preset text, bill_limit numeric, over_nte boolean)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -928,7 +934,7 @@ begin
       when 'internal' then 'manage_people' = any (m.capabilities) and (
         organization <> o.id
         or app.has_access(
-          person, given_role, whole_preset, app.preset_capabilities(whole_preset), null, false
+          person, given_role, whole_preset, app.preset_capabilities(whole_preset), bill_limit, over_nte
         )
       )
       else m.role = 'admin' and o.id = organization
@@ -936,7 +942,7 @@ begin
   );
 end
 $function$;
-grant execute on function app.may_invite(uuid,uuid,text,text) to command_invitations;
+grant execute on function app.may_invite(uuid,uuid,text,text,numeric,boolean) to command_invitations;
 
 CREATE OR REPLACE FUNCTION app.office_day(moment timestamp with time zone)
  RETURNS date

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
-import { id, personName, phoneNumber, positiveMoney } from '#shared/commands/fields.ts';
+import { id, money, personName, phoneNumber, positiveMoney } from '#shared/commands/fields.ts';
 import { INVITATION_IMPORT_MAX_ROWS } from '#shared/limits.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
 import { message, t } from '#shared/text.ts';
@@ -15,7 +15,7 @@ const text = (max: number) =>
 
 const rate = z._default(z.nullable(positiveMoney), null);
 
-/** The fields of an invitation. Only people of the office have a preset, an employee number, and rates. */
+/** The fields of an invitation. Only people of the office have a preset, a limit for bills, an employee number, and rates. */
 const fields = {
   email: z
     .string()
@@ -31,6 +31,9 @@ const fields = {
   role: z.enum(['admin', 'manager', 'employee', 'member'], message('Choose the role.')),
   /** What the person may do; null for what the role brings. Nobody gives more than they have themselves. */
   preset: z._default(z.nullable(z.enum(PRESET_NAMES, message('Choose the access.'))), null),
+  /** US dollars, for a preset that approves bills: at most the inviter's own; null for any amount. */
+  bill_approval_limit: z._default(z.nullable(money), null),
+  may_approve_over_nte: z._default(z.boolean(), false),
   employee_number: text(40),
   hourly_billable_rate: rate,
   hourly_cost_rate: rate,
@@ -49,6 +52,7 @@ const INVITATION_COLUMNS = [
   'organization',
   'role',
   'preset',
+  'bill_approval_limit',
   'employee_number',
   'hourly_billable_rate',
   'hourly_cost_rate',

@@ -54,6 +54,11 @@ export const peopleReasons = {
     code: 'invalid_input',
     text: 'Only people of the office have an employee number, rates, and capabilities.',
   },
+  invitation_limit_without_bills: {
+    code: 'invalid_input',
+    text: 'Only an access that approves bills has a limit for bills.',
+    hint: 'Choose another access, or leave out the limit.',
+  },
   invitation_pending: {
     code: 'conflict',
     text: '{{email}} already has an invitation to this organization.',

@@ -33,6 +33,12 @@ export const presetAccess = (preset: PresetName, role: string): OfficeAccess => 
   may_approve_over_nte: preset === 'administrator',
 });
 
+/** Whether an invitation with this preset can limit the bills that the person approves; an administrator has no limit. */
+export const takesBillLimit = (preset: PresetName | null): boolean =>
+  preset !== null &&
+  preset !== 'administrator' &&
+  (PRESETS[preset] as readonly string[]).includes('approve_bills');
+
 /** What a new membership with this role has when no preset is chosen; undefined for a role of other companies. */
 export const roleAccess = (role: string): OfficeAccess | undefined =>
   role === 'admin' || role === 'manager' || role === 'employee'

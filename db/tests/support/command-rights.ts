@@ -62,10 +62,13 @@ export const COMMAND_RIGHTS: Record<CommandRole, Record<string, string[]>> = {
     'app.invitation_links': ['select', 'insert token_hash invitation_id channel', 'update replaced_at'],
     'public.invitations': [
       'select',
-      'insert email first_name last_name phone organization_id role preset employee_number hourly_billable_rate hourly_cost_rate mailed_at',
+      'insert email first_name last_name phone organization_id role preset bill_approval_limit may_approve_over_nte employee_number hourly_billable_rate hourly_cost_rate mailed_at',
       'update status invited_by profile_id mailed_at expires_at accepted_at',
     ],
-    'public.organization_members': ['select', 'insert user_id organization_id role preset'],
+    'public.organization_members': [
+      'select',
+      'insert user_id organization_id role preset bill_approval_limit may_approve_over_nte',
+    ],
     'public.organizations': ['select'],
     'public.profile_cost_rates': [
       'select profile_id hourly_cost_rate employee_number',

@@ -17,6 +17,9 @@ export function useManagement() {
     capabilities.includes('manage_people') &&
     (isAdministrator || person.memberships.every(({ preset }) => preset !== 'administrator'));
   return {
+    /** US dollars: the largest bill that the viewer approves; null for any amount. */
+    billLimit: own?.bill_approval_limit ?? null,
+    approvesOverNte: own?.may_approve_over_nte ?? false,
     /** Whether a membership with this access may be given. */
     covers,
     changesData,

@@ -3,6 +3,7 @@ import type { ElevatedClient } from '#server/database/command-roles.ts';
 import type { InvitingOrganization } from '#server/domains/people/invitations/inviter.ts';
 import type { invitationFields } from '#shared/commands/people.ts';
 import { AppError } from '#shared/errors.ts';
+import { takesBillLimit } from '#shared/rules/given-access.ts';
 import { ROLES_OF } from '#shared/rules/role-names.ts';
 
 export type Invitee = z.output<typeof invitationFields>;
@@ -38,11 +39,14 @@ export async function readInviteeChecks(
       if (!ROLES_OF[organization.organization_type].includes(role))
         return new AppError('invitation_role_invalid', {}, { field: 'role' });
       const hasRates = invitee.hourly_billable_rate !== null || invitee.hourly_cost_rate !== null;
+      const hasLimit = invitee.bill_approval_limit !== null || invitee.may_approve_over_nte;
       if (
         organization.organization_type !== 'internal' &&
-        (number !== '' || hasRates || invitee.preset !== null)
+        (number !== '' || hasRates || invitee.preset !== null || hasLimit)
       )
         return new AppError('invitation_office_only');
+      if (hasLimit && !takesBillLimit(invitee.preset))
+        return new AppError('invitation_limit_without_bills', {}, { field: 'bill_approval_limit' });
       if (invitee.preset === 'administrator' && role !== 'admin')
         return new AppError('access_needs_role', {}, { field: 'role' });
       const facts = known.get(keyOf(email, organization.id));
@@ -77,13 +81,16 @@ async function knownAddresses(
        ) as is_member,
        exists (select from public.profiles p where p.email = w.email and not p.is_active and p.user_id is not null)
          as is_deactivated,
-       app.may_invite(app.profile_id(), w.organization_id, w.role, w.preset) as is_within_own
-     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[]) as w (email, organization_id, role, preset)`,
+       app.may_invite(app.profile_id(), w.organization_id, w.role, w.preset, w.bill_limit, w.over_nte) as is_within_own
+     from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::numeric[], $6::boolean[])
+       as w (email, organization_id, role, preset, bill_limit, over_nte)`,
     [
       invitees.map(({ email }) => email),
       invitees.map((each) => each.organization_id),
       invitees.map(({ role }) => role),
       invitees.map(({ preset }) => preset),
+      invitees.map((each) => each.bill_approval_limit),
+      invitees.map((each) => each.may_approve_over_nte),
     ],
   );
   return new Map(rows.map((row) => [keyOf(row.email, row.organization_id), row]));

@@ -60,6 +60,7 @@ function readLine(
     organization: _name,
     role,
     preset,
+    bill_approval_limit: limit,
     hourly_billable_rate: billable,
     hourly_cost_rate: cost,
     ...texts
@@ -72,6 +73,7 @@ function readLine(
     ...texts,
     role: roleOf(role, access, organization),
     preset: access ?? (plain(preset) === '' ? null : preset),
+    bill_approval_limit: amountOf(limit),
     hourly_billable_rate: amountOf(billable),
     hourly_cost_rate: amountOf(cost),
   });

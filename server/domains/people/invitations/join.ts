@@ -8,9 +8,14 @@ export async function join(
   profileId: string,
 ): Promise<void> {
   await elevated.query(
-    `insert into public.organization_members (user_id, organization_id, role, preset) values ($1, $2, $3, $4)
+    `insert into public.organization_members (user_id, organization_id, role, preset, bill_approval_limit,
+       may_approve_over_nte)
+     values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, organization_id) do nothing`,
-    [profileId, invitation.organization_id, invitation.role, invitation.preset],
+    [
+      ...[profileId, invitation.organization_id, invitation.role, invitation.preset],
+      ...[invitation.bill_approval_limit, invitation.may_approve_over_nte],
+    ],
   );
   if (invitation.organization_type === 'internal') await joinOffice(elevated, invitation, profileId);
   await elevated.query(

@@ -46,6 +46,8 @@ export interface LinkedInvitation {
   organization_type: 'internal' | 'partner' | 'subcontractor';
   role: string;
   preset: string | null;
+  bill_approval_limit: string | null;
+  may_approve_over_nte: boolean;
   employee_number: string | null;
   hourly_billable_rate: string | null;
   hourly_cost_rate: string | null;
@@ -59,7 +61,9 @@ export interface LinkedInvitation {
 const STATUS = `case
     when i.status = 'accepted' then 'used'
     when i.status <> 'pending' then i.status
-    when not o.is_active or not app.may_invite(i.invited_by, i.organization_id, i.role, i.preset) then 'revoked'
+    when not o.is_active or not app.may_invite(
+      i.invited_by, i.organization_id, i.role, i.preset, i.bill_approval_limit, i.may_approve_over_nte
+    ) then 'revoked'
     when l.replaced_at is not null then 'replaced'
     when i.expires_at <= now() then 'expired'
     else 'open' end`;
@@ -71,6 +75,7 @@ export async function invitationOf(
 ): Promise<LinkedInvitation | undefined> {
   const { rows } = await elevated.query<LinkedInvitation>(
     `select i.id, i.email, i.first_name, i.last_name, i.phone, i.organization_id, i.role, i.preset, i.employee_number,
+       i.bill_approval_limit, i.may_approve_over_nte,
        i.hourly_billable_rate, i.hourly_cost_rate, l.channel, ${STATUS} as status,
        o.name as organization_name, o.organization_type, to_json(i.expires_at) #>> '{}' as expires_at,
        nullif(trim(concat_ws(' ', p.first_name, p.last_name)), '') as inviter_name

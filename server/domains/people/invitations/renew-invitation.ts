@@ -65,7 +65,8 @@ async function holdPending({ client, elevate }: CommandContext, id: string): Pro
     >(
       `select i.organization_id, i.status, i.expires_at <= now() as "isExpired",
          coalesce(i.mailed_at > now() - make_interval(secs => $2), false) as "isRecent",
-         app.may_invite(app.profile_id(), i.organization_id, i.role, i.preset) as is_within_own
+         app.may_invite(app.profile_id(), i.organization_id, i.role, i.preset, i.bill_approval_limit,
+           i.may_approve_over_nte) as is_within_own
        from public.invitations i where i.id = $1`,
       [id, INVITATION_RESEND_SECONDS],
     );

@@ -43,8 +43,8 @@ export async function writeInvitation(
 ): Promise<SentInvitation> {
   const { rows } = await elevated.query<PendingInvitation>(
     `insert into public.invitations (email, first_name, last_name, phone, organization_id, role, preset, employee_number,
-       hourly_billable_rate, hourly_cost_rate, mailed_at)
-     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, nullif($8, ''), $9, $10, case when $11 then now() end)
+       hourly_billable_rate, hourly_cost_rate, mailed_at, bill_approval_limit, may_approve_over_nte)
+     values ($1, $2, $3, nullif($4, ''), $5, $6, $7, nullif($8, ''), $9, $10, case when $11 then now() end, $12, $13)
      on conflict (lower(email), organization_id) where status = 'pending' do nothing
      returning ${RETURNED}`,
     [
@@ -58,6 +58,7 @@ export async function writeInvitation(
         invitee.preset,
       ],
       ...[invitee.employee_number, invitee.hourly_billable_rate, invitee.hourly_cost_rate, isMailed],
+      ...[invitee.bill_approval_limit, invitee.may_approve_over_nte],
     ],
   );
   const [invitation] = rows;

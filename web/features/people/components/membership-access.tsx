@@ -2,13 +2,13 @@ import { CAPABILITIES, PRESET_ROLES } from '#shared/rules/capabilities.ts';
 import { ACCESS_TEXTS, CAPABILITY_TEXTS } from '#shared/rules/capability-texts.ts';
 import { presetAccess } from '#shared/rules/given-access.ts';
 import { type AccessForm, presetChoices, withPreset, withToggled } from '#web/features/people/access-form.ts';
+import { BillLimitFields } from '#web/features/people/components/bill-limit-fields.tsx';
 import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
 import { useManagement } from '#web/features/people/use-management.ts';
 import { message, t } from '#web/lib/text.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DecimalInput } from '#web/ui/decimal-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 
@@ -90,21 +90,12 @@ export function MembershipAccess({ form, onChange, limitError }: MembershipAcces
         ))}
       </fieldset>
       {form.capabilities.includes('approve_bills') && !isAdministrator && (
-        <div className="grid gap-2">
-          <Field
-            label={t('Approves bills up to, in dollars')}
-            optional
-            hint={t('Empty: any amount.')}
-            error={limitError}
-          >
-            <DecimalInput value={form.limit} onValue={(limit) => onChange({ ...form, limit })} />
-          </Field>
-          <Checkbox
-            checked={form.overNte}
-            onCheckedChange={(overNte) => onChange({ ...form, overNte })}
-            label={t('May approve bills over the NTE')}
-          />
-        </div>
+        <BillLimitFields
+          limit={form.limit}
+          overNte={form.overNte}
+          onChange={(changes) => onChange({ ...form, ...changes })}
+          limitError={limitError}
+        />
       )}
     </div>
   );

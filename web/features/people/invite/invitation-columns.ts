@@ -25,6 +25,10 @@ const ORGANIZATION = {
 const WORK = {
   role: { label: message('Role'), names: ['position'] },
   preset: { label: message('Access'), names: ['preset', 'capabilities', 'permissions', 'rights'] },
+  bill_approval_limit: {
+    label: message('Approves bills up to'),
+    names: ['bill approval limit', 'approval limit', 'bill limit'],
+  },
   employee_number: {
     label: message('Employee number'),
     names: ['employee no', 'employee #', 'payroll number', 'number', 'no'],

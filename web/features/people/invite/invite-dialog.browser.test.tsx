@@ -94,3 +94,36 @@ test.for([
       .not.toBeInTheDocument();
   },
 );
+
+test('an access that approves bills asks for a limit, at most the own one', async () => {
+  const portal = answerPortal({
+    '/rest/v1/organizations': [OFFICE],
+    '/rest/v1/rpc/invite_person': INVITED,
+  });
+  const viewer = {
+    ...VIEWER,
+    memberships: [
+      {
+        ...{ role: 'admin', preset: 'custom', capabilities: PRESETS.administrator },
+        ...{ bill_approval_limit: 1000, may_approve_over_nte: false },
+      },
+    ],
+  } as unknown as Viewer;
+  await renderPart(<InviteDialog open organizationId={ID} onOpenChange={() => undefined} />, { viewer });
+  const limit = page.getByRole('textbox', { name: 'Approves bills up to, in dollars' });
+  const access = page.getByRole('combobox', { name: 'Access' });
+  await access.selectOptions('Dispatcher');
+  await expect.element(limit).not.toBeInTheDocument();
+  await access.selectOptions('Billing');
+  await expect.element(limit).toHaveValue('1000.00');
+  await expect.element(page.getByText('At most $1,000.00, as you do.')).toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'May approve bills over the NTE' })).toBeDisabled();
+  await limit.fill('250');
+  await page.getByRole('textbox', { name: 'First name' }).fill('Nora');
+  await page.getByRole('textbox', { name: 'Last name' }).fill('Newcomer');
+  await page.getByRole('textbox', { name: 'Email' }).fill('nora@example.com');
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect
+    .poll(() => portal.sentTo('invite_person'))
+    .toMatchObject([{ preset: 'billing', bill_approval_limit: 250, may_approve_over_nte: false }]);
+});

@@ -2,6 +2,7 @@ import { PRESET_NAMES, PRESET_ROLES, PRESETS } from '#shared/rules/capabilities.
 import { ACCESS_TEXTS } from '#shared/rules/capability-texts.ts';
 import { presetAccess } from '#shared/rules/given-access.ts';
 import { presetChoices } from '#web/features/people/access-form.ts';
+import { BillLimitFields } from '#web/features/people/components/bill-limit-fields.tsx';
 import { ClosedScreensHint } from '#web/features/people/components/closed-screens-hint.tsx';
 import type { InviteForm } from '#web/features/people/invite/use-invite.ts';
 import { useManagement } from '#web/features/people/use-management.ts';
@@ -73,6 +74,14 @@ export function InviteFields({ invite, isFixed }: { invite: InviteForm; isFixed:
       {isInternal && (
         <div className="grid gap-4 sm:grid-cols-2">
           <AccessField invite={invite} />
+          {invite.isLimited && (
+            <BillLimitFields
+              limit={form.limit}
+              overNte={form.overNte}
+              onChange={edit}
+              limitError={errorOf('bill_approval_limit')}
+            />
+          )}
           <Field label={t('Billed at, in dollars an hour')} optional error={errorOf('hourly_billable_rate')}>
             <DecimalInput value={form.billable} onValue={(billable) => edit({ billable })} />
           </Field>
@@ -100,9 +109,10 @@ const firmRoles = () =>
 function AccessField({ invite: { preset, edit, errorOf } }: { invite: InviteForm }) {
   const { covers } = useManagement();
   const given = PRESET_NAMES.find((name) => name === preset) ?? 'technician';
-  const presets = presetChoices((name) => covers(presetAccess(name, PRESET_ROLES[name])), given).filter(
-    (name) => name !== 'custom',
-  );
+  const presets = presetChoices(
+    (name) => covers({ ...presetAccess(name, PRESET_ROLES[name]), bill_approval_limit: 0 }),
+    given,
+  ).filter((name) => name !== 'custom');
   return (
     <Field label={t('Access')} required hint={t('What the person may do.')} error={errorOf('preset')}>
       <Select

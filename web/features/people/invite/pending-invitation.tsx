@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CommandOutput } from '#shared/commands.ts';
 import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
-import { presetAccess, roleAccess } from '#shared/rules/given-access.ts';
+import { presetAccess, roleAccess, takesBillLimit } from '#shared/rules/given-access.ts';
 import { roleAndAccess } from '#web/features/people/access-names.ts';
 import { InvitationLink } from '#web/features/people/invite/invitation-link.tsx';
 import type { PendingInvitation as Pending } from '#web/features/people/invite/queries.ts';
@@ -31,7 +31,12 @@ export function PendingInvitation({ invitation, hidesOrganization }: PendingInvi
   const input = { invitation_id: invitation.id };
   const { covers } = useManagement();
   const preset = PRESET_NAMES.find((each) => each === invitation.preset);
-  const given = preset ? presetAccess(preset, invitation.role) : roleAccess(invitation.role);
+  const usual = preset ? presetAccess(preset, invitation.role) : roleAccess(invitation.role);
+  const { bill_approval_limit: limit, may_approve_over_nte: overNte } = invitation;
+  const given =
+    usual && preset && takesBillLimit(preset)
+      ? { ...usual, bill_approval_limit: limit, may_approve_over_nte: overNte }
+      : usual;
   // Whoever sends it again gives its access.
   const mayGive = invitation.organization.organization_type !== 'internal' || !given || covers(given);
   const where = [hidesOrganization ? null : invitation.organization.name, ...roleAndAccess(invitation)];

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { peopleCommands } from '#shared/commands/people.ts';
 import type { CommandOutput } from '#shared/commands.ts';
-import { presetAccess, roleAccess } from '#shared/rules/given-access.ts';
+import { PRESET_NAMES } from '#shared/rules/capabilities.ts';
+import { presetAccess, roleAccess, takesBillLimit } from '#shared/rules/given-access.ts';
 import { ROLES_OF } from '#shared/rules/role-names.ts';
 import { contactPerson, type OrganizationContact } from '#web/features/people/invite/contact-person.ts';
 import { useOrganizationChoice } from '#web/features/people/invite/use-organization-choice.ts';
@@ -18,7 +19,7 @@ export type Invited = CommandOutput<'invite_person'> & { email: string };
 
 const EMPTY = {
   ...{ email: '', first_name: '', last_name: '', phone: '', organization_id: '', role: '', preset: '' },
-  ...{ employee_number: '', billable: '', cost: '' },
+  ...{ employee_number: '', billable: '', cost: '', limit: '', overNte: false },
 };
 
 /**
@@ -27,15 +28,17 @@ const EMPTY = {
  * @param contact fills in the fields of the person
  */
 export function useInvite(organizationId?: string, contact?: OrganizationContact) {
+  const { covers, billLimit } = useManagement();
   const { form, edit, errorOf, submit } = useTypedForm(() => ({
     ...EMPTY,
+    // Nobody gives a higher limit than their own.
+    limit: billLimit === null ? '' : billLimit.toFixed(2),
     ...(contact && contactPerson(contact)),
     organization_id: organizationId ?? '',
   }));
   const [invited, setInvited] = useState<Invited>();
   const choice = useOrganizationChoice(organizationId);
   const { organization, organizations } = choice;
-  const { covers } = useManagement();
   const isInternal = organization?.organization_type === 'internal';
   const roles = (organization ? ROLES_OF[organization.organization_type] : []).filter(
     (name) => !isInternal || covers(presetAccess('technician', name)),
@@ -43,6 +46,8 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
   const role = roles.find((name) => name === form.role) ?? roles[0];
   const usual = isInternal && role ? roleAccess(role) : undefined;
   const preset = form.preset || (usual && covers(usual) ? usual.preset : usual && 'technician') || '';
+
+  const isLimited = isInternal && takesBillLimit(PRESET_NAMES.find((name) => name === preset) ?? null);
 
   const command = useCommand('invite_person', {
     invalidates: ['invitations'],
@@ -59,6 +64,8 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
       ...form,
       role: role ?? '',
       preset: isInternal ? preset : null,
+      bill_approval_limit: isLimited ? amountOf(form.limit) : null,
+      may_approve_over_nte: isLimited && form.overNte,
       employee_number: isInternal ? form.employee_number : '',
       hourly_billable_rate: isInternal ? amountOf(form.billable) : null,
       hourly_cost_rate: isInternal ? amountOf(form.cost) : null,
@@ -84,6 +91,8 @@ export function useInvite(organizationId?: string, contact?: OrganizationContact
     /** What the person may do; for people of the office. */
     preset,
     isInternal,
+    /** Whether the person approves bills, up to a limit if there is one. */
+    isLimited,
     /** Whether the person will not be able to clock in. */
     lacksRate: isInternal && form.billable.trim() === '',
     refusal: command.error,
