@@ -80,7 +80,7 @@ test('the office sees what needs attention and what to do, runs a job, and reach
     .locator('section', { has: page.getByRole('heading', { name: 'Server and database' }) })
     .getByRole('listitem');
   await expect(checks).toHaveCount(12);
-  const backup = checks.filter({ hasText: 'Nobody has confirmed that backups run.' });
+  const backup = checks.filter({ hasText: 'nobody has confirmed that backups run' });
   await expect(backup).toContainText('Needs attention');
   await expect(backup).toContainText('Back up the data folder every night');
   await expect(checks.filter({ hasText: 'PostgreSQL' })).toContainText('OK');

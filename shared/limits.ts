@@ -26,6 +26,8 @@ export const TEAM_ACTIVITY_FETCHED = 10;
 export const TEAM_ACTIVITY_SHOWN = 5;
 export const SEARCH_DEBOUNCE_MS = 300;
 export const SLOW_QUERY_MS = 2_000;
+/** A nightly backup may take two hours longer than the one before. */
+export const BACKUP_MAX_AGE_HOURS = 26;
 
 /** A filter by 600 ids fits in; `docs/operations.md` says what is refused. */
 export const URL_MAX_BYTES = 32 * 1024;

@@ -17,7 +17,7 @@ begin atomic
     exists (select from public.organizations o where o.organization_type = 'subcontractor'),
     exists (select from public.work_orders),
     exists (select from public.email_log e where e.status = 'sent'),
-    -- The portal cannot see backups, so an administrator confirms them.
+    -- Confirmed by an administrator; the command `read_onboarding` adds what backups record.
     coalesce((select s.value -> 'has_backup' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false),
     coalesce((select s.value -> 'is_hidden' = 'true'::jsonb from public.settings s where s.key = 'onboarding'), false),
     -- Steps that the company does without.

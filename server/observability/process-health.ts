@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
@@ -13,6 +14,8 @@ import { redact } from './redact.ts';
 const STATEMENT_CHARACTERS = 200;
 const SLOW_LISTED = 10;
 const CERTIFICATE_PATIENCE_MS = 3_000;
+/** The file in the data folder that a backup touches when it has ended. */
+const BACKUP_MARKER = 'last-backup';
 
 interface ProcessOptions {
   database: Database;
@@ -28,6 +31,7 @@ interface ProcessOptions {
 export const createProcessHealth = (options: ProcessOptions) => ({
   disk: () => readDisk(options),
   files: () => tryFileStore(options),
+  backup: () => readBackupMarker(options),
   certificate: () => readCertificate(options),
   secrets: () => readSecretsAge(options),
   release: () => readRelease(options),
@@ -54,6 +58,15 @@ async function tryFileStore({ storage }: ProcessOptions) {
     }
   });
   return { took_ms: Math.round(performance.now() - startedMs) };
+}
+
+/** When the latest backup ended: its last step touches a file. */
+async function readBackupMarker({ dataDir }: ProcessOptions) {
+  const marker = await stat(join(dataDir, BACKUP_MARKER)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  return { recorded_at: marker === null ? null : marker.mtime.toISOString() };
 }
 
 /** When the certificate with which browsers reach the portal expires. It is usually that of a proxy. */

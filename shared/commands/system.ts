@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { CommandShapes } from '#shared/command-shapes.ts';
 import { JOB_TITLES, type JobName } from '#shared/jobs.ts';
+import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
 
 /** A part of the report: what was found, or why it could not be. */
 const part = <Facts extends z.core.$ZodType>(facts: Facts) =>
@@ -57,7 +58,14 @@ export const systemCommands = {
       ),
       push: part(z.object({ devices: z.int(), waiting: z.int(), oldest_at: instant })),
       files: part(z.object({ took_ms: z.int(), overdue: z.int(), unfinished: z.int() })),
-      backup: part(z.object({ is_confirmed: z.boolean() })),
+      backup: part(
+        z.object({
+          /** When the latest backup recorded its end. */
+          recorded_at: instant,
+          /** An administrator has confirmed that backups run. */
+          is_confirmed: z.boolean(),
+        }),
+      ),
       certificate: part(
         z.object({
           /** Null: the portal is not reached over HTTPS. */
@@ -109,6 +117,27 @@ export const systemCommands = {
       ),
       jobs: part(z.array(job)),
       records: part(z.array(z.object({ table: z.enum(COUNTED_TABLES), count: z.int() }))),
+    }),
+  },
+
+  /** What of the set-up checklist is done. */
+  read_onboarding: {
+    input: z.object({}),
+    output: z.object({
+      has_company: z.boolean(),
+      has_customer: z.boolean(),
+      has_locations: z.boolean(),
+      has_people: z.boolean(),
+      has_subcontractor: z.boolean(),
+      has_work_order: z.boolean(),
+      has_sent_mail: z.boolean(),
+      /** An administrator has confirmed that backups run. */
+      has_backup: z.boolean(),
+      /** The latest backup has recorded its end within the limit. */
+      has_recent_backup: z.boolean(),
+      is_hidden: z.boolean(),
+      /** Steps that the company does without. */
+      skipped: z.array(z.enum(ONBOARDING_STEPS)),
     }),
   },
 

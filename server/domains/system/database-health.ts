@@ -55,8 +55,8 @@ export async function readFileQueue(client: ElevatedClient) {
   return rows[0] ?? { overdue: 0, unfinished: 0 };
 }
 
-/** The portal cannot see backups, so an administrator confirms them. */
-export async function readBackup(client: pg.PoolClient) {
+/** Whether an administrator has confirmed that backups run. */
+export async function readBackupConfirmation(client: pg.PoolClient) {
   const { rows } = await client.query<{ is_confirmed: boolean | null }>(
     'select has_backup as is_confirmed from public.onboarding_progress()',
   );

@@ -4,7 +4,7 @@ import { defineCommand } from '#server/domains/define-command.ts';
 import type { Command, CommandContext } from '#server/gateway/rpc/registry.ts';
 import {
   countRecords,
-  readBackup,
+  readBackupConfirmation,
   readDatabase,
   readFileQueue,
   readMail,
@@ -32,22 +32,23 @@ export const readSystemHealth = (options: SystemOptions): Command =>
       partOf(looks.statements),
       partOf(looks.sockets),
       partOf(looks.files),
+      partOf(looks.backup),
     ]);
     // One after the other: they share the connection of the command.
     const database = await measured(context, readDatabase);
     const mail = await asked(context, (asking) => readMail(asking, options));
     const push = await elevated(context, readPushes);
     const queue = await elevated(context, readFileQueue);
-    const backup = await asked(context, readBackup);
+    const confirmed = await asked(context, readBackupConfirmation);
     const storage = await elevated(context, readStorage);
     const devices = await elevated(context, readSilentDevices);
     const jobs = await asked(context, (asking) => readJobs(asking, options.jobs.states()));
     const records = await asked(context, countRecords);
-    const [disk, certificate, secrets, release, statements, sockets, store] = await outside;
+    const [disk, certificate, secrets, release, statements, sockets, store, marker] = await outside;
     return {
       checked_at: new Date().toISOString(),
-      ...{ database, disk, mail, push, files: bothOf(store, queue), backup, certificate, secrets, release },
-      ...{ statements, storage, sockets, devices, jobs, records },
+      ...{ database, disk, mail, push, files: bothOf(store, queue), backup: bothOf(marker, confirmed) },
+      ...{ certificate, secrets, release, statements, storage, sockets, devices, jobs, records },
     };
   });
 

@@ -7,6 +7,7 @@ import {
   resendFailedPushes,
 } from './maintenance.ts';
 import { findOrphanedFiles, removeOrphanedFiles } from './orphaned-files.ts';
+import { readOnboarding } from './read-onboarding.ts';
 import { readSystemHealth } from './read-system-health.ts';
 import { runJob } from './run-job.ts';
 import { confirmLiveUpdate } from './self-checks/live-check.ts';
@@ -16,6 +17,7 @@ import type { SystemOptions } from './system-options.ts';
 /** The commands of the system: they need the process, which the other commands do not know. */
 export const systemCommands = (options: SystemOptions): Command[] => [
   readSystemHealth(options),
+  readOnboarding(options),
   runJob(options),
   recalculateFigures(options),
   rebuildThumbnails(options),

@@ -15,6 +15,7 @@ type Facts<Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statem
 interface ProcessHealth {
   disk(): Promise<Facts<'disk'>>;
   files(): Promise<{ took_ms: number }>;
+  backup(): Promise<{ recorded_at: string | null }>;
   certificate(): Promise<Facts<'certificate'>>;
   secrets(): Promise<Facts<'secrets'>>;
   release(): Promise<Facts<'release'>>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { JOB_TITLES } from '#shared/jobs.ts';
 import { type Company, createCompany } from '#test/support/company.ts';
@@ -37,7 +37,7 @@ describe('System Health', () => {
       database: { facts: { version: expect.stringMatching(/^\d+/) } },
       files: { facts: { overdue: 0, unfinished: 0 } },
       mail: { facts: { has_server: false } },
-      backup: { facts: { is_confirmed: false } },
+      backup: { facts: { is_confirmed: false, recorded_at: null } },
       certificate: { facts: { host: null } },
       release: { facts: { missing_migrations: 0, node_version: process.versions.node } },
       sockets: { facts: { open: 0 } },
@@ -66,6 +66,24 @@ describe('System Health', () => {
       { kind: 'documents', files: 1, size_bytes: 500 },
     ]);
     expect(storage.facts?.organizations).toMatchObject([{ files: 2, size_bytes: 2500 }]);
+  });
+
+  test.each([
+    ['an hour ago', -1, true],
+    ['27 hours ago', -27, false],
+    ['in the future', 1, false],
+  ])('shows a backup that ended %s, also to the checklist', async (_when, hours, isRecent) => {
+    const marker = join(dirname(portal.filesDir), 'last-backup');
+    const at = new Date(Math.floor(Date.now() / 1000) * 1000 + hours * 3_600_000);
+    await writeFile(marker, '');
+    await utimes(marker, at, at);
+    try {
+      expect((await report()).backup.facts).toEqual({ recorded_at: at.toISOString(), is_confirmed: false });
+      const { data } = await company.people.admin.client.rpc('read_onboarding', {}).throwOnError();
+      expect(data).toMatchObject({ has_company: false, has_backup: false, has_recent_backup: isRecent });
+    } finally {
+      await rm(marker);
+    }
   });
 
   test('lists the devices of active people that were not seen for two weeks', async () => {
@@ -248,6 +266,7 @@ test.each(['manager', 'employee', 'partner', 'subcontractor', 'stranger'] as con
     const { client } = company.people[person];
     const answers = await Promise.all([
       client.rpc('read_system_health', {}),
+      client.rpc('read_onboarding', {}),
       client.rpc('run_job', { name: 'sweep-files' }),
       client.rpc('recalculate_figures', {}),
       client.rpc('rebuild_thumbnails', {}),

@@ -55,6 +55,7 @@ export type SessionCommand = Exclude<
   | 'test_email_server'
   | keyof typeof exampleCommands
   | 'read_system_health'
+  | 'read_onboarding'
   | 'recalculate_figures'
   | 'rebuild_thumbnails'
   | 'resend_failed_emails'

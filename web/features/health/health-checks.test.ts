@@ -25,7 +25,7 @@ const HEALTHY: HealthReport = {
   mail: part(MAIL),
   push: part({ devices: 3, waiting: 0, oldest_at: null }),
   files: part({ took_ms: 4, overdue: 0, unfinished: 1 }),
-  backup: part({ is_confirmed: true }),
+  backup: part({ recorded_at: ago(25 * 60), is_confirmed: false }),
   certificate: part({ host: null, expires_at: null, is_local: true }),
   secrets: part({ changed_at: ago(DAY) }),
   release: part(RELEASE),
@@ -59,7 +59,17 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
   ['a failed mail', { mail: part({ ...MAIL, failed_last_day: 1 }) }, { mail: 'attention' }],
   ['a late push', { push: part({ devices: 1, waiting: 1, oldest_at: ago(6) }) }, { push: 'attention' }],
   ['an overdue removal', { files: part({ took_ms: 4, overdue: 1, unfinished: 0 }) }, { files: 'attention' }],
-  ['no backup', { backup: part({ is_confirmed: false }) }, { backup: 'attention' }],
+  ['no backup', { backup: part({ recorded_at: null, is_confirmed: true }) }, { backup: 'attention' }],
+  [
+    'an old backup',
+    { backup: part({ recorded_at: ago(27 * 60), is_confirmed: true }) },
+    { backup: 'attention' },
+  ],
+  [
+    'a backup of the future',
+    { backup: part({ recorded_at: ago(-5), is_confirmed: true }) },
+    { backup: 'attention' },
+  ],
   [
     'an address without HTTPS',
     { certificate: part({ host: null, expires_at: null, is_local: false }) },

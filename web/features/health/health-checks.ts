@@ -1,5 +1,7 @@
 import type { CommandOutput } from '#shared/commands.ts';
+import { BACKUP_MAX_AGE_HOURS } from '#shared/limits.ts';
 import { formatNumber } from '#shared/locale.ts';
+import { backupAgeOf } from '#shared/rules/backup-age.ts';
 import { formatDate, formatDateTime } from '#web/lib/dates.ts';
 import { formatBytes } from '#web/lib/file-size.ts';
 import { agoLabel } from '#web/lib/relative-time.ts';
@@ -42,7 +44,7 @@ export function healthChecks(report: HealthReport): HealthCheck[] {
     check('files', report.files, filesRule()),
     check('mail', report.mail, mailRule(nowMs)),
     check('push', report.push, pushRule(nowMs)),
-    check('backup', report.backup, backupRule()),
+    check('backup', report.backup, backupRule(nowMs)),
     check('certificate', report.certificate, certificateRule(nowMs)),
     check('secrets', report.secrets, secretsRule(nowMs)),
     check('release', report.release, releaseRule()),
@@ -165,17 +167,25 @@ const pushRule = (nowMs: number): Rule<Facts<'push'>> => ({
       .join(' '),
 });
 
-const backupRule = (): Rule<Facts<'backup'>> => ({
+const backupRule = (nowMs: number): Rule<Facts<'backup'>> => ({
   title: t('Backup'),
-  limit: t('Limit: confirmed by an administrator'),
+  limit: t('Limit: {{hours}} h old', { hours: BACKUP_MAX_AGE_HOURS }),
   advice: t(
-    'Back up the data folder every night on another machine, then confirm it in the checklist of the dashboard.',
+    'Back up the data folder every night on another machine, and let the last step touch the file “last-backup” in it. If it does, check why the last backup has not ended.',
   ),
-  stateOf: ({ is_confirmed }) => attentionIf(!is_confirmed),
-  say: ({ is_confirmed }) =>
-    is_confirmed
-      ? t('An administrator has confirmed that backups run. The portal cannot see their age.')
-      : t('Nobody has confirmed that backups run. The portal makes none and cannot see them.'),
+  stateOf: ({ recorded_at }) => attentionIf(backupAgeOf(recorded_at, nowMs) !== 'recent'),
+  say: ({ recorded_at, is_confirmed }) => {
+    if (recorded_at === null) {
+      return is_confirmed
+        ? t('No backup has recorded its end. An administrator has confirmed that backups run.')
+        : t('No backup has recorded its end, and nobody has confirmed that backups run.');
+    }
+    return backupAgeOf(recorded_at, nowMs) === 'future'
+      ? t('The last backup is dated in the future ({{date}}), so its age is not known.', {
+          date: formatDateTime(recorded_at),
+        })
+      : t('Last backup: {{when}}.', { when: agoLabel(recorded_at, nowMs) });
+  },
 });
 
 const certificateRule = (nowMs: number): Rule<Facts<'certificate'>> => ({

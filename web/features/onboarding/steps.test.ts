@@ -9,6 +9,7 @@ const SET_UP: OnboardingProgress = {
     has_work_order: true,
     has_sent_mail: true,
     has_backup: true,
+    has_recent_backup: false,
     is_hidden: false,
     skipped: [],
   },
@@ -25,6 +26,11 @@ test('a portal is set up when every step is done', () => {
 test('the step of the mail server leads to its form', () => {
   const mail = onboardingSteps({ ...SET_UP, has_sent_mail: false }).find(({ id }) => id === 'mail');
   expect(mail?.to).toBe('/admin/settings/email');
+});
+
+test('backups are done when they are recorded or confirmed', () => {
+  const recorded = { ...SET_UP, has_backup: false, has_recent_backup: true };
+  expect([isSetUp(recorded), open(recorded)]).toEqual([true, []]);
 });
 
 test.each([

@@ -85,7 +85,7 @@ function stepsOf(progress: OnboardingProgress): Step[] {
       id: 'backup',
       title: message('Back up your data'),
       detail: message(
-        'Back up the data folder every night, on another machine. The portal cannot see it: confirm it here.',
+        'Back up the data folder every night, on another machine. Done once a backup has recorded its end, or you confirm it here.',
       ),
       action: message('Backups run'),
     },

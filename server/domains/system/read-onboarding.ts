@@ -1,0 +1,22 @@
+import { defineCommand } from '#server/domains/define-command.ts';
+import type { Command } from '#server/gateway/rpc/registry.ts';
+import type { CommandOutput } from '#shared/commands.ts';
+import { backupAgeOf } from '#shared/rules/backup-age.ts';
+import { partOf } from './health-parts.ts';
+import { requireSystemManager, type SystemOptions } from './system-options.ts';
+
+type Progress = Omit<CommandOutput<'read_onboarding'>, 'has_recent_backup'>;
+
+/** What of the set-up checklist is done. Backups record in the data folder that they run, which the database cannot see. */
+export const readOnboarding = ({ process }: Pick<SystemOptions, 'process'>): Command =>
+  defineCommand('read_onboarding', async ({ client }) => {
+    await requireSystemManager(client);
+    const { rows } = await client.query<Progress>('select * from public.onboarding_progress()');
+    const [progress] = rows;
+    if (!progress) throw new Error('The database answered nothing.');
+    const { facts } = await partOf(process.backup);
+    return {
+      ...progress,
+      has_recent_backup: backupAgeOf(facts?.recorded_at ?? null, Date.now()) === 'recent',
+    };
+  });
