@@ -19,6 +19,8 @@ import { StartError } from '#server/start-error.ts';
 const privateKey = z.record(z.string(), z.unknown());
 
 const storedSchema = z.object({
+  /** When the installation made its secrets; absent in the file of an earlier release. */
+  madeAt: z.iso.datetime().optional(),
   /** Private ES256 key that signs sessions. */
   signingKey: privateKey,
   /** Keys whose tokens count too: those that signed before, and one that is about to (`npm run keys`). */
@@ -116,6 +118,7 @@ function completed(stored: Stored): Secrets {
 async function makeStored(): Promise<Stored> {
   const signingKey = { ...(await generateSigningKey()) };
   return {
+    madeAt: new Date().toISOString(),
     ...{ signingKey, ...(await ownProgramKeys(signingKey)) },
     otherSigningKeys: [],
     storageUrlSecret: password(),

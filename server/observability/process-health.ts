@@ -7,9 +7,9 @@ import type { Migration } from '#server/database/migrate.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
 import { isLoopback } from '#server/loopback.ts';
-import { readStored, secretsFile } from '#server/secrets.ts';
 import type { Observed } from './observed.ts';
 import { redact } from './redact.ts';
+import { readSecretAges } from './secret-ages.ts';
 
 const STATEMENT_CHARACTERS = 200;
 const SLOW_LISTED = 10;
@@ -33,7 +33,7 @@ export const createProcessHealth = (options: ProcessOptions) => ({
   files: () => tryFileStore(options),
   backup: () => readBackupMarker(options),
   certificate: () => readCertificate(options),
-  secrets: () => readSecretsAge(options),
+  secrets: () => readSecretAges(options.dataDir),
   release: () => readRelease(options),
   statements: () => readSlowStatements(options),
   sockets: () => countSockets(options),
@@ -90,13 +90,6 @@ async function readCertificate({ publicUrl }: ProcessOptions) {
   } finally {
     socket.destroy();
   }
-}
-
-/** Since when the key that signs sessions is in use. */
-async function readSecretsAge({ dataDir }: ProcessOptions) {
-  const { signingSince } = readStored(dataDir);
-  const changed = signingSince ?? (await stat(secretsFile(dataDir))).birthtime.toISOString();
-  return { changed_at: changed };
 }
 
 /** The release that runs, and whether the database has its migrations. */

@@ -3,6 +3,9 @@ import type { CommandShapes } from '#shared/command-shapes.ts';
 import { JOB_TITLES, type JobName } from '#shared/jobs.ts';
 import { ONBOARDING_STEPS } from '#shared/rules/onboarding.ts';
 
+/** What `secrets.json` holds, by what becomes new together. */
+export const STORED_SECRETS = ['signing_key', 'program_keys', 'file_secret', 'database_passwords'] as const;
+
 /** A part of the report: what was found, or why it could not be. */
 const part = <Facts extends z.core.$ZodType>(facts: Facts) =>
   z.object({ facts: z.nullable(facts), error: z.nullable(z.string()) });
@@ -75,7 +78,7 @@ export const systemCommands = {
           is_local: z.boolean(),
         }),
       ),
-      secrets: part(z.object({ changed_at: z.string() })),
+      secrets: part(z.array(z.object({ name: z.enum(STORED_SECRETS), since: z.string() }))),
       release: part(
         z.object({
           version: z.string(),

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { type HealthReport, healthChecks } from './health-checks.ts';
+import { STORED_SECRETS } from '#shared/commands/system.ts';
+import type { HealthReport } from './health-check.ts';
+import { healthChecks } from './health-checks.ts';
 
 const NOW = '2026-11-25T12:00:00Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -27,7 +29,7 @@ const HEALTHY: HealthReport = {
   files: part({ took_ms: 4, overdue: 0, unfinished: 1 }),
   backup: part({ recorded_at: ago(25 * 60), is_confirmed: false }),
   certificate: part({ host: null, expires_at: null, is_local: true }),
-  secrets: part({ changed_at: ago(DAY) }),
+  secrets: part(STORED_SECRETS.map((name) => ({ name, since: ago(DAY) }))),
   release: part(RELEASE),
   statements: part({ slow: [], running: [] }),
   storage: part({ types: [], organizations: [] }),
@@ -85,7 +87,12 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
     { certificate: part({ host: 'a.test', expires_at: ago(1), is_local: false }) },
     { certificate: 'failed' },
   ],
-  ['an old key', { secrets: part({ changed_at: ago(366 * DAY) }) }, { secrets: 'attention' }],
+  [
+    'old secrets, of which only keys can be replaced',
+    { secrets: part(STORED_SECRETS.map((name) => ({ name, since: ago(366 * DAY) }))) },
+    { signing_key: 'attention', program_keys: 'attention' },
+  ],
+  ['secrets that cannot be read', { secrets: { facts: null, error: 'Damaged' } }, { secrets: 'failed' }],
   ['a missing migration', { release: part({ ...RELEASE, missing_migrations: 1 }) }, { release: 'failed' }],
   [
     'a slow request lately',

@@ -1,4 +1,4 @@
-import type { HealthReport } from '#web/features/health/health-checks.ts';
+import type { HealthReport } from '#web/features/health/health-check.ts';
 
 export type ScheduledJob = NonNullable<HealthReport['jobs']['facts']>[number];
 

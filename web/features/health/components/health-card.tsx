@@ -1,5 +1,6 @@
 import { HealthCheckRow } from '#web/features/health/components/health-check-row.tsx';
-import { type HealthReport, healthChecks } from '#web/features/health/health-checks.ts';
+import type { HealthReport } from '#web/features/health/health-check.ts';
+import { healthChecks } from '#web/features/health/health-checks.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 

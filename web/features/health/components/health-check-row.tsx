@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
-import type { HealthCheck } from '#web/features/health/health-checks.ts';
+import type { HealthCheck } from '#web/features/health/health-check.ts';
 import { cn } from '#web/lib/cn.ts';
 import { message, t } from '#web/lib/text.ts';
 

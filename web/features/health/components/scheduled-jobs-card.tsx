@@ -1,5 +1,5 @@
 import { ScheduledJobRow } from '#web/features/health/components/scheduled-job-row.tsx';
-import type { HealthReport } from '#web/features/health/health-checks.ts';
+import type { HealthReport } from '#web/features/health/health-check.ts';
 import { conditionOf, type ScheduledJob } from '#web/features/health/job-condition.ts';
 import { t } from '#web/lib/text.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';

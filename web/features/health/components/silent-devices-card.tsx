@@ -1,5 +1,5 @@
 import { pathTo } from '#shared/paths.ts';
-import type { HealthReport } from '#web/features/health/health-checks.ts';
+import type { HealthReport } from '#web/features/health/health-check.ts';
 import { message, t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';

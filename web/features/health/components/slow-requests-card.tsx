@@ -1,4 +1,4 @@
-import type { HealthReport } from '#web/features/health/health-checks.ts';
+import type { HealthReport } from '#web/features/health/health-check.ts';
 import { formatDateTime } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card, EmptyCard } from '#web/ui/card.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HealthReport } from '#web/features/health/health-checks.ts';
+import type { HealthReport } from '#web/features/health/health-check.ts';
 import { formatBytes } from '#web/lib/file-size.ts';
 import { message, t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { HealthReport } from '#web/features/health/health-checks.ts';
+import type { HealthReport } from '#web/features/health/health-check.ts';
 import { message, t } from '#web/lib/text.ts';
 import { BarTable } from '#web/ui/bar-table.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,0 +1,69 @@
+import { formatNumber } from '#shared/locale.ts';
+import { ageMs, attentionIf, type Facts, type Rule } from '#web/features/health/health-check.ts';
+import { HEALTH_LIMITS as LIMITS } from '#web/features/health/health-limits.ts';
+import { agoLabel } from '#web/lib/relative-time.ts';
+import { t } from '#web/lib/text.ts';
+
+/** Emails leave in time. */
+export const mailRule = (nowMs: number): Rule<Facts<'mail'>> => ({
+  title: t('Mail queue'),
+  limit: t('Limit: {{minutes}} min of waiting, no failed email in a day', {
+    minutes: LIMITS.queueMs / 60_000,
+  }),
+  advice: t('Check the mail server in the settings, and see the emails’ errors on Email Testing.'),
+  stateOf: (found) => {
+    if (ageMs(found.oldest_at, nowMs) > LIMITS.queueMs && found.last_error !== null) return 'failed';
+    const isLate = ageMs(found.oldest_at, nowMs) > LIMITS.queueMs;
+    return attentionIf(!found.has_server || isLate || found.failed_last_day > 0 || found.paused > 0);
+  },
+  say: (found) =>
+    [
+      !found.has_server && t('No mail server is set: emails stay in the portal.'),
+      t('Waiting: {{waiting}}. Failed in the last day: {{failed}}. Paused: {{paused}}.', {
+        waiting: formatNumber(found.waiting),
+        failed: formatNumber(found.failed_last_day),
+        paused: formatNumber(found.paused),
+      }),
+      found.oldest_at && t('Oldest: {{when}}.', { when: agoLabel(found.oldest_at, nowMs) }),
+      found.last_error,
+    ]
+      .filter(Boolean)
+      .join(' '),
+});
+
+/** Push notifications leave in time. */
+export const pushRule = (nowMs: number): Rule<Facts<'push'>> => ({
+  title: t('Push notifications'),
+  limit: t('Limit: {{minutes}} min of waiting', { minutes: LIMITS.queueMs / 60_000 }),
+  advice: t(
+    'Check that the server reaches the internet: push services of browsers take notifications over HTTPS.',
+  ),
+  stateOf: ({ oldest_at }) => attentionIf(ageMs(oldest_at, nowMs) > LIMITS.queueMs),
+  say: ({ devices, waiting, oldest_at }) =>
+    [
+      t('Devices: {{devices}}. Waiting: {{waiting}}.', {
+        devices: formatNumber(devices),
+        waiting: formatNumber(waiting),
+      }),
+      oldest_at && t('Oldest: {{when}}.', { when: agoLabel(oldest_at, nowMs) }),
+    ]
+      .filter(Boolean)
+      .join(' '),
+});
+
+/** Signed-in devices contact the server. */
+export const devicesRule = (): Rule<Facts<'devices'>> => ({
+  title: t('Silent devices'),
+  limit: t('Limit: seen in the last {{days}} days', { days: LIMITS.silentDays }),
+  advice: t('Ask these people to open the portal with a connection: a silent device may hold unsent work.'),
+  stateOf: ({ total }) => attentionIf(total > 0),
+  say: ({ total }) =>
+    total === 0
+      ? t('Every signed-in device has contacted the server.')
+      : t(
+          'One signed-in device has not contacted the server.|{{count}} signed-in devices have not contacted the server.',
+          {
+            count: total,
+          },
+        ),
+});
