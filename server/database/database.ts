@@ -1,9 +1,13 @@
 import type pg from 'pg';
 import type { Identity } from '#server/gateway/identity-types.ts';
+import type { Slowest } from '#server/observability/slowest.ts';
+import { measureStatements } from './statement-times.ts';
 
 export interface Database {
   /** Connections of the role `authenticator`; only for work inside the schemas auth, storage and app. */
   pool: pg.Pool;
+  /** The statements of its connections that were slow, without values. */
+  slowStatements: Slowest;
   /** One transaction as `authenticator` itself, for the gateway's own tables. Rolls back when `work` throws. */
   transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T>;
   /** One transaction as `identity`: role and claims hold until it ends. Rolls back when `work` throws. */
@@ -24,6 +28,7 @@ export function afterCommit(client: pg.ClientBase, work: () => Promise<void>): v
 /** Wraps a pool whose connections log in as `authenticator`. */
 export function createDatabase(pool: pg.Pool): Database {
   survivesBrokenConnections(pool);
+  const slowStatements = measureStatements(pool);
   async function transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await pool.connect();
     try {
@@ -48,6 +53,7 @@ export function createDatabase(pool: pg.Pool): Database {
 
   return {
     pool,
+    slowStatements,
     transaction,
     as: (identity, work) =>
       transaction(async (client) => {

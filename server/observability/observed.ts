@@ -1,14 +1,14 @@
 import { Registry } from '@prometheus-io/client';
-import { createSlowRequests, type SlowRequests } from './slow-requests.ts';
+import { createSlowest, type Slowest } from './slowest.ts';
 
 /** What a process measures of itself. */
 export interface Observed {
   registry: Registry;
-  slowRequests: SlowRequests;
+  slowRequests: Slowest;
 }
 
 /** Nothing measured yet. */
 export const createObserved = (): Observed => ({
   registry: new Registry(),
-  slowRequests: createSlowRequests(),
+  slowRequests: createSlowest(),
 });

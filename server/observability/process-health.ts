@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { Database } from '#server/database/database.ts';
 import type { Migration } from '#server/database/migrate.ts';
+import { withoutValues } from '#server/database/statement-text.ts';
 import { fileAccess } from '#server/gateway/storage/file-store/file-access.ts';
 import type { StoreSettings } from '#server/gateway/storage/file-store/open-store.ts';
 import { isLoopback } from '#server/loopback.ts';
 import type { Observed } from './observed.ts';
-import { redact } from './redact.ts';
 import { readSecretAges } from './secret-ages.ts';
+import type { Slowest } from './slowest.ts';
 
 const STATEMENT_CHARACTERS = 200;
 const SLOW_LISTED = 10;
@@ -109,11 +110,10 @@ async function releaseVersion(): Promise<string> {
   return String(JSON.parse(text).version);
 }
 
-/** Requests that were slow since the start, and what runs now. Parameters are never part of a statement's text. */
+/** Requests and statements that were slow since the start, and what runs now. Values are in none of them. */
 async function readSlowStatements({ database, observed }: ProcessOptions) {
   const { rows } = await database.pool.query<{ text: string; seconds: number }>(
-    `select left(regexp_replace(query, '\\s+', ' ', 'g'), $1) as text,
-       extract(epoch from clock_timestamp() - query_start)::integer as seconds
+    `select left(query, $1) as text, extract(epoch from clock_timestamp() - query_start)::integer as seconds
      from pg_stat_activity
      where datname = current_database() and state = 'active' and pid <> pg_backend_pid()
        and backend_type = 'client backend' and clock_timestamp() - query_start > interval '1 second'
@@ -121,16 +121,20 @@ async function readSlowStatements({ database, observed }: ProcessOptions) {
     [STATEMENT_CHARACTERS],
   );
   return {
-    slow: observed.slowRequests
-      .list()
-      .slice(0, SLOW_LISTED)
-      .map(({ path, count, longestMs, lastAt }) => ({
-        ...{ path, count, longest_ms: longestMs },
-        last_at: lastAt.toISOString(),
-      })),
-    running: rows.map(({ text, seconds }) => ({ text: redact(text.replace(/'[^']*'/g, "'…'")), seconds })),
+    slow: slowestOf(observed.slowRequests),
+    slow_statements: slowestOf(database.slowStatements),
+    running: rows.map(({ text, seconds }) => ({ text: withoutValues(text), seconds })),
   };
 }
+
+const slowestOf = (measured: Slowest) =>
+  measured
+    .list()
+    .slice(0, SLOW_LISTED)
+    .map(({ text, count, longestMs, lastAt }) => ({
+      ...{ text, count, longest_ms: longestMs },
+      last_at: lastAt.toISOString(),
+    }));
 
 /** The open sockets of this process. */
 async function countSockets({ observed }: ProcessOptions) {

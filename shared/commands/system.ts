@@ -31,6 +31,8 @@ const job = z.object({
   failures: z.int(),
 });
 
+const slow = z.object({ text: z.string(), count: z.int(), longest_ms: z.int(), last_at: z.string() });
+
 const stored = { files: z.int(), size_bytes: z.int() };
 
 export const systemCommands = {
@@ -90,9 +92,8 @@ export const systemCommands = {
       statements: part(
         z.object({
           /** Since the process started, the slowest first. */
-          slow: z.array(
-            z.object({ path: z.string(), count: z.int(), longest_ms: z.int(), last_at: z.string() }),
-          ),
+          slow: z.array(slow),
+          slow_statements: z.array(slow),
           running: z.array(z.object({ text: z.string(), seconds: z.int() })),
         }),
       ),

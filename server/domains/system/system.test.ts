@@ -99,6 +99,18 @@ describe('System Health', () => {
     });
   });
 
+  test('shows a slow statement without its values', async () => {
+    await portal.database.pool.query(`select pg_sleep(2.1) as slow, 'hidden', $1::text`, ['secret']);
+    const { statements } = await report();
+    expect(statements.facts?.slow_statements).toContainEqual({
+      text: `select pg_sleep(0) as slow, '…', $1::text`,
+      count: 1,
+      longest_ms: expect.any(Number),
+      last_at: expect.any(String),
+    });
+    expect(JSON.stringify(statements)).not.toMatch(/hidden|secret/);
+  });
+
   test('a part that fails shows its error, and the others stand', async () => {
     await portal.owner.query('alter table app.pushes rename to pushes_away');
     try {

@@ -18,7 +18,9 @@ const MAIL = {
 };
 const DATABASE = { version: '18.1', size_bytes: 1e9, connections: 5, max_connections: 100, took_ms: 2 };
 const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60), missing_migrations: 0 };
-const SLOW = { path: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
+const SLOW = { text: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
+
+const STATEMENTS = { slow: [], slow_statements: [], running: [] };
 
 const HEALTHY: HealthReport = {
   checked_at: NOW,
@@ -31,7 +33,7 @@ const HEALTHY: HealthReport = {
   certificate: part({ host: null, expires_at: null, is_local: true }),
   secrets: part(STORED_SECRETS.map((name) => ({ name, since: ago(DAY) }))),
   release: part(RELEASE),
-  statements: part({ slow: [], running: [] }),
+  statements: part(STATEMENTS),
   storage: part({ types: [], organizations: [] }),
   sockets: part({ open: 4 }),
   devices: part({ total: 0, longest: [] }),
@@ -96,13 +98,18 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
   ['a missing migration', { release: part({ ...RELEASE, missing_migrations: 1 }) }, { release: 'failed' }],
   [
     'a slow request lately',
-    { statements: part({ slow: [{ ...SLOW, last_at: ago(59) }], running: [] }) },
-    { statements: 'attention' },
+    { statements: part({ ...STATEMENTS, slow: [{ ...SLOW, last_at: ago(59) }] }) },
+    { requests: 'attention' },
   ],
   [
     'a slow request long ago',
-    { statements: part({ slow: [{ ...SLOW, last_at: ago(61) }], running: [] }) },
+    { statements: part({ ...STATEMENTS, slow: [{ ...SLOW, last_at: ago(61) }] }) },
     {},
+  ],
+  [
+    'a slow statement lately',
+    { statements: part({ ...STATEMENTS, slow_statements: [{ ...SLOW, last_at: ago(59) }] }) },
+    { statements: 'attention' },
   ],
   ['a silent device', { devices: part({ total: 1, longest: [] }) }, { devices: 'attention' }],
   [

@@ -6,8 +6,9 @@ import {
   diskRule,
   filesRule,
   releaseRule,
+  slowRequestsRule,
+  slowStatementsRule,
   socketsRule,
-  statementsRule,
 } from '#web/features/health/server-rules.ts';
 
 /** The checks of a report, in the order in which the page shows them. */
@@ -23,7 +24,8 @@ export function healthChecks(report: HealthReport): HealthCheck[] {
     check('certificate', report.certificate, certificateRule(nowMs)),
     ...secretChecks(report.secrets, nowMs),
     check('release', report.release, releaseRule()),
-    check('statements', report.statements, statementsRule(nowMs)),
+    check('requests', report.statements, slowRequestsRule(nowMs)),
+    check('statements', report.statements, slowStatementsRule(nowMs)),
     check('sockets', report.sockets, socketsRule()),
     check('devices', report.devices, devicesRule()),
   ];

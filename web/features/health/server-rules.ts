@@ -77,17 +77,31 @@ export const releaseRule = (): Rule<Facts<'release'>> => ({
 });
 
 /** Requests are answered in time. */
-export const statementsRule = (nowMs: number): Rule<Facts<'statements'>> => ({
+export const slowRequestsRule = (nowMs: number): Rule<Facts<'statements'>> => ({
   title: t('Slow requests'),
   limit: t('Limit: none over {{seconds}} s in the last hour', { seconds: LIMITS.slowMs / 1000 }),
   advice: t('See which ones below. The server log has each with its time.'),
-  stateOf: ({ slow }) => attentionIf(slow.some(({ last_at }) => ageMs(last_at, nowMs) < LIMITS.slowRecentMs)),
-  say: ({ slow, running }) =>
-    t('Slow paths since the start: {{slow}}. Statements running for over a second: {{running}}.', {
-      slow: formatNumber(slow.length),
+  stateOf: ({ slow }) => attentionIf(isRecent(slow, nowMs)),
+  say: ({ slow }) => t('Slow paths since the start: {{slow}}.', { slow: formatNumber(slow.length) }),
+});
+
+/** The database answers statements in time. */
+export const slowStatementsRule = (nowMs: number): Rule<Facts<'statements'>> => ({
+  title: t('Slow statements'),
+  limit: t('Limit: none over {{seconds}} s in the last hour', { seconds: LIMITS.slowMs / 1000 }),
+  advice: t(
+    'See which ones below. If they are slow again and again, give the database more memory or faster disks, and report them to the makers of Fieldfare.',
+  ),
+  stateOf: ({ slow_statements }) => attentionIf(isRecent(slow_statements, nowMs)),
+  say: ({ slow_statements, running }) =>
+    t('Slow statements since the start: {{slow}}. Running for over a second now: {{running}}.', {
+      slow: formatNumber(slow_statements.length),
       running: formatNumber(running.length),
     }),
 });
+
+const isRecent = (slow: Facts<'statements'>['slow'], nowMs: number) =>
+  slow.some(({ last_at }) => ageMs(last_at, nowMs) < LIMITS.slowRecentMs);
 
 /** One server serves the open sockets. */
 export const socketsRule = (): Rule<Facts<'sockets'>> => ({

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { noteStatement } from '#server/database/statement-times.ts';
 import { type StatementNames, statementNamesOf } from '#server/gateway/rest/run/statement-names.ts';
 import type { Statement } from '#server/gateway/rest/sql/writer.ts';
 
@@ -12,12 +13,13 @@ export type RawRows = (string | null)[][];
  */
 export function runBatch(client: pg.ClientBase, statements: readonly Statement[]): Promise<RawRows[]> {
   return new Promise((resolve, reject) => {
-    client.query(new Batch(statements, statementNamesOf(client), resolve, reject));
+    client.query(new Batch(client, statements, resolve, reject));
   });
 }
 
 /** Speaks the extended query protocol through the driver, by the interface that its cursors use. */
 class Batch implements pg.Submittable {
+  private readonly client: pg.ClientBase;
   private readonly statements: readonly Statement[];
   private readonly names: StatementNames;
   private readonly resolve: (answers: RawRows[]) => void;
@@ -25,20 +27,23 @@ class Batch implements pg.Submittable {
   private readonly prepared: string[] = [];
   private readonly answers: RawRows[] = [];
   private rows: RawRows = [];
+  private sentMs = 0;
 
   constructor(
+    client: pg.ClientBase,
     statements: readonly Statement[],
-    names: StatementNames,
     resolve: (answers: RawRows[]) => void,
     reject: (error: Error) => void,
   ) {
+    this.client = client;
     this.statements = statements;
-    this.names = names;
+    this.names = statementNamesOf(client);
     this.resolve = resolve;
     this.reject = reject;
   }
 
   submit(connection: pg.Connection): null {
+    this.sentMs = performance.now();
     connection.stream.cork();
     for (const name of this.names.takeDoomed()) connection.close({ type: 'S', name }, true);
     for (const statement of this.statements) this.send(connection, statement);
@@ -60,6 +65,7 @@ class Batch implements pg.Submittable {
   }
 
   handleCommandComplete(): void {
+    this.noteEnd();
     this.answers.push(this.rows);
     this.rows = [];
   }
@@ -69,9 +75,16 @@ class Batch implements pg.Submittable {
   }
 
   handleError(error: Error): void {
+    this.noteEnd();
     // Whether the statements of this batch were prepared before it failed is not known: prepare them anew next time.
     for (const text of this.prepared) this.names.forget(text);
     this.reject(error);
+  }
+
+  /** The statement whose answer is not there yet has ended. */
+  private noteEnd(): void {
+    const statement = this.statements[this.answers.length];
+    if (statement) noteStatement(this.client, statement.text, this.sentMs);
   }
 
   handleRowDescription(): void {}
