@@ -79,11 +79,15 @@ test('the office sees what needs attention and what to do, runs a job, and reach
   const checks = page
     .locator('section', { has: page.getByRole('heading', { name: 'Server and database' }) })
     .getByRole('listitem');
-  await expect(checks).toHaveCount(12);
+  await expect(checks).toHaveCount(15);
   const backup = checks.filter({ hasText: 'nobody has confirmed that backups run' });
   await expect(backup).toContainText('Needs attention');
   await expect(backup).toContainText('Back up the data folder every night');
   await expect(checks.filter({ hasText: 'PostgreSQL' })).toContainText('OK');
+  for (const card of ['Stored files', 'Scheduled work']) {
+    const section = page.locator('section', { has: page.getByRole('heading', { name: card, exact: true }) });
+    await expect(section.getByText('Limit:').first()).toBeVisible();
+  }
   await expectAccessible(page);
 
   const requests: string[] = [];

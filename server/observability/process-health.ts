@@ -42,7 +42,11 @@ export const createProcessHealth = (options: ProcessOptions) => ({
 
 /** The volume that has the data folder. */
 async function readDisk({ dataDir }: ProcessOptions) {
-  const { bsize, bavail, blocks } = await statfs(dataDir);
+  return sizeOf(dataDir);
+}
+
+async function sizeOf(folder: string) {
+  const { bsize, bavail, blocks } = await statfs(folder);
   return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
 }
 
@@ -58,7 +62,8 @@ async function tryFileStore({ storage }: ProcessOptions) {
       await files.remove(version);
     }
   });
-  return { took_ms: Math.round(performance.now() - startedMs) };
+  const took_ms = Math.round(performance.now() - startedMs);
+  return { took_ms, volume_bytes: storage.s3 ? null : (await sizeOf(storage.filesDir)).total_bytes };
 }
 
 /** When the latest backup ended: its last step touches a file. */

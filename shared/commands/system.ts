@@ -62,7 +62,15 @@ export const systemCommands = {
         }),
       ),
       push: part(z.object({ devices: z.int(), waiting: z.int(), oldest_at: instant })),
-      files: part(z.object({ took_ms: z.int(), overdue: z.int(), unfinished: z.int() })),
+      files: part(
+        z.object({
+          took_ms: z.int(),
+          /** The size of the volume that holds them; null: they are in an S3-compatible store. */
+          volume_bytes: z.nullable(z.int()),
+          overdue: z.int(),
+          unfinished: z.int(),
+        }),
+      ),
       backup: part(
         z.object({
           /** When the latest backup recorded its end. */

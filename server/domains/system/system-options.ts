@@ -14,7 +14,7 @@ type Facts<Name extends 'disk' | 'certificate' | 'secrets' | 'release' | 'statem
 /** What only the process knows. Each part may fail. */
 interface ProcessHealth {
   disk(): Promise<Facts<'disk'>>;
-  files(): Promise<{ took_ms: number }>;
+  files(): Promise<{ took_ms: number; volume_bytes: number | null }>;
   backup(): Promise<{ recorded_at: string | null }>;
   certificate(): Promise<Facts<'certificate'>>;
   secrets(): Promise<Facts<'secrets'>>;

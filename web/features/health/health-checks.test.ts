@@ -20,6 +20,18 @@ const DATABASE = { version: '18.1', size_bytes: 1e9, connections: 5, max_connect
 const RELEASE = { version: '1.0.0', node_version: '26.0.0', started_at: ago(60), missing_migrations: 0 };
 const SLOW = { text: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
 
+const FILES = { took_ms: 4, volume_bytes: 100e9, overdue: 0, unfinished: 1 };
+const PICTURES = { kind: 'pictures', files: 9, size_bytes: 71e9 } as const;
+const JOB: NonNullable<HealthReport['jobs']['facts']>[number] = {
+  name: 'send-emails',
+  every_seconds: 5,
+  last_started_at: ago(1),
+  last_succeeded_at: ago(1),
+  last_failed_at: null,
+  first_failed_at: null,
+  last_error: null,
+  failures: 0,
+};
 const STATEMENTS = { slow: [], slow_statements: [], running: [] };
 
 const HEALTHY: HealthReport = {
@@ -28,7 +40,7 @@ const HEALTHY: HealthReport = {
   disk: part({ free_bytes: 50e9, total_bytes: 100e9 }),
   mail: part(MAIL),
   push: part({ devices: 3, waiting: 0, oldest_at: null }),
-  files: part({ took_ms: 4, overdue: 0, unfinished: 1 }),
+  files: part(FILES),
   backup: part({ recorded_at: ago(25 * 60), is_confirmed: false }),
   certificate: part({ host: null, expires_at: null, is_local: true }),
   secrets: part(STORED_SECRETS.map((name) => ({ name, since: ago(DAY) }))),
@@ -37,7 +49,7 @@ const HEALTHY: HealthReport = {
   storage: part({ types: [], organizations: [] }),
   sockets: part({ open: 4 }),
   devices: part({ total: 0, longest: [] }),
-  jobs: part([]),
+  jobs: part([JOB]),
   records: part([]),
 };
 
@@ -62,7 +74,7 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
   ],
   ['a failed mail', { mail: part({ ...MAIL, failed_last_day: 1 }) }, { mail: 'attention' }],
   ['a late push', { push: part({ devices: 1, waiting: 1, oldest_at: ago(6) }) }, { push: 'attention' }],
-  ['an overdue removal', { files: part({ took_ms: 4, overdue: 1, unfinished: 0 }) }, { files: 'attention' }],
+  ['an overdue removal', { files: part({ ...FILES, overdue: 1 }) }, { files: 'attention' }],
   ['no backup', { backup: part({ recorded_at: null, is_confirmed: true }) }, { backup: 'attention' }],
   [
     'an old backup',
@@ -110,6 +122,25 @@ test.each<[name: string, change: Partial<HealthReport>, states: Record<string, s
     'a slow statement lately',
     { statements: part({ ...STATEMENTS, slow_statements: [{ ...SLOW, last_at: ago(59) }] }) },
     { statements: 'attention' },
+  ],
+  [
+    'files that fill their volume',
+    { storage: part({ types: [PICTURES], organizations: [] }) },
+    { stored: 'attention' },
+  ],
+  [
+    'many files in a bucket',
+    {
+      storage: part({ types: [PICTURES], organizations: [] }),
+      files: part({ ...FILES, volume_bytes: null }),
+    },
+    {},
+  ],
+  ['a late job', { jobs: part([{ ...JOB, last_succeeded_at: ago(11) }]) }, { jobs: 'attention' }],
+  [
+    'a job that fails',
+    { jobs: part([JOB, { ...JOB, first_failed_at: ago(1), last_failed_at: ago(1) }]) },
+    { jobs: 'failed' },
   ],
   ['a silent device', { devices: part({ total: 1, longest: [] }) }, { devices: 'attention' }],
   [

@@ -10,6 +10,7 @@ import {
   slowStatementsRule,
   socketsRule,
 } from '#web/features/health/server-rules.ts';
+import { jobsRule, storedOf, storedRule } from '#web/features/health/work-rules.ts';
 
 /** The checks of a report, in the order in which the page shows them. */
 export function healthChecks(report: HealthReport): HealthCheck[] {
@@ -18,6 +19,7 @@ export function healthChecks(report: HealthReport): HealthCheck[] {
     check('database', report.database, databaseRule()),
     check('disk', report.disk, diskRule()),
     check('files', report.files, filesRule()),
+    storedCheck(report),
     check('mail', report.mail, mailRule(nowMs)),
     check('push', report.push, pushRule(nowMs)),
     check('backup', report.backup, backupRule(nowMs)),
@@ -27,6 +29,15 @@ export function healthChecks(report: HealthReport): HealthCheck[] {
     check('requests', report.statements, slowRequestsRule(nowMs)),
     check('statements', report.statements, slowStatementsRule(nowMs)),
     check('sockets', report.sockets, socketsRule()),
+    jobsCheck(report),
     check('devices', report.devices, devicesRule()),
   ];
 }
+
+/** What the stored files take, which its card explains. */
+export const storedCheck = (report: HealthReport): HealthCheck =>
+  check('stored', storedOf(report), storedRule());
+
+/** Whether scheduled jobs succeed, which their card explains. */
+export const jobsCheck = (report: HealthReport): HealthCheck =>
+  check('jobs', report.jobs, jobsRule(Date.parse(report.checked_at)));

@@ -5,6 +5,8 @@ export const HEALTH_LIMITS = {
   /** Below this, writing fails soon. */
   diskFailedPercent: 3,
   fileMs: 2_000,
+  /** Of the volume that holds the files: the database and its growth need the rest. */
+  storedPercent: 70,
   queueMs: 300_000,
   certificateDays: 21,
   secretsDays: 365,

@@ -12,14 +12,18 @@ export interface JobCondition {
   isRunning: boolean;
 }
 
-const LATE_AFTER_INTERVALS = 3;
-const LATE_AFTER_AT_LEAST_MS = 10 * 60_000;
+/** A job is late when it has not succeeded for so many intervals, and for at least so many minutes. */
+export const LATE_AFTER_INTERVALS = 3;
+export const LATE_AFTER_AT_LEAST_MINUTES = 10;
 
 /** @param nowMs when the job was loaded, so that an offline screen does not show every job as late */
 export function conditionOf(job: ScheduledJob, nowMs: number): JobCondition {
   const startedMs = instantMs(job.last_started_at);
   const succeededMs = instantMs(job.last_succeeded_at);
-  const lateAfterMs = Math.max(LATE_AFTER_INTERVALS * job.every_seconds * 1000, LATE_AFTER_AT_LEAST_MS);
+  const lateAfterMs = Math.max(
+    LATE_AFTER_INTERVALS * job.every_seconds * 1000,
+    LATE_AFTER_AT_LEAST_MINUTES * 60_000,
+  );
   // A job that has never succeeded is late counted from its first known run.
   const knownMs = job.last_succeeded_at === null ? startedMs : succeededMs;
   return {

@@ -34,9 +34,9 @@ function Screen() {
         {(report) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
             <HealthCard report={report} />
-            <ScheduledJobsCard jobs={report.jobs} checkedAt={report.checked_at} />
+            <ScheduledJobsCard report={report} />
             <SilentDevicesCard devices={report.devices} />
-            <StorageCard storage={report.storage} />
+            <StorageCard report={report} />
             <SlowRequestsCard statements={report.statements} />
             <TableCountsCard records={report.records} />
           </div>

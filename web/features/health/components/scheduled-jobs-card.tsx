@@ -1,22 +1,21 @@
+import { CheckLimit } from '#web/features/health/components/check-limit.tsx';
 import { ScheduledJobRow } from '#web/features/health/components/scheduled-job-row.tsx';
 import type { HealthReport } from '#web/features/health/health-check.ts';
+import { jobsCheck } from '#web/features/health/health-checks.ts';
 import { conditionOf, type ScheduledJob } from '#web/features/health/job-condition.ts';
 import { t } from '#web/lib/text.ts';
 import { useMinutes } from '#web/lib/use-minutes.ts';
 import { Card } from '#web/ui/card.tsx';
 
-interface ScheduledJobsCardProps {
-  jobs: HealthReport['jobs'];
-  /** When they were read: an offline screen does not show every job as late. */
-  checkedAt: string;
-}
-
 /** The server's scheduled jobs: when each last succeeded and runs next, which ones fail, and a button to run it. */
-export function ScheduledJobsCard({ jobs, checkedAt }: ScheduledJobsCardProps) {
+export function ScheduledJobsCard({ report }: { report: HealthReport }) {
   useMinutes();
-  const nowMs = Date.parse(checkedAt);
+  const { jobs } = report;
+  // When they were read: an offline screen does not show every job as late.
+  const nowMs = Date.parse(report.checked_at);
   return (
     <Card title={t('Scheduled work')} className="xl:col-span-2">
+      <CheckLimit check={jobsCheck(report)} />
       {jobs.facts === null ? (
         <p role="alert" className="wrap-anywhere text-brick-ink">
           {jobs.error}

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { CheckLimit } from '#web/features/health/components/check-limit.tsx';
 import type { HealthReport } from '#web/features/health/health-check.ts';
+import { storedCheck } from '#web/features/health/health-checks.ts';
 import { formatBytes } from '#web/lib/file-size.ts';
 import { message, t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -11,10 +13,11 @@ const KINDS = {
 } as const;
 
 /** The stored files by type, and by the organization of those who uploaded them. */
-export function StorageCard({ storage }: { storage: HealthReport['storage'] }) {
-  const { facts, error } = storage;
+export function StorageCard({ report }: { report: HealthReport }) {
+  const { facts, error } = report.storage;
   return (
     <Card title={t('Stored files')}>
+      <CheckLimit check={storedCheck(report)} />
       {facts === null ? (
         <p role="alert" className="wrap-anywhere text-brick-ink">
           {error}
