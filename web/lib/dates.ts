@@ -43,6 +43,12 @@ export const officeDay = (instant: Value | Date): string => dayAt(instant, offic
 /** Today in the office's time zone, as `YYYY-MM-DD`: due dates are compared with it, and date fields start with it. */
 export const today = (): string => officeDay(new Date());
 
+/** The name of the office's time zone at a time, such as 'EST', where the reader's clock shows another; else null. */
+export function otherZone(value: Value): string | null {
+  const [office, reader] = [officeZone(), readerZone()].map((zone) => formatInZone('dayTime', value, zone));
+  return office === reader ? null : shortZone(value);
+}
+
 const near = (shape: DateShape, value: Value): string => formatNearDate(shape, value, officeZone());
 
 /** With the zone's name where the reader is in another time zone: '6:05 PM EST'. */
@@ -50,5 +56,8 @@ function withZone(value: Value, wordsIn: (zone: string) => string): string {
   const zone = officeZone();
   const words = wordsIn(zone);
   if (words === wordsIn(readerZone())) return words;
-  return `${words} ${formatInZone('zonedTime', value, zone).split(' ').at(-1)}`;
+  return `${words} ${shortZone(value)}`;
 }
+
+const shortZone = (value: Value): string =>
+  formatInZone('zonedTime', value, officeZone()).split(' ').at(-1) ?? '';

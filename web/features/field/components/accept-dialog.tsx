@@ -8,6 +8,7 @@ import { serverNow } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -22,6 +23,7 @@ interface AcceptDialogProps {
 /** The firm accepts the work and announces when it comes: one tap for the usual times. It can change the time later. */
 export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
   const [arrival, setArrival] = useState(() => (order.arrival_at ? officeDateTime(order.arrival_at) : ''));
+  const moment = arrival ? officeMoment(arrival.slice(0, 10), arrival.slice(11)) : null;
   const preferred = preferredDays(order);
   const isAccepted = order.accepted_at !== null;
   const accept = useCommand('answer_assignment', {
@@ -64,7 +66,7 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
               accept.mutate({
                 work_order_id: order.id,
                 answer: 'accept',
-                arrival_at: arrival ? officeMoment(arrival.slice(0, 10), arrival.slice(11)) : null,
+                arrival_at: moment,
               })
             }
           >
@@ -95,7 +97,9 @@ export function AcceptDialog({ order, open, onOpenChange }: AcceptDialogProps) {
         <Field
           label={t('You will be there')}
           optional={!isAccepted}
-          hint={t('The office and the customer see it. You can change it later.')}
+          hint={[zoneHint(moment), t('The office and the customer see it. You can change it later.')]
+            .filter(Boolean)
+            .join(' ')}
         >
           <Input
             type="datetime-local"

@@ -1,6 +1,8 @@
 import { formatDateTime } from '#web/lib/dates.ts';
+import { officeMoment } from '#web/lib/office-time.ts';
 import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
+import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -34,7 +36,7 @@ export function ClockEndFields({ since, work, value, onChange }: ClockEndFieldsP
             onChange={({ target }) => onChange({ ...value, day: target.value })}
           />
         </Field>
-        <Field label={t('Ended at')} required>
+        <Field label={t('Ended at')} required hint={zoneHint(officeMoment(value.day, value.time))}>
           <Input
             type="time"
             value={value.time}

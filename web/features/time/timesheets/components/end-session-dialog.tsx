@@ -9,6 +9,7 @@ import { serverNow, serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -74,7 +75,7 @@ export function EndSessionDialog({ session, onClose }: { session: Open; onClose:
             onChange={(event) => setForm({ ...form, day: event.target.value })}
           />
         </Field>
-        <Field label={t('Ended at')} required>
+        <Field label={t('Ended at')} required hint={zoneHint(endedAt)}>
           <Input
             type="time"
             value={form.time}

@@ -12,6 +12,7 @@ import { serverToday } from '#web/lib/server-now.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
 import { useCommand } from '#web/lib/use-command.ts';
+import { zoneHint } from '#web/lib/zone-hint.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/combobox.tsx';
 import type { ComboboxOption } from '#web/ui/combobox-option.ts';
@@ -44,6 +45,7 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
   const { text, searchOf } = useOptionSearch();
   const found = useItems(text);
   const moments = momentsOf(form, before?.segment);
+  const zone = zoneHint(moments?.started_at ?? null);
   const options = merged(before ? [optionOf(before.day)] : [], found.data?.options ?? []);
   const edit = (changes: Partial<typeof form>) => setForm({ ...form, ...changes });
 
@@ -103,13 +105,15 @@ export function SegmentDialog({ person, before, usualDay, onClose }: SegmentDial
             onChange={(event) => edit({ day: event.target.value })}
           />
         </Field>
-        <Field label={t('From')} required>
+        <Field label={t('From')} required hint={zone}>
           <Input type="time" value={form.from} onChange={(event) => edit({ from: event.target.value })} />
         </Field>
         <Field
           label={t('To')}
           required
-          hint={form.to !== '' && form.to <= form.from ? t('On the next morning.') : undefined}
+          hint={[form.to !== '' && form.to <= form.from && t('On the next morning.'), zone]
+            .filter(Boolean)
+            .join(' ')}
         >
           <Input type="time" value={form.to} onChange={(event) => edit({ to: event.target.value })} />
         </Field>

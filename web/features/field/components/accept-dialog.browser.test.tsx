@@ -1,0 +1,36 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { AcceptDialog } from '#web/features/field/components/accept-dialog.tsx';
+import type { FieldWorkOrder } from '#web/features/field/queries.ts';
+import { setOfficeZone, setReaderZone } from '#web/lib/office-zone.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+const portal = answerPortal({
+  '/config.json': { anonKey: 'anon', timeZone: 'America/New_York' },
+  '/rest/v1/rpc/answer_assignment': {},
+});
+const ORDER = {
+  ...{ id: '00000000-0000-4000-8000-000000000001', work_order_number: 'WO-1', title: 'Door' },
+  ...{ accepted_at: null, arrival_at: null, preferred_from: null, preferred_to: null },
+} as FieldWorkOrder;
+
+afterEach(() => {
+  setOfficeZone('');
+  setReaderZone(null);
+});
+
+test('a firm in another zone sees in which zone its arrival is typed, and it counts there', async () => {
+  setOfficeZone('America/New_York');
+  setReaderZone('America/Chicago');
+  await renderPart(<AcceptDialog order={ORDER} open onOpenChange={() => undefined} />);
+  const arrival = page.getByLabelText('You will be there');
+  await arrival.fill('2099-07-01T08:00');
+  await expect
+    .element(arrival)
+    .toHaveAccessibleDescription(/^In EDT, not the time of your clock\. The office/);
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect
+    .poll(() => portal.sentTo('answer_assignment'))
+    .toMatchObject([{ arrival_at: '2099-07-01T12:00:00.000Z' }]);
+});
