@@ -150,7 +150,7 @@ test('a user finds a person by search, and writes to them, or is told why that i
   const { people } = company;
   const page = await openAs('admin', { refused: /create_direct_conversation/ });
   await page.goto('/admin/messages');
-  await page.getByRole('button', { name: 'New message' }).click();
+  await page.getByRole('button', { name: 'New message' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'New message' });
   const field = dialog.getByRole('combobox', { name: 'Search users' });
   await expect(field).toBeFocused();
@@ -173,7 +173,7 @@ test('a user finds a person by search, and writes to them, or is told why that i
     name: 'Leaver',
     memberships: [[company.organizations.subcontractor, 'member']],
   });
-  await page.getByRole('button', { name: 'New message' }).click();
+  await page.getByRole('button', { name: 'New message' }).first().click();
   await field.fill('leaver');
   const option = dialog.getByRole('option', { name: /^Leaver Person/ });
   await expect(option).toBeVisible();
@@ -194,7 +194,7 @@ test('a customer finds messages by their text, and the office; strangers find, a
   const page = await openWide(openAs, 'partner', '/partner/messages');
   const receivedByCustomer = keepReceived(page);
   await test.step('a customer finds the office, and nobody of an unrelated firm', async () => {
-    await page.getByRole('button', { name: 'New message' }).click();
+    await page.getByRole('button', { name: 'New message' }).first().click();
     await page.getByRole('combobox', { name: 'Search users' }).fill('person');
     await expect(page.getByRole('option', { name: /^manager Person/ })).toBeVisible();
     for (const stranger of ['otherPartner', 'subcontractor', 'otherSubcontractor', 'stranger'])

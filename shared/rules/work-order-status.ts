@@ -71,3 +71,9 @@ export function findTransition(from: WorkOrderStatus, to: WorkOrderStatus): Work
 
 /** A report can be submitted only in these states (offline requirements 4.8). */
 export const REPORTABLE_STATUSES: readonly WorkOrderStatus[] = ['assigned', 'in_progress'];
+
+/** Whether a subcontractor can bill its work: once completed, or cancelled after a report was approved. */
+export function isBillable(status: string, reports: readonly { status: string }[]): boolean {
+  if (status === 'completed' || status === 'closed') return true;
+  return status === 'cancelled' && reports.some((report) => report.status === 'approved');
+}

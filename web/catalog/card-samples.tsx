@@ -1,5 +1,6 @@
 import { Hammer, Inbox, Receipt } from 'lucide-react';
 import { Sample, Samples } from '#web/catalog/samples.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyCard } from '#web/ui/card.tsx';
 import { EventList } from '#web/ui/event-list.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -48,7 +49,11 @@ export function CardSamples() {
           ]}
         />
       </div>
-      <EmptyCard title="EmptyCard" text="Nothing waits for you." />
+      <EmptyCard
+        title="EmptyCard"
+        text="Nothing waits for you."
+        aside={<Button size="small">Next step</Button>}
+      />
       <Sample name="Details">
         <Facts
           facts={[

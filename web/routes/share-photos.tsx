@@ -27,6 +27,13 @@ const FORMS = {
   subcontractor: '/subcontractor/reports/new/$workOrderId',
 } as const satisfies Record<Writer, Address>;
 
+/** Each area's list of work orders. */
+const WORK_ORDERS = {
+  admin: '/admin/work-orders',
+  employee: '/admin/work-orders',
+  subcontractor: '/subcontractor/work-orders',
+} as const satisfies Record<Writer, Address>;
+
 function SharePhotos() {
   return (
     <Portal>
@@ -73,7 +80,7 @@ function useChoice(role: Writer) {
   const { lost = false } = Route.useSearch();
   const onChosen = (workOrderId: string, draftId: string | undefined) =>
     history.push(pathTo(FORMS[role], { workOrderId }) + (draftId ? `?draft=${draftId}` : ''));
-  return { profileId: profile.id, isLost: lost, onChosen };
+  return { profileId: profile.id, isLost: lost, onChosen, workOrdersPath: WORK_ORDERS[role] };
 }
 
 interface WorkOrder {

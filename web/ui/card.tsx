@@ -30,8 +30,16 @@ export function Card({ title, aside, className, flush = false, children }: CardP
   );
 }
 
-/** An empty card in one line: its title, and why it is empty. */
-export function EmptyCard({ title, text, aside }: { title: ReactNode; text: string; aside?: ReactNode }) {
+interface EmptyCardProps {
+  title: ReactNode;
+  /** Why it is empty. */
+  text: string;
+  /** The next step, for viewers who may take it; null where nobody can act. */
+  aside: ReactNode;
+}
+
+/** An empty card in one line: its title, why it is empty, and the next step. */
+export function EmptyCard({ title, text, aside }: EmptyCardProps) {
   return (
     <section className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-2 shadow-lift">
       <h2 className="font-semibold text-base">{title}</h2>

@@ -7,7 +7,8 @@ interface EmptyStateProps {
   title: string;
   /** Why it is empty, or what to do next. */
   text?: string;
-  action?: ReactNode;
+  /** The next step, for viewers who may take it; null where nobody can act. */
+  action: ReactNode;
   className?: string;
 }
 
@@ -20,7 +21,7 @@ export function EmptyState({ icon: Icon, title, text, action, className }: Empty
       </span>
       <p className="font-semibold text-base">{title}</p>
       {text && <p className="max-w-sm text-pretty text-ink-soft">{text}</p>}
-      {action && <div className="mt-3">{action}</div>}
+      {action && <div className="mt-3 empty:hidden">{action}</div>}
     </div>
   );
 }

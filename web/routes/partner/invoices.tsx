@@ -15,7 +15,7 @@ function Screen() {
   const organizationIds = organizationIdsOf(useViewer(), 'partner');
   return (
     <Page title={t('Invoices')} description={t('What you have been charged.')}>
-      <InvoiceList scope={{ of: 'partner', organizationIds }} />
+      <InvoiceList scope={{ of: 'partner', organizationIds }} emptyAction={null} />
     </Page>
   );
 }

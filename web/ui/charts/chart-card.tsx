@@ -77,7 +77,12 @@ export function ChartCard<Data>(props: ChartCardProps<Data>) {
         {(found) => {
           if (isEmpty(found))
             return (
-              <EmptyState icon={ChartNoAxesColumn} title={emptyText} className="h-60 content-center py-4" />
+              <EmptyState
+                icon={ChartNoAxesColumn}
+                title={emptyText}
+                action={null}
+                className="h-60 content-center py-4"
+              />
             );
           return isTable ? <NumberTable caption={title} table={table(found)} /> : children(found);
         }}

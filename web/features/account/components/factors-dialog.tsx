@@ -121,6 +121,7 @@ export function FactorsDialog({ user, onClose }: { user: User; onClose: () => vo
               icon={ShieldCheck}
               title={t('No second factor yet')}
               text={t('Add at least one of these.')}
+              action={null}
               className="py-2!"
             />
           ) : (

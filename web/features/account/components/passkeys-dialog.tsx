@@ -84,6 +84,7 @@ export function PasskeysDialog({ onClose }: { onClose: () => void }) {
               icon={Fingerprint}
               title={t('No passkeys yet')}
               text={t('Add one on each device that you use for the portal.')}
+              action={null}
               className="py-6"
             />
           ) : (

@@ -1,4 +1,5 @@
 import { LocateFixed, MapPin, Navigation, Route, Undo2 } from 'lucide-react';
+import { Suspense } from 'react';
 import { LaterWork } from '#web/features/assigned-work/components/later-work.tsx';
 import { RouteStops } from '#web/features/assigned-work/components/route-stops.tsx';
 import { routeLink } from '#web/features/assigned-work/maps-links.ts';
@@ -11,9 +12,12 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+
+const FreeWorkLink = lazyPart(() => import('#web/ui/free-work-link.tsx'));
 
 /** Today's stops in an efficient order, on a map and in a list, with the distances. */
 export function DailyRoute({ profileId }: { profileId: string }) {
@@ -28,6 +32,11 @@ export function DailyRoute({ profileId }: { profileId: string }) {
                 icon={MapPin}
                 title={t('No stops today')}
                 text={t('The locations of your work orders for today appear here.')}
+                action={
+                  <Suspense>
+                    <FreeWorkLink />
+                  </Suspense>
+                }
               />
             </Card>
           ) : (

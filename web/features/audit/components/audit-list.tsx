@@ -72,7 +72,7 @@ export function AuditList({ record }: AuditListProps) {
       columns={COLUMNS}
       rowKey={(row) => row.id}
       filters={filters}
-      empty={{ icon: ShieldCheck, title: t('Nothing recorded yet') }}
+      empty={{ icon: ShieldCheck, title: t('Nothing recorded yet'), action: null }}
     />
   );
 }

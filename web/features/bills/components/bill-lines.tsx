@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { ClipboardCheck, SearchX } from 'lucide-react';
 import type { BillForm, BillFormLine } from '#web/features/bills/bill-form.ts';
 import { EMPTY_LINE } from '#web/features/bills/bill-form.ts';
@@ -5,6 +6,8 @@ import { BILLABLE_SHOWN, type useBillableWorkOrders } from '#web/features/bills/
 import { BillLine } from '#web/features/bills/components/bill-line.tsx';
 import { GoneLine } from '#web/features/bills/components/gone-line.tsx';
 import { t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -47,7 +50,11 @@ export function BillLines(props: BillLinesProps) {
       <QueryView query={query} skeleton={<LinesSkeleton />}>
         {() =>
           shown.length + gone.length === 0 ? (
-            <NothingToBill isFiltered={search.trim() !== ''} byOffice={byOffice} withBilled={withBilled} />
+            <NothingToBill
+              onShowAll={search.trim() === '' ? undefined : () => onSearch('')}
+              byOffice={byOffice}
+              withBilled={withBilled}
+            />
           ) : (
             <ul className="divide-y divide-line/70" aria-busy={query.isFetching}>
               {gone.map((id) => (
@@ -81,13 +88,14 @@ export function BillLines(props: BillLinesProps) {
 }
 
 interface NothingToBillProps {
-  isFiltered: boolean;
+  /** Clears the search; undefined without one. */
+  onShowAll: (() => void) | undefined;
   byOffice: boolean;
   withBilled: boolean;
 }
 
-function NothingToBill({ isFiltered, byOffice, withBilled }: NothingToBillProps) {
-  if (isFiltered) {
+function NothingToBill({ onShowAll, byOffice, withBilled }: NothingToBillProps) {
+  if (onShowAll) {
     return (
       <EmptyState
         icon={SearchX}
@@ -97,6 +105,7 @@ function NothingToBill({ isFiltered, byOffice, withBilled }: NothingToBillProps)
             ? t('No work order that can be billed fits the search.')
             : t('Every work order that fits the search is billed already, or cannot be billed yet.')
         }
+        action={<Button onClick={onShowAll}>{t('Show all')}</Button>}
       />
     );
   }
@@ -112,6 +121,19 @@ function NothingToBill({ isFiltered, byOffice, withBilled }: NothingToBillProps)
           : t(
               'You can bill a work order once it is completed, and one that was cancelled or is no longer assigned to your company once the office has approved your report on it.',
             )
+      }
+      action={
+        byOffice ? (
+          <Allowed to="review_reports">
+            <Link to="/admin/reports" search={{ status: 'submitted' }} className={buttonStyle()}>
+              {t('Review reports')}
+            </Link>
+          </Allowed>
+        ) : (
+          <Link to="/subcontractor/submit-report" className={buttonStyle()}>
+            {t('Submit a report')}
+          </Link>
+        )
       }
     />
   );

@@ -60,6 +60,7 @@ export function DraftsCard(props: DraftsCardProps) {
               icon={FilePen}
               title={t('No drafts')}
               text={t('Bills that you save but do not submit appear here.')}
+              action={null}
             />
           ) : (
             <ul className="divide-y divide-line/70">

@@ -1,15 +1,19 @@
 import { CircleCheck } from 'lucide-react';
+import { Suspense } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { useMyAssignments } from '#web/features/dashboards/queries.ts';
 import { formatDate } from '#web/lib/dates.ts';
 import { t } from '#web/lib/text.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LinkList } from '#web/ui/link-list.tsx';
 import { OfflineMark } from '#web/ui/offline-mark.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+
+const FreeWorkLink = lazyPart(() => import('#web/ui/free-work-link.tsx'));
 
 interface AssignmentsCardProps {
   title: string;
@@ -27,6 +31,11 @@ export function AssignmentsCard({ title, profileId }: AssignmentsCardProps) {
               icon={CircleCheck}
               title={t('Nothing is assigned to you')}
               text={t('Work orders appear here as soon as the office assigns them.')}
+              action={
+                <Suspense>
+                  <FreeWorkLink />
+                </Suspense>
+              }
             />
           ) : (
             <LinkList

@@ -1,10 +1,12 @@
-import { CircleCheck } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, Plus } from 'lucide-react';
 import { pathTo } from '#shared/paths.ts';
 import { type Agenda, type AgendaItem, queueOf } from '#web/features/dashboards/agenda.ts';
 import { QueueCard, queueHeight } from '#web/features/dashboards/components/queue-card.tsx';
 import { arrivalLabel } from '#web/lib/arrival-labels.ts';
 import { t } from '#web/lib/text.ts';
 import { BalancedColumns } from '#web/ui/balanced-columns.tsx';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { RelativeDate } from '#web/ui/relative-date.tsx';
@@ -23,6 +25,12 @@ export function PartnerQueues({ agenda }: { agenda: Agenda }) {
           icon={CircleCheck}
           title={t('No open requests')}
           text={t('Request work, and follow its progress here.')}
+          action={
+            <Link to="/partner/work-orders/new" className={buttonStyle()}>
+              <Plus aria-hidden />
+              {t('New Service Request')}
+            </Link>
+          }
         />
       </Card>
     );

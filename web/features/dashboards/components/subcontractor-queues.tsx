@@ -24,6 +24,7 @@ export function SubcontractorQueues({ agenda }: { agenda: Agenda }) {
           icon={CircleCheck}
           title={t('Nothing is assigned to your company')}
           text={t('Work orders appear here as soon as the office assigns them.')}
+          action={null}
         />
       </Card>
     );

@@ -26,7 +26,7 @@ interface FieldWorkOrderScreenProps {
   /** All its photos, including those of its reports. */
   gallery: (own: FieldWorkOrder['photos'], reports: FieldWorkOrder['reports']) => ReactNode;
   /** The firm's bills for it, compared to the NTE. */
-  bills: (nteAmount: number | null) => ReactNode;
+  bills: (order: FieldWorkOrder) => ReactNode;
   /** The link to its conversation, if that has its own screen. */
   tabs: ReactNode;
   /** Shown when the viewer may not see the work order, or it does not exist. */
@@ -74,7 +74,7 @@ export function FieldWorkOrderScreen({
               <JobCard order={order} />
               <SiteCard order={order} />
               {gallery(order.photos, order.reports)}
-              {bills(order.budget?.nte_amount ?? null)}
+              {bills(order)}
             </div>
             <div className="grid grid-cols-1 gap-4">
               {conversation}
@@ -110,7 +110,7 @@ function CrewCard({ crew }: { crew: FieldWorkOrder['crew'] }) {
 
 /** The reports on one work order and their status. */
 function WorkOrderReportsCard({ reports }: { reports: FieldWorkOrder['reports'] }) {
-  if (reports.length === 0) return <EmptyCard title={t('Reports')} text={t('None yet.')} />;
+  if (reports.length === 0) return <EmptyCard title={t('Reports')} text={t('None yet.')} aside={null} />;
   return (
     <Card title={t('Reports')} flush>
       <LinkList

@@ -11,6 +11,7 @@ export function SlowRequestsCard({ statements }: { statements: HealthReport['sta
       <EmptyCard
         title={t('Slow requests and statements')}
         text={statements.error ?? t('None took over 2 s since this server started.')}
+        aside={null}
       />
     );
   }

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<ListRow>[] = [
  * Invoices to customers with search and filters. Only the office opens the page of one; its customer downloads a PDF
  * document.
  */
-export function InvoiceList({ scope, emptyAction }: { scope: InvoiceScope; emptyAction?: ReactNode }) {
+export function InvoiceList({ scope, emptyAction }: { scope: InvoiceScope; emptyAction: ReactNode }) {
   const isOffice = scope.of === 'office';
   const customers = useCustomers(isOffice);
   const filters: ListFilter[] = [statusFilter('invoice')];

@@ -13,7 +13,7 @@ import { formatAddress, locationName } from '#web/lib/location-label.ts';
 import { t } from '#web/lib/text.ts';
 import { useMay } from '#web/lib/use-may.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { DetailSkeleton } from '#web/ui/detail-skeleton.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
@@ -27,8 +27,8 @@ interface LocationDetailProps {
   /** Null for the office. */
   organizationIds: string[] | null;
   profileId: string;
-  /** The link to a request for work there; the route provides it. */
-  request: (label: ReactNode) => ReactNode;
+  /** The link to a request for work there; the route provides its address. */
+  request: (link: { className: string; children: ReactNode }) => ReactNode;
   listTitle: string;
 }
 
@@ -46,6 +46,18 @@ export function LocationDetail({
   const canChange = isOwn || may('manage_organizations');
   const canRequest = isOwn || may('assign_work');
   const [isEditing, setIsEditing] = useState(false);
+  const requestLink = (isActive: boolean, variant: 'main' | 'outline') =>
+    isActive &&
+    canRequest &&
+    request({
+      className: buttonStyle({ variant }),
+      children: (
+        <>
+          <Plus aria-hidden />
+          {t('Request work')}
+        </>
+      ),
+    });
   return (
     <QueryView query={useLocation(id)} skeleton={<DetailSkeleton />}>
       {(location) => (
@@ -73,14 +85,7 @@ export function LocationDetail({
                   </Button>
                 </>
               )}
-              {location.is_active &&
-                canRequest &&
-                request(
-                  <>
-                    <Plus aria-hidden />
-                    {t('Request work')}
-                  </>,
-                )}
+              {requestLink(location.is_active, 'main')}
             </>
           }
         >
@@ -94,7 +99,12 @@ export function LocationDetail({
               <LocationFacts location={location} isOffice={organizationIds === null} />
               <section>
                 <h2 className="mb-2 font-semibold text-base">{t('Work orders')}</h2>
-                <LocationOrders locationId={id} area={area} organizationIds={organizationIds} />
+                <LocationOrders
+                  locationId={id}
+                  area={area}
+                  organizationIds={organizationIds}
+                  emptyAction={requestLink(location.is_active, 'outline')}
+                />
               </section>
             </div>
             <div className="grid min-w-0 gap-4">

@@ -1,4 +1,5 @@
 import { Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { LocationArea } from '#web/features/locations/areas.ts';
 import { useLocationOrders } from '#web/features/locations/location-queries.ts';
 import { formatDay } from '#web/lib/dates.ts';
@@ -51,10 +52,11 @@ interface LocationOrdersProps {
   locationId: string;
   area: LocationArea;
   organizationIds: string[] | null;
+  emptyAction: ReactNode;
 }
 
 /** Open and past work at one location. */
-export function LocationOrders({ locationId, area, organizationIds }: LocationOrdersProps) {
+export function LocationOrders({ locationId, area, organizationIds, emptyAction }: LocationOrdersProps) {
   return (
     // Beside other cards, the list has less space than usual.
     <div className="[--list-min:0px]">
@@ -71,6 +73,7 @@ export function LocationOrders({ locationId, area, organizationIds }: LocationOr
           icon: Wrench,
           title: t('No work here yet'),
           text: t('Work that is asked for at this location appears here.'),
+          action: emptyAction,
         }}
       />
     </div>

@@ -88,6 +88,7 @@ function NewestLines({ profileId, onRead, onOpened }: NewestLinesProps) {
             icon={Bell}
             title={t('No notifications yet')}
             text={t('Notifications about your work appear here.')}
+            action={null}
           />
         ) : (
           <ul className="divide-y divide-line">

@@ -120,6 +120,7 @@ function Nothing({ search, showAll }: { search: NotificationsSearch; showAll: ((
         icon={Bell}
         title={t('No notifications yet')}
         text={t('Notifications about your work appear here: assignments, reports, approvals and due dates.')}
+        action={null}
       />
     );
   }

@@ -15,6 +15,7 @@ import { formatDateTime, formatDay } from '#web/lib/dates.ts';
 import { locationName } from '#web/lib/location-label.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { t } from '#web/lib/text.ts';
+import { Allowed } from '#web/ui/allowed.tsx';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { LinkList, type LinkListItem } from '#web/ui/link-list.tsx';
@@ -28,13 +29,28 @@ interface RecordsCardProps<Row> {
   query: UseQueryResult<Row[]>;
   item: (row: Row) => LinkListItem;
   aside?: ReactNode;
+  /** The next step while there is nothing, for viewers who may take it. */
+  emptyAction: ReactNode;
 }
 
 /** The first rows of a list, with a link to all of it. */
-function RecordsCard<Row>({ title, empty, query, item, aside }: RecordsCardProps<Row>) {
+function RecordsCard<Row>({ title, empty, query, item, aside, emptyAction }: RecordsCardProps<Row>) {
   if (query.isError) return <ErrorState error={query.error} onRetry={() => query.refetch()} />;
   if (!query.data) return <Skeleton className="h-40" />;
-  if (query.data.length === 0) return <EmptyCard title={title} text={empty} aside={aside} />;
+  if (query.data.length === 0) {
+    return (
+      <EmptyCard
+        title={title}
+        text={empty}
+        aside={
+          <>
+            {aside}
+            {emptyAction}
+          </>
+        }
+      />
+    );
+  }
   return (
     <Card title={title} aside={aside} flush>
       <LinkList items={query.data.map(item)} />
@@ -63,6 +79,7 @@ export function LocationsCard({ organization: { id }, actions }: PartProps & { a
           {actions}
         </span>
       }
+      emptyAction={null}
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/partner-locations/$id', { id: row.id }),
@@ -76,7 +93,7 @@ export function LocationsCard({ organization: { id }, actions }: PartProps & { a
 
 /** The open work of a customer or a subcontractor. */
 export function WorkCard({ organization }: PartProps) {
-  const { id, organization_type: type } = organization;
+  const { id, organization_type: type, is_active: isActive } = organization;
   return (
     <RecordsCard
       title={t('Open work')}
@@ -90,6 +107,15 @@ export function WorkCard({ organization }: PartProps) {
         >
           {t('All work orders')}
         </Link>
+      }
+      emptyAction={
+        isActive && (
+          <Allowed to="assign_work">
+            <Link to="/admin/work-orders/new" className={linkStyle}>
+              {t('New work order')}
+            </Link>
+          </Allowed>
+        )
       }
       item={(row) => ({
         id: row.id,
@@ -119,6 +145,7 @@ export function ReportsCard({ organization }: PartProps) {
           {t('All reports')}
         </Link>
       }
+      emptyAction={null}
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/reports/$id', { id: row.id }),
@@ -137,6 +164,7 @@ export function ConversationsCard({ organization }: PartProps) {
       title={t('Messages')}
       empty={t('Nobody has written about its work yet.')}
       query={useConversations(organization)}
+      emptyAction={null}
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/work-orders/$id', { id: row.work_order.id }),
@@ -167,6 +195,13 @@ function BillsCard({ organization: { id } }: PartProps) {
           {t('All bills')}
         </Link>
       }
+      emptyAction={
+        <Allowed to="approve_bills">
+          <Link to="/admin/subcontractor-bills/create" className={linkStyle}>
+            {t('New Bill')}
+          </Link>
+        </Allowed>
+      }
       item={(row) => ({
         id: row.id,
         to: pathTo('/admin/subcontractor-bills/$id', { id: row.id }),
@@ -188,6 +223,13 @@ function InvoicesCard({ organization: { id } }: PartProps) {
         <Link to="/admin/partner-billing/invoices" search={{ customer: id }} className={linkStyle}>
           {t('All invoices')}
         </Link>
+      }
+      emptyAction={
+        <Allowed to="invoice">
+          <Link to="/admin/partner-billing/select-reports" className={linkStyle}>
+            {t('Select Reports')}
+          </Link>
+        </Allowed>
       }
       item={(row) => ({
         id: row.id,

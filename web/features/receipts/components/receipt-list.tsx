@@ -111,7 +111,7 @@ interface ReceiptListProps {
   rowTo: (row: ReceiptRow) => string;
   /** The viewer reviews receipts: rows can be selected, and totals are shown. */
   canReview?: boolean;
-  emptyAction?: ReactNode;
+  emptyAction: ReactNode;
 }
 
 /** Receipts with totals, search, filters, views, and export; reviewers have bulk actions. */

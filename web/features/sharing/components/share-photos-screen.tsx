@@ -19,6 +19,8 @@ interface SharePhotosScreenProps<Data> {
   /** The work orders that this user may report on now. */
   query: UseQueryResult<Data>;
   rowsOf: (data: Data) => TargetRow[];
+  /** The list of the user's work orders. */
+  workOrdersPath: string;
   /** Another app has shared photos that did not arrive. */
   isLost: boolean;
   /** Opens the report form with the draft that contains the photos. */
@@ -30,6 +32,7 @@ export function SharePhotosScreen<Data>({
   profileId,
   query,
   rowsOf,
+  workOrdersPath,
   isLost,
   onChosen,
 }: SharePhotosScreenProps<Data>) {
@@ -68,7 +71,14 @@ export function SharePhotosScreen<Data>({
       {photos && count > 0 && <SharedTiles photos={photos} onRemove={remove} />}
       <Card title={count > 0 ? t('Which work order are they of?') : t('Work orders')} flush>
         <QueryView query={query} skeleton={<Skeleton className="m-4 h-40 rounded-md" />}>
-          {(data) => <TargetRows rows={rowsOf(data)} busyId={busyId} onChoose={choose} />}
+          {(data) => (
+            <TargetRows
+              rows={rowsOf(data)}
+              busyId={busyId}
+              onChoose={choose}
+              workOrdersPath={workOrdersPath}
+            />
+          )}
         </QueryView>
       </Card>
     </Page>

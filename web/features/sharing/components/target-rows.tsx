@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { ChevronRight, ClipboardCheck, LoaderCircle } from 'lucide-react';
 import type { ShareTarget } from '#web/features/sharing/put-into-draft.ts';
 import { t } from '#web/lib/text.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
@@ -14,16 +16,23 @@ interface TargetRowsProps {
   /** The work order to which photos are being added. */
   busyId: string | null;
   onChoose: (row: TargetRow) => void;
+  /** The list of the user's work orders. */
+  workOrdersPath: string;
 }
 
 /** A list of work orders to select one, with rows for thumbs. */
-export function TargetRows({ rows, busyId, onChoose }: TargetRowsProps) {
+export function TargetRows({ rows, busyId, onChoose, workOrdersPath }: TargetRowsProps) {
   if (rows.length === 0) {
     return (
       <EmptyState
         icon={ClipboardCheck}
         title={t('No Reports to Submit')}
         text={t('None of your work orders accepts a report now. Shared photos stay here until one does.')}
+        action={
+          <Link to={workOrdersPath} className={buttonStyle()}>
+            {t('Work Orders')}
+          </Link>
+        }
       />
     );
   }

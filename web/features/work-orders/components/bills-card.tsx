@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { NteMeter } from '#web/features/work-orders/components/nte-meter.tsx';
 import { billedOf, billedUnderNte } from '#web/features/work-orders/money-sums.ts';
 import { useWorkOrderBills } from '#web/features/work-orders/work-order-queries.ts';
@@ -16,12 +17,15 @@ interface BillsCardProps {
   firm?: string | null;
   /** The path of a bill, for users who may open it. */
   pathOf?: ((billId: string) => string) | undefined;
+  /** The link to a new bill, for users who may write one now. */
+  emptyAction: ReactNode;
 }
 
 /** The bills for the work compared to its NTE. */
-export function BillsCard({ workOrderId, nteAmount, firm, pathOf }: BillsCardProps) {
+export function BillsCard({ workOrderId, nteAmount, firm, pathOf, emptyAction }: BillsCardProps) {
   const query = useWorkOrderBills(workOrderId);
-  if (query.data?.length === 0) return <EmptyCard title={t('Bills')} text={t('Nothing is billed yet.')} />;
+  if (query.data?.length === 0)
+    return <EmptyCard title={t('Bills')} text={t('Nothing is billed yet.')} aside={emptyAction} />;
   return (
     <Card title={t('Bills')}>
       <QueryView query={query} skeleton={<Skeleton className="h-12" />}>

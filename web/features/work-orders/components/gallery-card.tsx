@@ -8,14 +8,12 @@ import { PhotoGrid } from '#web/ui/photos/photo-grid.tsx';
 
 interface GalleryCardProps {
   photos: readonly StoredPhoto[];
-  /** The text when there are none; without it, the card is hidden. */
-  emptyText?: string;
-  /** Content at the right of the title. */
-  aside?: ReactNode;
+  /** The text when there are none, and the next step; without it, the card is hidden. */
+  empty?: { text: string; action: ReactNode };
 }
 
 /** All photos of a work order and its reports, as one gallery: all of them or those of one category. */
-export function GalleryCard({ photos, emptyText, aside }: GalleryCardProps) {
+export function GalleryCard({ photos, empty }: GalleryCardProps) {
   const [chosen, setChosen] = useState<Category | 'all'>('all');
   const counts = countByCategory(photos);
   const categories = CATEGORIES.filter(({ category }) => counts[category] > 0);
@@ -23,9 +21,9 @@ export function GalleryCard({ photos, emptyText, aside }: GalleryCardProps) {
   const shown = chosen !== 'all' && counts[chosen] > 0 ? chosen : 'all';
   const title = t('Photos and documents');
   if (photos.length === 0)
-    return emptyText ? <EmptyCard title={title} text={emptyText} aside={aside} /> : null;
+    return empty ? <EmptyCard title={title} text={empty.text} aside={empty.action} /> : null;
   return (
-    <Card title={title} aside={aside}>
+    <Card title={title}>
       <div className="grid gap-3">
         {categories.length > 1 && (
           <FilterPills

@@ -13,13 +13,15 @@ interface InvoicesCardProps {
   workOrderId: string;
   /** The path of an invoice, for users who may open it. */
   pathOf?: ((invoiceId: string) => string) | undefined;
+  /** The link to a new invoice, for users who may make one now. */
+  emptyAction: ReactNode;
 }
 
 /** The lines of the customer's invoices for this work order. */
-export function InvoicesCard({ workOrderId, pathOf }: InvoicesCardProps) {
+export function InvoicesCard({ workOrderId, pathOf, emptyAction }: InvoicesCardProps) {
   const query = useWorkOrderInvoices(workOrderId);
   if (query.data?.length === 0)
-    return <EmptyCard title={t('Invoice')} text={t('It is not on an invoice yet.')} />;
+    return <EmptyCard title={t('Invoice')} text={t('It is not on an invoice yet.')} aside={emptyAction} />;
   return (
     <Card title={t('Invoice')}>
       <QueryView query={query} skeleton={<Skeleton className="h-6" />}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { pathTo } from '#shared/paths.ts';
 import { AssignmentCard } from '#web/features/work-orders/components/assignment-card.tsx';
 import { BillsCard } from '#web/features/work-orders/components/bills-card.tsx';
+import { FirstBillLink, FirstInvoiceLink } from '#web/features/work-orders/components/first-money-links.tsx';
 import { InvoicesCard } from '#web/features/work-orders/components/invoices-card.tsx';
 import { OfficeActions } from '#web/features/work-orders/components/office-actions.tsx';
 import { OfficeFacts } from '#web/features/work-orders/components/office-facts.tsx';
@@ -100,6 +101,7 @@ export function OfficeWorkOrder({
                         ? (billId) => pathTo('/admin/subcontractor-bills/$id', { id: billId })
                         : undefined
                     }
+                    emptyAction={canOpenMoney && <FirstBillLink order={order} />}
                   />
                 </Part>
               )}
@@ -115,6 +117,7 @@ export function OfficeWorkOrder({
                       ? (invoiceId) => pathTo('/admin/partner-billing/invoices/$id', { id: invoiceId })
                       : undefined
                   }
+                  emptyAction={canOpenMoney && <FirstInvoiceLink workOrderId={order.id} />}
                 />
               )}
             </div>

@@ -66,7 +66,7 @@ export function PartnerWorkOrder({ id, tabs, conversation }: PartnerWorkOrderPro
             </div>
             <div className="grid grid-cols-1 gap-4">
               {conversation}
-              <InvoicesCard workOrderId={order.id} />
+              <InvoicesCard workOrderId={order.id} emptyAction={null} />
               <SiteCard order={order} canCall={false} />
               <WorkOrderHistory workOrderId={order.id} everyone />
             </div>

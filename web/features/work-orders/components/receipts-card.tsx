@@ -4,6 +4,7 @@ import { formatDay } from '#web/lib/dates.ts';
 import { formatMoney } from '#web/lib/money.ts';
 import { personName } from '#web/lib/person.ts';
 import { t } from '#web/lib/text.ts';
+import { buttonStyle } from '#web/ui/button.tsx';
 import { Card, EmptyCard } from '#web/ui/card.tsx';
 import { QueryView } from '#web/ui/query-view.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,7 +17,19 @@ export function ReceiptsCard({ workOrderId, isOwnOnly }: { workOrderId: string; 
   const counted = query.data?.filter(({ receipt }) => receipt.status !== 'rejected') ?? [];
   const cents = counted.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
   const title = isOwnOnly ? t('Your receipts') : t('Receipts');
-  if (query.data?.length === 0) return <EmptyCard title={title} text={t('None for this work order.')} />;
+  if (query.data?.length === 0) {
+    return (
+      <EmptyCard
+        title={title}
+        text={t('None for this work order.')}
+        aside={
+          <Link to="/admin/receipts/upload" className={buttonStyle({ size: 'small' })}>
+            {t('Upload Receipts')}
+          </Link>
+        }
+      />
+    );
+  }
   return (
     <Card
       title={title}

@@ -16,7 +16,11 @@ export function ReportsCard({ workOrderId }: { workOrderId: string }) {
   const query = useWorkOrderReports(workOrderId);
   if (query.data?.length === 0) {
     return (
-      <EmptyCard title={t('Reports')} text={t('None yet. They appear here when the crew submits them.')} />
+      <EmptyCard
+        title={t('Reports')}
+        text={t('None yet. They appear here when the crew submits them.')}
+        aside={null}
+      />
     );
   }
   return (

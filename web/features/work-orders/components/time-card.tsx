@@ -21,7 +21,7 @@ export function TimeCard({ workOrderId, isOwnOnly }: TimeCardProps) {
   const query = useWorkOrderTime(workOrderId);
   const title = isOwnOnly ? t('Your time') : t('Time');
   if (query.data?.length === 0) {
-    return <EmptyCard title={title} text={t('Nobody has clocked in to this work order.')} />;
+    return <EmptyCard title={title} text={t('Nobody has clocked in to this work order.')} aside={null} />;
   }
   const sum = hoursOf(query.data?.flatMap(({ segments }) => segments) ?? []);
   const cost = laborCostOf(query.data ?? []);

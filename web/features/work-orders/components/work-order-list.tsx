@@ -102,7 +102,7 @@ const offlineColumn = (saved: ReadonlySet<string>): Column<ListRow> => ({
 
 interface WorkOrderListProps {
   scope: WorkOrderScope;
-  emptyAction?: ReactNode;
+  emptyAction: ReactNode;
 }
 
 /** Work orders with search, views, and filters, for all roles. */

@@ -5,7 +5,6 @@ import { LocationDetail } from '#web/features/locations/components/location-deta
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
 
 export const Route = createFileRoute('/admin/partner-locations/$id')({
   validateSearch: parseListSearch,
@@ -24,15 +23,7 @@ function Screen() {
         organizationIds={null}
         profileId={viewer.profile.id}
         listTitle={t('Partner Locations')}
-        request={(label) => (
-          <Link
-            to="/admin/work-orders/new"
-            search={{ location: id }}
-            className={buttonStyle({ variant: 'main' })}
-          >
-            {label}
-          </Link>
-        )}
+        request={(link) => <Link to="/admin/work-orders/new" search={{ location: id }} {...link} />}
       />
       <RecordHistory key={`history ${id}`} records={[{ table: 'partner_locations', id }]} collapsed />
     </>

@@ -27,6 +27,11 @@ function Screen() {
       <ReceiptList
         scope={{ employeeId: profile.id }}
         rowTo={(row) => pathTo('/admin/finance/receipts/$id', { id: row.id })}
+        emptyAction={
+          <Link to="/admin/receipts/upload" className={buttonStyle()}>
+            {t('Upload Receipts')}
+          </Link>
+        }
       />
     </Page>
   );

@@ -15,8 +15,8 @@ export const Route = createFileRoute('/employee/receipts/')({
 
 function Screen() {
   const { profile } = useViewer();
-  const add = (
-    <Link to="/employee/receipts/new" className={buttonStyle({ variant: 'main' })}>
+  const add = (variant: 'main' | 'outline') => (
+    <Link to="/employee/receipts/new" className={buttonStyle({ variant })}>
       <Camera aria-hidden />
       {t('Add Receipt')}
     </Link>
@@ -25,11 +25,12 @@ function Screen() {
     <Page
       title={t('Receipts')}
       description={t('What you have bought for work orders and projects.')}
-      actions={add}
+      actions={add('main')}
     >
       <ReceiptList
         scope={{ employeeId: profile.id }}
         rowTo={(row) => pathTo('/employee/receipts/$id', { id: row.id })}
+        emptyAction={add('outline')}
       />
     </Page>
   );

@@ -5,7 +5,6 @@ import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
-import { buttonStyle } from '#web/ui/button.tsx';
 
 export const Route = createFileRoute('/partner/locations/$id')({
   validateSearch: parseListSearch,
@@ -23,11 +22,7 @@ function Screen() {
       organizationIds={organizationIdsOf(viewer, 'partner')}
       profileId={viewer.profile.id}
       listTitle={t('Locations')}
-      request={(label) => (
-        <Link to="/partner/work-orders/new" className={buttonStyle({ variant: 'main' })}>
-          {label}
-        </Link>
-      )}
+      request={(link) => <Link to="/partner/work-orders/new" search={{ location: id }} {...link} />}
     />
   );
 }

@@ -4,14 +4,19 @@ import { ServiceRequest } from '#web/features/work-orders/components/service-req
 import { organizationIdsOf } from '#web/lib/organization-ids.ts';
 import { t } from '#web/lib/text.ts';
 import { toast } from '#web/lib/toast.ts';
+import { parseListSearch } from '#web/lib/use-list-search.ts';
 import { useViewer } from '#web/lib/viewer.ts';
 import { Page } from '#web/ui/page.tsx';
 
-export const Route = createFileRoute('/partner/work-orders/new')({ component: Screen });
+export const Route = createFileRoute('/partner/work-orders/new')({
+  validateSearch: parseListSearch,
+  component: Screen,
+});
 
 function Screen() {
   const viewer = useViewer();
   const navigate = useNavigate();
+  const { location } = Route.useSearch();
   if (viewer.canManageWorkOrders) return <Navigate to="/admin/work-orders/new" replace />;
   return (
     <Page
@@ -23,6 +28,7 @@ function Screen() {
       <ServiceRequest
         profileId={viewer.profile.id}
         organizationIds={organizationIdsOf(viewer, 'partner')}
+        locationId={typeof location === 'string' ? location : undefined}
         pathOf={(id) => pathTo('/partner/work-orders/$id', { id })}
         onFiled={({ id, work_order_number: number }) => {
           toast({

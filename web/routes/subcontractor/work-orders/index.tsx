@@ -17,7 +17,7 @@ function Screen() {
   return (
     <Page title={t('Work Orders')} description={t('The work assigned to your company.')}>
       <OfflineWork />
-      <WorkOrderList scope={{ of: 'subcontractor', organizationIds }} />
+      <WorkOrderList scope={{ of: 'subcontractor', organizationIds }} emptyAction={null} />
     </Page>
   );
 }

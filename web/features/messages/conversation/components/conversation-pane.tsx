@@ -97,6 +97,7 @@ function DirectPane({ direct, conversationId, viewer, onBack, highlightMessageId
                 icon={MessagesSquare}
                 title={t('No messages yet')}
                 text={t('Only you and {{name}} can read what you write here.', { name: other.name })}
+                action={null}
               />
             }
           />

@@ -118,7 +118,7 @@ function Thread({ workOrderId, thread, viewer, asked, onBack }: ThreadProps) {
             highlightId={asked?.messageId}
             empty={
               onBack ? (
-                <EmptyState icon={MessagesSquare} title={t('No messages yet')} text={purpose} />
+                <EmptyState icon={MessagesSquare} title={t('No messages yet')} text={purpose} action={null} />
               ) : (
                 <p data-nothing-said className="px-4 py-3 text-pretty text-ink-soft">
                   <span className="font-medium text-ink">{t('No messages yet.')}</span> {purpose}

@@ -18,10 +18,18 @@ interface ConversationsPaneProps {
   change: (changes: MessagesSearch) => void;
   viewerId: string;
   workOrderPath: (id: string) => string;
+  /** Opens the dialog for a new message. */
+  onWrite: () => void;
 }
 
 /** The list with its search and its filter. */
-export function ConversationsPane({ search, change, viewerId, workOrderPath }: ConversationsPaneProps) {
+export function ConversationsPane({
+  search,
+  change,
+  viewerId,
+  workOrderPath,
+  onWrite,
+}: ConversationsPaneProps) {
   const query = useConversations();
   const lines = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(search.q ?? '');
@@ -65,6 +73,8 @@ export function ConversationsPane({ search, change, viewerId, workOrderPath }: C
               openId={search.conversation ?? null}
               viewerId={viewerId}
               workOrderPath={workOrderPath}
+              onWrite={onWrite}
+              onShowAll={() => setText('')}
             />
           )}
         </QueryView>

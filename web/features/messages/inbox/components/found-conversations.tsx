@@ -10,6 +10,7 @@ import {
 } from '#web/features/messages/inbox/conversation-summary.ts';
 import { FILTERS } from '#web/features/messages/inbox/filters.ts';
 import { t } from '#web/lib/text.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 
 interface FoundConversationsProps {
@@ -22,6 +23,10 @@ interface FoundConversationsProps {
   openId: string | null;
   viewerId: string;
   workOrderPath: (id: string) => string;
+  /** Opens the dialog for a new message. */
+  onWrite: () => void;
+  /** Clears the search. */
+  onShowAll: () => void;
 }
 
 /** The conversations of a filter; with a search text, those with a matching title, and the matching messages. */
@@ -33,6 +38,8 @@ export function FoundConversations({
   openId,
   viewerId,
   workOrderPath,
+  onWrite,
+  onShowAll,
 }: FoundConversationsProps) {
   const found = filtered(conversations, filter, search);
   const list = found.length > 0 && (
@@ -52,12 +59,21 @@ export function FoundConversations({
           icon={MessagesSquare}
           title={t(FILTERS[filter].empty)}
           text={t('Write to somebody with New message, or in the conversation of a work order.')}
+          action={<Button onClick={onWrite}>{t('New message')}</Button>}
         />
       )
     );
   }
   if (search.length < MESSAGE_SEARCH_MIN_LENGTH) {
-    return list || <EmptyState icon={SearchX} title={t('No conversation has this name')} />;
+    return (
+      list || (
+        <EmptyState
+          icon={SearchX}
+          title={t('No conversation has this name')}
+          action={<Button onClick={onShowAll}>{t('Show all')}</Button>}
+        />
+      )
+    );
   }
   return (
     <>

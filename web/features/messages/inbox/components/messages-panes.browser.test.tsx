@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { MessagesPanes } from '#web/features/messages/inbox/components/messages-panes.tsx';
 import { press } from '#web/testing/keys.ts';
@@ -8,10 +8,11 @@ import { renderPart } from '#web/testing/render-part.tsx';
 
 const separator = () => page.getByRole('separator', { name: 'Width of the list' });
 
+const onWrite = vi.fn();
 const show = () =>
   renderPart(
     <div style={{ width: 1_200, height: 500 }} className="flex">
-      <MessagesPanes list={<p>The list</p>} conversation={null} />
+      <MessagesPanes list={<p>The list</p>} conversation={null} onWrite={onWrite} />
     </div>,
   );
 
@@ -42,4 +43,11 @@ test('the list takes 70 percent, can be resized from 50 to 75, and the size is r
     targetPosition: { x: 650, y: 10 },
   });
   await expect.poll(listPercent).toBeLessThan(68);
+});
+
+test('without an open conversation, a new message can be written', async () => {
+  await page.viewport(1_300, 600);
+  await show();
+  await page.getByRole('button', { name: 'New message' }).click();
+  expect(onWrite).toHaveBeenCalledOnce();
 });

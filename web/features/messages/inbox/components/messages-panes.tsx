@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { paneSizes } from '#web/features/messages/inbox/pane-sizes.ts';
 import { t } from '#web/lib/text.ts';
 import { useWidth } from '#web/lib/use-width.ts';
+import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SplitPane } from '#web/ui/split-pane.tsx';
 
@@ -10,10 +11,12 @@ interface MessagesPanesProps {
   list: ReactNode;
   /** Renders the open conversation, in a pane or alone; null while none is open. */
   conversation: ((isAlone: boolean) => ReactNode) | null;
+  /** Opens the dialog for a new message. */
+  onWrite: () => void;
 }
 
 /** The list beside the open conversation; on narrow screens, only one of them. */
-export function MessagesPanes({ list, conversation }: MessagesPanesProps) {
+export function MessagesPanes({ list, conversation, onWrite }: MessagesPanesProps) {
   const frame = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(frame);
   const sizes = paneSizes(widthPx);
@@ -28,7 +31,7 @@ export function MessagesPanes({ list, conversation }: MessagesPanesProps) {
           separatorLabel={t('Width of the list')}
           left={list}
           leftSize={sizes.list}
-          right={conversation?.(false) ?? <NoConversation />}
+          right={conversation?.(false) ?? <NoConversation onWrite={onWrite} />}
           rightSize={sizes.detail}
         />
       ) : (
@@ -38,12 +41,13 @@ export function MessagesPanes({ list, conversation }: MessagesPanesProps) {
   );
 }
 
-function NoConversation() {
+function NoConversation({ onWrite }: Pick<MessagesPanesProps, 'onWrite'>) {
   return (
     <EmptyState
       icon={MessagesSquare}
       title={t('No conversation is open')}
       text={t('Choose one from the list, or write a new message.')}
+      action={<Button onClick={onWrite}>{t('New message')}</Button>}
       className="h-full content-center"
     />
   );

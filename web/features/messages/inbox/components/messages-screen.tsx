@@ -93,9 +93,11 @@ export function MessagesScreen({ viewerId, role, renderConversation }: MessagesS
             change={change}
             viewerId={viewerId}
             workOrderPath={workOrderPath}
+            onWrite={() => setIsWriting(true)}
           />
         }
         conversation={conversation}
+        onWrite={() => setIsWriting(true)}
       />
       <NewMessageDialog
         open={isWriting}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Clock3, SearchX } from 'lucide-react';
 import { addDays } from '#shared/rules/calendar-days.ts';
 import { byDay } from '#web/features/time/time-reports/by-day.ts';
@@ -13,7 +14,7 @@ import { type ListSearch, useListSearch } from '#web/lib/use-list-search.ts';
 import { isDay } from '#web/lib/week.ts';
 import { withPending } from '#web/lib/with-pending.ts';
 import { useNeedsSignal } from '#web/offline/cache/use-needs-signal.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { NeedsSignal } from '#web/ui/needs-signal.tsx';
@@ -65,7 +66,15 @@ export function TimeDays({ profileId, pending }: TimeDaysProps) {
               ? t('You have not worked on it in this time.')
               : t('Each day on a work order or project appears here.')
           }
-          action={isFiltered && <Button onClick={() => show({})}>{t('Show all')}</Button>}
+          action={
+            isFiltered ? (
+              <Button onClick={() => show({})}>{t('Show all')}</Button>
+            ) : (
+              <Link to="/employee/dashboard" hash="clock-in" className={buttonStyle()}>
+                {t('Clock In')}
+              </Link>
+            )
+          }
           className="rounded-lg border border-line bg-surface"
         />
       ) : (

@@ -45,6 +45,7 @@ export function ItemsPanel({ settings }: { settings: TimeSettings }) {
                 icon={Clock3}
                 title={t('No time in these days')}
                 text={t('Each work order and project that was worked on appears here.')}
+                action={null}
               />
             </Card>
           ) : (

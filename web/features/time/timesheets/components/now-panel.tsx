@@ -44,6 +44,7 @@ export function NowPanel() {
                 text={t(
                   'People who clock in appear here within half a minute, with their position if it is known.',
                 )}
+                action={null}
               />
             </Card>
           ) : (

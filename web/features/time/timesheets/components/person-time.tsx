@@ -69,6 +69,14 @@ export function PersonTime({ line, span, review, approving, onApprove }: PersonT
                   icon={BadgeCheck}
                   title={t('No time on these days')}
                   text={t('Add what was worked and not clocked, or look at other days.')}
+                  action={
+                    <Allowed to="manage_time">
+                      <Button onClick={() => setIsAdding(true)}>
+                        <Plus aria-hidden />
+                        {t('Add time')}
+                      </Button>
+                    </Allowed>
+                  }
                 />
               </Card>
             ) : (

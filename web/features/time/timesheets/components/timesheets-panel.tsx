@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { BadgeCheck, Download } from 'lucide-react';
 import { useState } from 'react';
 import type { ExportedListName } from '#shared/exported-lists.ts';
@@ -27,7 +28,7 @@ import { useDecision } from '#web/lib/use-decision.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
 import { Allowed } from '#web/ui/allowed.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -169,6 +170,15 @@ function Timesheets({ settings, locked }: PanelProps & { locked: readonly Locked
                   text={t(
                     'People appear here once they have a rate or have worked. Change the search to see others.',
                   )}
+                  action={
+                    sheet.lines.length > 0 ? (
+                      <Button onClick={() => change({ q: '', status: '' })}>{t('Show all')}</Button>
+                    ) : (
+                      <Link to="/admin/employees" className={buttonStyle()}>
+                        {t('Employees')}
+                      </Link>
+                    )
+                  }
                 />
               </Card>
             ) : isPhone ? (

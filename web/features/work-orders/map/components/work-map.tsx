@@ -1,4 +1,5 @@
-import { List, MapPinned } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { List, MapPinned, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { isFiltered } from '#web/features/work-orders/board/board-filters.ts';
 import { OpenWorkFilters } from '#web/features/work-orders/board/components/open-work-filters.tsx';
@@ -7,7 +8,8 @@ import { MAP_STATUSES, useWorkMap } from '#web/features/work-orders/map/map-quer
 import { t } from '#web/lib/text.ts';
 import { useIsPhone } from '#web/lib/use-is-phone.ts';
 import { useListSearch } from '#web/lib/use-list-search.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Allowed } from '#web/ui/allowed.tsx';
+import { Button, buttonStyle } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LocationMap } from '#web/ui/map/location-map.tsx';
 import type { MapBounds } from '#web/ui/map/map-location.ts';
@@ -19,7 +21,7 @@ import { statusLook } from '#web/ui/statuses.ts';
 
 /** Open work on a map, with a list of what the map shows; on a phone the list is a sheet over the map. */
 export function WorkMap() {
-  const { search } = useListSearch();
+  const { search, show } = useListSearch();
   const isPhone = useIsPhone();
   const [box, setBox] = useState<{ filterKey: string; bounds: MapBounds } | null>(null);
   const { query, filterKey, shown } = useWorkMap((key) => (box?.filterKey === key ? box.bounds : null));
@@ -51,6 +53,18 @@ export function WorkMap() {
               text={t(
                 'Work shows here while it is open, if its location has a position. The list has all of it.',
               )}
+              action={
+                isFiltered(search) ? (
+                  <Button onClick={() => show({ view: 'map' })}>{t('Show all')}</Button>
+                ) : (
+                  <Allowed to="assign_work">
+                    <Link to="/admin/work-orders/new" className={buttonStyle()}>
+                      <Plus aria-hidden />
+                      {t('New work order')}
+                    </Link>
+                  </Allowed>
+                )
+              }
             />
           ) : (
             <div className="grid min-h-0 gap-3 md:flex-1 md:grid-cols-[21rem_1fr]">

@@ -33,6 +33,11 @@ function Screen() {
         scope={seesAll ? 'office' : { employeeId: profile.id }}
         canReview={canReview}
         rowTo={(row) => pathTo('/admin/finance/receipts/$id', { id: row.id })}
+        emptyAction={
+          <Link to="/admin/receipts/upload" className={buttonStyle()}>
+            {t('Upload Receipts')}
+          </Link>
+        }
       />
     </Page>
   );

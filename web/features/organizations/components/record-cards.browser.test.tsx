@@ -1,0 +1,46 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { Capability } from '#shared/rules/capabilities.ts';
+import { MoneyCard, WorkCard } from '#web/features/organizations/components/record-cards.tsx';
+import type { Organization } from '#web/features/organizations/organization-queries.ts';
+import type { Viewer } from '#web/lib/viewer.ts';
+import { answerPortal } from '#web/testing/portal-answers.ts';
+import { renderPart } from '#web/testing/render-part.tsx';
+
+/** What the empty cards of an organization's page offer, and to whom. */
+
+const organization = (more: Partial<Organization>) =>
+  ({ id: '00000000-0000-4000-8000-000000000001', is_active: true, ...more }) as Organization;
+const CUSTOMER = organization({ organization_type: 'partner' });
+const FIRM = organization({ organization_type: 'subcontractor' });
+const viewerWith = (...capabilities: Capability[]) => ({ capabilities }) as unknown as Viewer;
+
+beforeEach(() => {
+  answerPortal({
+    '/rest/v1/work_orders': [],
+    '/rest/v1/subcontractor_bills': [],
+    '/rest/v1/partner_invoices': [],
+  });
+});
+
+test.each([
+  ['a new work order', WorkCard, CUSTOMER, 'assign_work', 'No work is open.', 'New work order'],
+  ['a bill', MoneyCard, FIRM, 'approve_bills', 'No bills yet.', 'New Bill'],
+  ['an invoice', MoneyCard, CUSTOMER, 'invoice', 'No invoices yet.', 'Select Reports'],
+] as const)('%s is offered to those who may make one', async (_, CardOf, of, needs, empty, link) => {
+  const shown = await renderPart(<CardOf organization={of} />, { viewer: viewerWith(needs) });
+  await expect.element(page.getByText(empty)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: link })).toBeVisible();
+  await shown.unmount();
+
+  await renderPart(<CardOf organization={of} />, { viewer: viewerWith('see_costs') });
+  await expect.element(page.getByText(empty)).toBeVisible();
+  expect(page.getByRole('link', { name: link }).elements()).toHaveLength(0);
+});
+
+test('no work is offered for an inactive organization', async () => {
+  const inactive = organization({ organization_type: 'partner', is_active: false });
+  await renderPart(<WorkCard organization={inactive} />, { viewer: viewerWith('assign_work') });
+  await expect.element(page.getByText('No work is open.')).toBeVisible();
+  expect(page.getByRole('link', { name: 'New work order' }).elements()).toHaveLength(0);
+});
