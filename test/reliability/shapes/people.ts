@@ -196,7 +196,6 @@ export const people: Shape[] = [
         push_messages: false,
         email_messages: 'daily',
         email_mentions: false,
-        time_zone: 'America/Chicago',
         push_assignments: false,
         push_reviews: false,
         push_approvals: false,
