@@ -58,6 +58,19 @@ test('the checklist leads through the set-up until it is hidden, and Settings re
     }
   });
 
+  await test.step('the page of a checklist says who changed it', async () => {
+    await page.goto(`${portal.url}/admin/settings/trades`);
+    await page.getByRole('button', { name: 'Add item' }).click();
+    await page
+      .getByRole('textbox', { name: /^Item \d+$/ })
+      .last()
+      .fill('Keys returned');
+    await page.getByRole('button', { name: 'Save checklist' }).click();
+    await expect(
+      page.getByText(/^Ada Hill (added|changed) the checklist for all other trades$/),
+    ).toBeVisible();
+  });
+
   await test.step('a step is done when its condition is true', async () => {
     await page.goto(`${portal.url}/admin/dashboard`);
     await expect(steps.getByText('1 of 7 done')).toBeVisible();

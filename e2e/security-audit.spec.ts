@@ -88,6 +88,36 @@ test('an administrator reads and filters the log', async ({ openAs, company, por
   });
 });
 
+test('the page of every record shows its part of the log', async ({ openAs, company, portal }) => {
+  const records = await createPaperwork(portal, company);
+  const { admin, employee } = company.people;
+  await admin.client
+    .rpc('add_time', {
+      ...{ employee_id: employee.profileId, work_order_id: records.workOrderId, project_id: null },
+      ...{ started_at: '2026-01-15T13:00:00Z', ended_at: '2026-01-15T14:00:00Z', time_zone: 'UTC' },
+      ...{ work_performed: 'Door', reason: 'Forgotten' },
+    })
+    .throwOnError();
+  const page = await openWide(openAs);
+  for (const address of [
+    `/admin/work-orders/${records.workOrderId}`,
+    `/admin/reports/${records.reportId}`,
+    `/admin/subcontractor-bills/${records.billId}`,
+    `/admin/partner-billing/invoices/${records.invoiceId}`,
+    `/admin/finance/receipts/${records.receiptId}`,
+    `/admin/partner-locations/${records.locationId}`,
+    `/admin/projects/${records.projectId}`,
+    `/admin/time-management?tab=timesheets&person=${employee.profileId}`,
+  ]) {
+    await page.goto(address);
+    await page.getByText('Audit log', { exact: true }).click();
+    const entries = page.getByRole('group').filter({ hasText: 'Audit log' }).getByRole('listitem');
+    await expect(entries.first(), address).toBeVisible();
+  }
+  // Of all that the log knows of the person.
+  await expect(page.getByRole('group').getByText(/ signed in$/)).toHaveCount(0);
+});
+
 test('an administrator exports and verifies the log', async ({ openAs, company, portal }) => {
   const billId = await approvedBill(portal, company);
   const page = await openWide(openAs);

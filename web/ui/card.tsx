@@ -41,7 +41,7 @@ interface EmptyCardProps {
 /** An empty card in one line: its title, why it is empty, and the next step. */
 export function EmptyCard({ title, text, aside }: EmptyCardProps) {
   return (
-    <section className="flex min-h-12 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-4 py-2 shadow-lift">
+    <section className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-surface px-4 py-2 shadow-lift">
       <h2 className="font-semibold text-base">{title}</h2>
       <p className="min-w-0 flex-1 basis-40 text-pretty text-ink-soft md:text-right">{text}</p>
       {aside}

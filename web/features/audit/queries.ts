@@ -49,10 +49,13 @@ export function useAuditLog(of?: RecordKey) {
 
 export type AuditRow = NonNullable<ReturnType<typeof useAuditLog>['rows']>[number];
 
-/** The entries about some records, newest first, page by page. */
-export function useRecordHistory(records: readonly RecordKey[]) {
+/**
+ * The entries about some records, newest first, page by page.
+ * @param tables only what changed in these, of all that belongs to the records
+ */
+export function useRecordHistory(records: readonly RecordKey[], tables?: readonly string[]) {
   return useInfiniteQuery({
-    queryKey: ['audit_log', 'of', records],
+    queryKey: ['audit_log', 'of', records, ...(tables ? [tables] : [])],
     staleTime: 0,
     initialPageParam: undefined as AuditRow | undefined,
     queryFn: async ({ pageParam: last }) => {
@@ -70,6 +73,7 @@ export function useRecordHistory(records: readonly RecordKey[]) {
           : query
               .in('record_table', [...new Set(records.map(({ table }) => table))])
               .in('record_id', [...new Set(records.map(({ id }) => id))]);
+      if (tables) query = query.in('table_name', [...tables]);
       if (last) {
         query = query
           .lte('occurred_at', last.occurred_at)

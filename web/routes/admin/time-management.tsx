@@ -10,12 +10,26 @@ export const Route = createFileRoute('/admin/time-management')({
 });
 
 const SETTINGS = [{ table: 'settings', id: 'time' }];
+/** What a person's time sheet shows. */
+const TIME_TABLES = ['clock_events', 'employee_reports', 'time_segments'] as const;
 
 function Screen() {
+  const { tab, person } = Route.useSearch();
+  const personId = tab === 'timesheets' && person ? String(person) : undefined;
   return (
-    <TimeManagement
-      above={<SetAsideEvents profileId={null} className="mb-4" />}
-      settingsHistory={<RecordHistory records={SETTINGS} collapsed className="" />}
-    />
+    <>
+      <TimeManagement
+        above={<SetAsideEvents profileId={null} className="mb-4" />}
+        settingsHistory={<RecordHistory records={SETTINGS} collapsed className="" />}
+      />
+      {personId && (
+        <RecordHistory
+          key={personId}
+          records={[{ table: 'profiles', id: personId }]}
+          tables={TIME_TABLES}
+          collapsed
+        />
+      )}
+    </>
   );
 }

@@ -48,6 +48,27 @@ test('the filters of the address are sent, and an invalid address is not', async
   expect(asked()).toContain('occurred_at=gte.2026-11-01');
 });
 
+test('receipts, settings, and email templates can be chosen as the record', async () => {
+  const tables = ['profiles', 'work_orders', 'work_order_reports', 'subcontractor_bills', 'partner_invoices'];
+  for (const table of [...tables, 'projects', 'organizations', 'partner_locations'])
+    portal.answer(`/rest/v1/${table}`, []);
+  portal.answer('/rest/v1/receipts', [
+    { id: id(3), vendor_name: 'Company Supply', receipt_date: '2026-11-20', amount: 42 },
+  ]);
+  await renderPart(<AuditList />, { path: '/admin/security-audit' });
+  const asked = () =>
+    decodeURIComponent(portal.requests.findLast(({ path }) => path.includes('/audit_log'))?.path ?? '');
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  const record = page.getByRole('combobox', { name: 'Record' });
+  await record.fill('company');
+  await expect.element(page.getByRole('option', { name: /Company Supply.*\$42\.00/ })).toBeVisible();
+  await page.getByRole('option', { name: /Company details/ }).click();
+  await expect.poll(asked).toContain('record_id=eq.company');
+  await record.fill('Invitation to join');
+  await page.getByRole('option', { name: /Invitation to join/ }).click();
+  await expect.poll(asked).toContain('record_id=eq.invitation');
+});
+
 test('a verification goes on until the end, and names the first block that was changed', async () => {
   let portion = 0;
   portal.answer('/rest/v1/rpc/verify_audit_log', () => {

@@ -13,6 +13,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface RecordHistoryProps {
   records: readonly RecordKey[];
+  /** Only what changed in these tables, of all that belongs to the records. */
+  tables?: readonly string[];
   /** At the end of a page with much else: the entries are loaded when they are opened. */
   collapsed?: boolean;
   /** The space around a collapsed one: that of the end of a page, unless it stands elsewhere. */
@@ -22,6 +24,7 @@ interface RecordHistoryProps {
 /** What the audit log says about some records, newest first; nothing for those who may not read the log. */
 export function RecordHistory({
   records,
+  tables,
   collapsed = false,
   className = 'mx-4 mb-10 md:mx-8',
 }: RecordHistoryProps) {
@@ -30,7 +33,7 @@ export function RecordHistory({
   if (!collapsed) {
     return (
       <Card title={t('Changes')}>
-        <Entries records={records} />
+        <Entries records={records} tables={tables} />
       </Card>
     );
   }
@@ -44,15 +47,15 @@ export function RecordHistory({
       </summary>
       {isOpen && (
         <div className="px-4 pb-4">
-          <Entries records={records} />
+          <Entries records={records} tables={tables} />
         </div>
       )}
     </details>
   );
 }
 
-function Entries({ records }: { records: readonly RecordKey[] }) {
-  const query = useRecordHistory(records);
+function Entries({ records, tables }: Pick<RecordHistoryProps, 'records' | 'tables'>) {
+  const query = useRecordHistory(records, tables);
   return (
     <QueryView query={query} skeleton={<Skeleton className="h-40 w-full" />}>
       {({ pages }) => {

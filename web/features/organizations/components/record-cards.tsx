@@ -43,10 +43,10 @@ function RecordsCard<Row>({ title, empty, query, item, aside, emptyAction }: Rec
         title={title}
         text={empty}
         aside={
-          <>
+          <span className="flex flex-wrap items-center gap-x-3 empty:hidden md:ml-auto">
             {aside}
             {emptyAction}
-          </>
+          </span>
         }
       />
     );

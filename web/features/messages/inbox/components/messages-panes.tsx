@@ -11,8 +11,8 @@ interface MessagesPanesProps {
   list: ReactNode;
   /** Renders the open conversation, in a pane or alone; null while none is open. */
   conversation: ((isAlone: boolean) => ReactNode) | null;
-  /** Opens the dialog for a new message. */
-  onWrite: () => void;
+  /** Opens the dialog for a new message; null while the empty list offers it. */
+  onWrite: (() => void) | null;
 }
 
 /** The list beside the open conversation; on narrow screens, only one of them. */
@@ -47,7 +47,7 @@ function NoConversation({ onWrite }: Pick<MessagesPanesProps, 'onWrite'>) {
       icon={MessagesSquare}
       title={t('No conversation is open')}
       text={t('Choose one from the list, or write a new message.')}
-      action={<Button onClick={onWrite}>{t('New message')}</Button>}
+      action={onWrite && <Button onClick={onWrite}>{t('New message')}</Button>}
       className="h-full content-center"
     />
   );

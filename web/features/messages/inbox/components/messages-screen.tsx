@@ -97,7 +97,7 @@ export function MessagesScreen({ viewerId, role, renderConversation }: MessagesS
           />
         }
         conversation={conversation}
-        onWrite={() => setIsWriting(true)}
+        onWrite={conversations.data?.length === 0 ? null : () => setIsWriting(true)}
       />
       <NewMessageDialog
         open={isWriting}
