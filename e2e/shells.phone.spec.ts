@@ -134,6 +134,10 @@ async function expectAdminPages(page: Page): Promise<void> {
     'Subcontractor Bills11 waiting',
     /^Profile Settings/,
   ]);
+  for (const title of ['Utilities', 'Testing', 'System Health', 'Security Audit']) {
+    await search.fill(title);
+    await expect(sheet.getByRole('link', { name: title, exact: true })).toBeVisible();
+  }
   await search.fill('nothing like it');
   await expect(sheet.getByText('No pages found matching your search.')).toBeVisible();
   const account = sheet.locator('section', {
