@@ -101,6 +101,54 @@ test('on a phone, space for the banner is made while nobody sees the page move',
   await context.close();
 });
 
+test('while the storage is opened for long, the banner has its own space on every screen', async ({
+  openAs,
+}) => {
+  const page = await openAs('subcontractor');
+  await page.addInitScript(() => {
+    const { open } = indexedDB;
+    IDBFactory.prototype.open = function (this: IDBFactory, ...given) {
+      const request = open.apply(this, given);
+      if (given[0] !== 'fieldfare-offline') return request;
+      Object.defineProperty(request, 'onsuccess', {
+        set: (tell: (event: Event) => void) => {
+          request.addEventListener('success', (event) =>
+            Object.assign(window, { endOpening: () => tell.call(request, event) }),
+          );
+        },
+      });
+      return request;
+    };
+  });
+  await page.goto('/subcontractor/dashboard');
+  await expect(banner(page)).toHaveText('Initializing storage...');
+  // On a phone, the page has scrolled by the height of the space, so that nothing moved under the finger.
+  await expect(page.locator('[data-room]')).toHaveCount(1);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect.poll(() => coveredBy(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Bills' }).first().click();
+  await expect(page).toHaveURL('/subcontractor/bills');
+  await expect(banner(page)).toHaveText('Initializing storage...');
+  await expect.poll(() => coveredBy(page)).toEqual([]);
+  await page.evaluate(() => (window as { endOpening?: () => void }).endOpening?.());
+  await expect(banner(page)).toHaveCount(0);
+});
+
+/** The texts and controls of the page that are on the same spot as the banner. */
+const coveredBy = (page: Page) =>
+  page.evaluate(() => {
+    const line = document.querySelector('[data-banner]');
+    if (!line) return ['there is no banner'];
+    const { left, right, top, bottom } = line.getBoundingClientRect();
+    return [...document.querySelectorAll('h1, h2, h3, p, a, button, input, select')]
+      .filter((element) => !line.contains(element) && element.checkVisibility())
+      .filter((element) => {
+        const box = element.getBoundingClientRect();
+        return box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+      })
+      .map((element) => element.textContent || element.tagName);
+  });
+
 test('the page counts and names waiting items other than reports', { tag: '@phone-only' }, async ({
   browser,
   portal,
