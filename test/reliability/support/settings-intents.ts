@@ -37,7 +37,7 @@ export const SETTINGS_RECIPES: Recipes = {
          from public.organizations where organization_type = 'internal'`,
       );
       const address = { address_line1: '', address_line2: '', city: '', state: '', postal_code: '' };
-      const contact = { contact_phone: '(614) 555-0123', contact_email: '' };
+      const contact = { contact_phone: '', contact_email: '' };
       return { ...rows[0], legal_name: some(), tax_number: '', ...contact, ...address };
     },
   },
