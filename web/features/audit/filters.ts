@@ -7,7 +7,6 @@ import { TABLE_LABELS } from '#web/features/audit/table-labels.ts';
 import { unwrap } from '#web/lib/data-error.ts';
 import { personName } from '#web/lib/person.ts';
 import { PERSON_LOOKUP } from '#web/lib/person-lookup.ts';
-import { searchFilter } from '#web/lib/search-filter.ts';
 import { getSupabase } from '#web/lib/supabase.ts';
 import { message } from '#web/lib/text.ts';
 import type { ListFilter } from '#web/ui/list-filters.ts';
