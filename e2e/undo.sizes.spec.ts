@@ -8,6 +8,11 @@ import { approvable } from './support/undo-work.ts';
 test.use({ world: 'undo', actionTimeout: 15_000 });
 
 const undo = (page: Page) => toastsOf(page).getByRole('button', { name: 'Undo' });
+/** Waits until the toast of an earlier decision has moved out. */
+async function clickUndo(page: Page): Promise<void> {
+  await expect(undo(page)).toHaveCount(1);
+  await undo(page).click();
+}
 /** What the decisions would have notified people of. */
 const NOTIFIED = `select kind from public.notifications where kind ~ '_(approved|completed|rejected|paid)$'
   union all select 'held' from app.held_notifications`;
@@ -28,7 +33,7 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await page.getByRole('button', { name: 'Send back' }).click();
     await expect(toastsOf(page).getByText(/^Report RPT-\d+ sent back$/)).toBeVisible();
     expect(await statusOf('work_order_reports', reportId)).toBe('rejected');
-    await undo(page).click();
+    await clickUndo(page);
     await expect(toastsOf(page).getByText(/^Undone: Report RPT-\d+ sent back$/)).toBeVisible();
     expect(await statusOf('work_order_reports', reportId)).toBe('submitted');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
@@ -50,12 +55,12 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await page.getByRole('button', { name: 'Reject bill' }).click();
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ sent back$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('rejected');
-    await undo(page).click();
+    await clickUndo(page);
     await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ sent back$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('submitted');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ approved$/)).toBeVisible();
-    await undo(page).click();
+    await clickUndo(page);
     await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ approved$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('submitted');
@@ -70,7 +75,7 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await question.getByRole('button', { name: 'Approve time' }).click();
     await expect(toastsOf(page).getByText('2 entries approved')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve all' })).toBeDisabled();
-    await undo(page).click();
+    await clickUndo(page);
     await expect(toastsOf(page).getByText('Undone: 2 entries approved')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Approve all' })).toBeEnabled();
   });
@@ -90,7 +95,7 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
       await page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click();
       await expect(toastsOf(page).getByText(new RegExp(` ${done}$`))).toBeVisible();
       await expect(page.getByRole('button', { name: back })).toBeVisible();
-      await undo(page).click();
+      await clickUndo(page);
       await expect(toastsOf(page).getByText(/^Undone: /)).toBeVisible();
       await expect(page.getByRole('button', { name: action, exact: true })).toBeVisible();
     }
@@ -108,7 +113,7 @@ test('what was approved, sent back, paid, or archived is undone', { tag: '@main-
     await page.getByRole('dialog').getByRole('button', { name: 'Mark as paid' }).click();
     await expect(toastsOf(page).getByText(/^Bill BILL-\d+ marked as paid$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('paid');
-    await undo(page).click();
+    await clickUndo(page);
     await expect(toastsOf(page).getByText(/^Undone: Bill BILL-\d+ marked as paid$/)).toBeVisible();
     expect(await statusOf('subcontractor_bills', billId)).toBe('approved');
     await expect(page.getByRole('button', { name: 'Mark as paid' })).toBeVisible();

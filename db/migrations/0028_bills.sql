@@ -132,8 +132,23 @@ create index subcontractor_bill_events_actor on public.subcontractor_bill_events
 
 -- Access --------------------------------------------------------------------------------------------------------------
 
--- The drafts and sent-back bills of people who left firms that the caller administers. Nobody has left who may still
--- write the bill: an active person of the firm, or of the office, which writes bills for firms.
+-- Whether nobody may write a bill of this firm any more: its submitter is neither an active person of the firm, nor of
+-- the office, which writes bills for firms.
+create function app.is_stranded(firm uuid, submitter uuid) returns boolean
+language sql stable security definer set search_path = ''
+begin atomic
+  select not exists (
+    select from public.organization_members m
+    join public.profiles p on p.id = m.user_id and p.is_active
+    join public.organizations o on o.id = m.organization_id
+    where m.user_id = submitter and (o.id = firm or o.organization_type = 'internal')
+  );
+end;
+revoke execute on function app.is_stranded(uuid, uuid) from public;
+grant execute on function app.is_stranded(uuid, uuid) to authenticated, service_role;
+
+-- The drafts and sent-back bills of people who left firms that the caller administers. Policies ask once for each
+-- statement.
 create function app.stranded_bill_ids() returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -144,24 +159,23 @@ begin
   end if;
   return array(
     select b.id from public.subcontractor_bills b
-    where b.subcontractor_organization_id = any (firms) and b.status in ('draft', 'rejected') and not exists (
-      select from public.organization_members m
-      join public.profiles p on p.id = m.user_id and p.is_active
-      join public.organizations o on o.id = m.organization_id
-      where m.user_id = b.submitted_by
-        and (o.id = b.subcontractor_organization_id or o.organization_type = 'internal')
-    )
+    where b.subcontractor_organization_id = any (firms) and b.status in ('draft', 'rejected')
+      and app.is_stranded(b.subcontractor_organization_id, b.submitted_by)
   );
 end
 $$;
 grant execute on function app.stranded_bill_ids() to authenticated, service_role;
 
--- `select=may_correct`: whether the caller may change and submit the bill.
+-- `select=may_correct`: whether the caller may change and submit the bill. It looks at this bill alone: lists ask it for
+-- each of theirs.
 create function public.may_correct(public.subcontractor_bills) returns boolean
 language sql stable set search_path = ''
 begin atomic
   select $1.status in ('draft', 'rejected') and coalesce(
-    $1.submitted_by = app.profile_id() or $1.id = any (app.stranded_bill_ids()), false
+    $1.submitted_by = app.profile_id()
+      or $1.subcontractor_organization_id = any (app.administered_organization_ids())
+        and app.is_stranded($1.subcontractor_organization_id, $1.submitted_by),
+    false
   );
 end;
 grant execute on function public.may_correct(public.subcontractor_bills) to authenticated, service_role;

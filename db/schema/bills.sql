@@ -525,6 +525,20 @@ BEGIN ATOMIC
            WHERE ((l.work_order_id = has_approved_line.work_order) AND (b.subcontractor_organization_id = has_approved_line.firm) AND (b.status = ANY (ARRAY['approved'::text, 'paid'::text])) AND (l.id IS DISTINCT FROM has_approved_line.except_line)))) AS "exists";
 END;
 
+CREATE OR REPLACE FUNCTION app.is_stranded(firm uuid, submitter uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+BEGIN ATOMIC
+ SELECT (NOT (EXISTS ( SELECT
+            FROM ((public.organization_members m
+              JOIN public.profiles p ON (((p.id = m.user_id) AND p.is_active)))
+              JOIN public.organizations o ON ((o.id = m.organization_id)))
+           WHERE ((m.user_id = is_stranded.submitter) AND ((o.id = is_stranded.firm) OR (o.organization_type = 'internal'::text))))));
+END;
+grant execute on function app.is_stranded(uuid,uuid) to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION app.lock_billing(work_orders uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -704,13 +718,8 @@ begin
   end if;
   return array(
     select b.id from public.subcontractor_bills b
-    where b.subcontractor_organization_id = any (firms) and b.status in ('draft', 'rejected') and not exists (
-      select from public.organization_members m
-      join public.profiles p on p.id = m.user_id and p.is_active
-      join public.organizations o on o.id = m.organization_id
-      where m.user_id = b.submitted_by
-        and (o.id = b.subcontractor_organization_id or o.organization_type = 'internal')
-    )
+    where b.subcontractor_organization_id = any (firms) and b.status in ('draft', 'rejected')
+      and app.is_stranded(b.subcontractor_organization_id, b.submitted_by)
   );
 end
 $function$;
@@ -789,7 +798,7 @@ CREATE OR REPLACE FUNCTION public.may_correct(public.subcontractor_bills)
  STABLE
  SET search_path TO ''
 BEGIN ATOMIC
- SELECT ((($1).status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND COALESCE(((($1).submitted_by = app.profile_id()) OR (($1).id = ANY (app.stranded_bill_ids()))), false));
+ SELECT ((($1).status = ANY (ARRAY['draft'::text, 'rejected'::text])) AND COALESCE(((($1).submitted_by = app.profile_id()) OR ((($1).subcontractor_organization_id = ANY (app.administered_organization_ids())) AND app.is_stranded(($1).subcontractor_organization_id, ($1).submitted_by))), false));
 END;
 grant execute on function public.may_correct(public.subcontractor_bills) to authenticated, service_role;
 

@@ -14,6 +14,7 @@ test.each([
   ['a hash of a password', 'row $argon2id$v=19$m=19456,t=2,p=1$abc$def', 'abc'],
   ['a key in hexadecimal', `no row for ${key.toString('hex')}`, key.toString('hex')],
   ['a key in base64', `no row for ${key.toString('base64url')}.`, key.toString('base64url')],
+  ['a key without a digit', `no row for ${'kRz-Q_vJ'.repeat(6)}.`, 'kRz-Q_vJ'],
 ])('removes %s', (_what, text, secret) => {
   expect(redact(text)).not.toContain(secret);
 });

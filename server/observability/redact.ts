@@ -8,8 +8,9 @@ const BEARER = /\b(bearer|basic) +[\w.~+/=-]+/gi;
 const CREDENTIALS = /:\/\/[^\s"'\\/@]+@/g;
 /** Signed tokens and hashes of passwords. */
 const TOKEN = /\beyJ[\w-]+(?:\.[\w-]*)+|\$(?:argon2\w*|2[aby])\$[\w$./+=,-]+/g;
-/** A long run of letters and digits is a key. Hyphenated ids (UUIDs) stay readable. */
-const KEY = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{40,}(?![\w-])/g;
+/** A long run of letters with digits, or of both cases, is a key. Hyphenated ids (UUIDs) stay readable. */
+const KEY =
+  /(?<![\w-])(?=[\w-]*[A-Za-z])(?=[\w-]*\d|[\w-]*[a-z][\w-]*[A-Z]|[\w-]*[A-Z][\w-]*[a-z])[\w-]{40,}(?![\w-])/g;
 const REMOVED = '[removed]';
 
 /**

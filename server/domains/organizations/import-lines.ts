@@ -58,10 +58,11 @@ export function checkLines({ type, rows, keys, known, trades: officeTrades }: Li
     const existing = known.get(key) ?? null;
     // A trade that left the office's list stays.
     const trades = [...officeTrades, ...(existing?.trades ?? [])];
-    const checked = organizationFields.safeParse(fieldsOf(line, trades));
+    const written = tradesIn(line.trades, trades);
+    const checked = organizationFields.safeParse(fieldsOf(line, written));
     const messages = checked.success ? [] : lineMessages(checked.error.issues, line);
-    const unknown = tradesIn(line.trades, trades).filter((trade) => !trades.includes(trade));
-    for (const trade of unknown) messages.push(t('The office has no trade “{{trade}}”.', { trade }));
+    for (const trade of written.filter((one) => !trades.includes(one)))
+      messages.push(t('The office has no trade “{{trade}}”.', { trade }));
     if (type === 'subcontractor' && line.default_nte?.trim())
       messages.push(t('Subcontractors have no default NTE. Leave the column out, or its cell empty.'));
     const earlier = firstLines.get(key);
@@ -78,13 +79,12 @@ export function checkLines({ type, rows, keys, known, trades: officeTrades }: Li
 const givenColumns = (line: Line) => ORGANIZATION_COLUMNS.filter((column) => line[column]?.trim());
 
 /** The cells of a line as the fields of a form. What is not understood is left to the check, with its message. */
-function fieldsOf(line: Line, known: readonly string[]): unknown {
-  const { trades, service_states, service_zip_prefixes, payment_terms_days, is_tax_exempt, default_nte } =
-    line;
+function fieldsOf(line: Line, trades: readonly string[]): unknown {
+  const { service_states, service_zip_prefixes, payment_terms_days, is_tax_exempt, default_nte } = line;
   return {
     ...line,
     name: line.name ?? '',
-    trades: tradesIn(trades, known),
+    trades,
     service_states: listOf(service_states),
     service_zip_prefixes: listOf(service_zip_prefixes),
     service_latitude: numberOf(line.service_latitude),
@@ -102,20 +102,27 @@ const listOf = (cell = ''): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** The trades in a cell, as they are written in the list. The name of a trade may have a comma or a slash. */
+/**
+ * The trades in a cell, as they are written in the list. The name of a trade may have a comma or a slash. Each part of
+ * the cell is looked at once: a file may be all separators.
+ */
 function tradesIn(cell = '', known: readonly string[]): string[] {
   const longestFirst = known.toSorted((a, b) => b.length - a.length);
+  const lengthOf = (part: RegExp, from: number) => {
+    part.lastIndex = from;
+    return part.exec(cell)?.[0].length;
+  };
   const found: string[] = [];
-  let rest = cell.trim();
-  while (rest !== '') {
+  let at = lengthOf(/[\s;,|/]*/y, 0) ?? 0;
+  while (at < cell.length) {
     const trade = longestFirst.find(
       (name) =>
-        rest.toLowerCase().startsWith(name.toLowerCase()) && /^\s*([;,|/]|$)/.test(rest.slice(name.length)),
+        cell.slice(at, at + name.length).toLowerCase() === name.toLowerCase() &&
+        lengthOf(/\s*(?:[;,|/]|$)/y, at + name.length) !== undefined,
     );
-    const [written = ''] = trade ? [rest.slice(0, trade.length)] : (/^[^;,|/]*/.exec(rest) ?? []);
-    const name = trade ?? written.trim();
-    if (name) found.push(name);
-    rest = rest.slice(written.length).replace(/^\s*[;,|/]?\s*/, '');
+    const end = at + (trade?.length ?? lengthOf(/[^;,|/]*/y, at) ?? 0);
+    found.push(trade ?? cell.slice(at, end).trim());
+    at = end + (lengthOf(/[\s;,|/]*/y, end) ?? 0);
   }
   return found;
 }

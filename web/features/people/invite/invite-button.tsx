@@ -22,20 +22,36 @@ interface InviteOneProps extends InviteProps {
 }
 
 /** Invites one person. */
-export function InviteButton({ organizationId, contact, isMain = false }: InviteOneProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  useAskedByAddress(isMain ? 'invite' : undefined, () => setIsOpen(true));
+export function InviteButton({ isMain = false, ...invited }: InviteOneProps) {
+  const { button, dialog, open } = useInviteButton(invited);
+  useAskedByAddress(isMain ? 'invite' : undefined, open);
   return (
     <>
-      <Button variant="main" onClick={() => setIsOpen(true)}>
+      {button}
+      {dialog}
+    </>
+  );
+}
+
+/**
+ * The button and its dialog, for screens that show them in two parts: the dialog shows the link of the invitation, when
+ * the button may be gone.
+ */
+export function useInviteButton({ organizationId, contact }: Omit<InviteOneProps, 'isMain'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const open = () => setIsOpen(true);
+  return {
+    open,
+    button: (
+      <Button variant="main" onClick={open}>
         <UserPlus aria-hidden />
         {t('Invite')}
       </Button>
-      {isOpen && (
-        <InviteDialog open onOpenChange={setIsOpen} organizationId={organizationId} contact={contact} />
-      )}
-    </>
-  );
+    ),
+    dialog: isOpen && (
+      <InviteDialog open onOpenChange={setIsOpen} organizationId={organizationId} contact={contact} />
+    ),
+  };
 }
 
 /** Invites the people of a list. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { PRESETS } from '#shared/rules/capabilities.ts';
 import { PendingInvitations } from '#web/features/people/invite/pending-invitations.tsx';
 import type { Viewer } from '#web/lib/viewer.ts';
 import { answerPortal, type PortalRequest } from '#web/testing/portal-answers.ts';
@@ -41,4 +42,30 @@ test('pending invitations are loaded fifty at a time, and searched on the server
   expect(new URL(portal.requests.at(-1)?.path ?? '', location.origin).searchParams.getAll('or')).toHaveLength(
     2,
   );
+});
+
+test('the link of the first invitation stays on screen when the list shows it', async () => {
+  let invitations: unknown[] = [];
+  const id = '00000000-0000-4000-8000-000000000001';
+  answerPortal({
+    '/rest/v1/organizations': [{ id, name: 'Quick Stop', organization_type: 'partner' }],
+    '/rest/v1/invitations': () => invitations,
+    '/rest/v1/rpc/invite_person': () => {
+      invitations = INVITATIONS.slice(0, 1);
+      return { id, link: 'https://portal/invitation', is_mailed: false, expires_at: DAY };
+    },
+  });
+  await renderPart(<PendingInvitations organizationId={id} />, {
+    viewer: { ...VIEWER, capabilities: PRESETS.administrator },
+  });
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'First name' }).fill('Person');
+  await dialog.getByRole('textbox', { name: 'Last name' }).fill('No 0');
+  await dialog.getByRole('textbox', { name: 'Email' }).fill('person0@example.com');
+  await dialog.getByRole('button', { name: 'Invite' }).click();
+  await expect.element(page.getByText('Person No 0')).toBeInTheDocument();
+  await expect
+    .element(dialog.getByLabelText('Link', { exact: true }))
+    .toHaveValue('https://portal/invitation');
 });
