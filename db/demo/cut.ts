@@ -1,4 +1,5 @@
 import type { Moment } from './calendar.ts';
+import { SENT_BACK_REASON } from './phrases.ts';
 import type { Status, WorkOrder, WorkOrderEvent } from './work-order.ts';
 
 /** Where a story stops: a state, or the moment a report was sent back. */
@@ -31,7 +32,8 @@ export function cut(life: WorkOrder, stop?: Stop): WorkOrder {
     history,
     reports,
     status: last.status,
-    statusReason: last.reason ?? null,
+    // The notes of a review are for those who did the work: the customer reads that something is left to do.
+    statusReason: last.kind === 'report_rejected' ? SENT_BACK_REASON : (last.reason ?? null),
     assignedTo: assigned ? life.assignedTo : null,
     assignedAt: assigned ? life.assignedAt : null,
     crew: assigned ? life.crew : [],

@@ -30,6 +30,9 @@ export const REJECTIONS = [
   'Hours do not match the check-in at the store (2.5 h). Please correct and send again.',
 ] as const;
 
+/** What the customer reads of a report that was sent back. */
+export const SENT_BACK_REASON = 'Our review found that something is left to do.';
+
 export const REVIEW_NOTES = [
   'Good report, thank you.',
   'Photos are clear, approved.',

@@ -59,7 +59,12 @@ export function Page({
       {crumbs && <Breadcrumb crumbs={crumbs} />}
       {/* On a phone, actions are beside a short title; if they do not fit, they fill a row below the description. */}
       <div className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3 max-md:mb-3 max-md:gap-y-2">
-        <div className={cn('min-w-0 max-md:flex-[999_1_auto] md:flex-1', !fillsWindow && 'md:basis-64')}>
+        <div
+          className={cn(
+            'max-md:min-w-44 max-md:flex-[999_1_auto] md:min-w-0 md:flex-1',
+            !fillsWindow && 'md:basis-64',
+          )}
+        >
           <h1 ref={heading} className="font-semibold text-xl wrap-break-word">
             {title}
           </h1>
