@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { STORED_SECRETS } from '#shared/commands/system.ts';
 import type { HealthReport } from './health-check.ts';
 import { healthChecks } from './health-checks.ts';
+import { succeededJob } from './test-job.ts';
 
 const NOW = '2026-11-25T12:00:00Z';
 const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
@@ -22,16 +23,7 @@ const SLOW = { text: 'GET /rest/v1/work_orders', count: 1, longest_ms: 3000 };
 
 const FILES = { took_ms: 4, volume_bytes: 100e9, overdue: 0, unfinished: 1 };
 const PICTURES = { kind: 'pictures', files: 9, size_bytes: 71e9 } as const;
-const JOB: NonNullable<HealthReport['jobs']['facts']>[number] = {
-  name: 'send-emails',
-  every_seconds: 5,
-  last_started_at: ago(1),
-  last_succeeded_at: ago(1),
-  last_failed_at: null,
-  first_failed_at: null,
-  last_error: null,
-  failures: 0,
-};
+const JOB = succeededJob(ago(1));
 const STATEMENTS = { slow: [], slow_statements: [], running: [] };
 
 const HEALTHY: HealthReport = {

@@ -1,18 +1,10 @@
 import { expect, test } from 'vitest';
 import { conditionOf, type ScheduledJob } from './job-condition.ts';
+import { succeededJob } from './test-job.ts';
 
 const NOW_MS = Date.parse('2026-11-25T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW_MS - minutes * 60_000).toISOString();
-const job: ScheduledJob = {
-  name: 'send-emails',
-  every_seconds: 5,
-  last_started_at: ago(1),
-  last_succeeded_at: ago(1),
-  last_failed_at: null,
-  first_failed_at: null,
-  last_error: null,
-  failures: 0,
-};
+const job = succeededJob(ago(1));
 const HOURLY = { every_seconds: 3600 };
 
 test.each<[name: string, row: Partial<ScheduledJob>, conditions: string[]]>([

@@ -53,7 +53,9 @@ export function useRoom(isWanted: boolean): boolean {
     if (topAtPx === undefined) return;
     return whenIdle(() => {
       // Elsewhere, the user has scrolled meanwhile.
-      if (window.scrollY === topAtPx) window.scrollTo({ top: 0, behavior: 'smooth' });
+      if (window.scrollY !== topAtPx) return;
+      const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+      window.scrollTo({ top: 0, behavior: isStill ? 'auto' : 'smooth' });
     });
   }, [topAtPx]);
   useEffect(() => {
